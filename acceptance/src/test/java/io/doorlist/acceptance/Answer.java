@@ -1,0 +1,45 @@
+package io.doorlist.acceptance;
+
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the service answered to one {@link Call}. */
+record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) {
+  Optional<String> header(String name) {
+    return headers.firstValue(name);
+  }
+
+  /** Returns the body as a JSON object. */
+  Map<String, Object> json() {
+    return Json.parse(text);
+  }
+
+  /** Returns what the body has at this place: names of members and indexes of elements from the top. */
+  Object at(Object... place) {
+    return Json.at(json(), place);
+  }
+
+  /** Returns the array of objects that the body's member is. */
+  List<Map<String, Object>> rows(String member) {
+    return Json.objects(json().get(member));
+  }
+
+  /** Returns the problem's code; {@code null} if this is no problem. */
+  String code() {
+    return text.isEmpty() ? null : (String) json().get("code");
+  }
+
+  /** Returns the problem without what differs from answer to answer. */
+  String withoutRequestId() {
+    Map<String, Object> problem = json();
+    return text.replace((String) problem.get("request_id"), "");
+  }
+
+  @Override
+  public String toString() {
+    return call + " -> " + status + " " + text;
+  }
+}

@@ -1,0 +1,136 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Operation 3, and the counts of operations 1 and 2: contract 2.3 and 4.1, decisions 4 to 6. */
+@ExtendWith(Service.Provider.class)
+class CheckinsTest {
+  private final Service service;
+
+  CheckinsTest(Service service) {
+    this.service = service;
+  }
+
+  @Test
+  void listCheckins_isNewestFirst_andShowsEachAsItWasAnswered() {
+    Event event = service.freshEvent(Order.of(1, "adult", "child", "adult"));
+    List<String> answered = new ArrayList<>();
+    for (int ticket : List.of(1, 0, 2)) {
+      Call call = event.checkIn(1, event.order(1).ticket(ticket)).by(service.door);
+      answered.addFirst(Json.compact(service.client.expect(201, call).text()));
+    }
+
+    Answer answer = get(event.list(1) + "/checkins", service.door);
+
+    assertEquals(
+        """
+        {"checkins":[%s],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":1,"count":3}}}"""
+            .formatted(String.join(",", answered)),
+        Json.compact(answer.text()));
+  }
+
+  @Test
+  void listCheckins_hasItsMembersInTheContractsOrder() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
+
+    Map<String, Object> row =
+        get(event.list(1) + "/checkins", service.door).rows("checkins").getFirst();
+
+    assertEquals(
+        List.of("id", "ticket", "created_at", "qr_code_scanned", "online"),
+        List.copyOf(row.keySet()));
+    assertEquals(
+        """
+        {"id":1001,"reference":"R1-1","name":"Guest 1001"}""",
+        Json.write(row.get("ticket")));
+  }
+
+  @Test
+  void listCheckins_hasIdsAndTimesThatNeverGoUp() {
+    Event event = service.freshEvent(Order.group(1, 6, "adult"));
+    service.client.expect(201, event.checkIn(1, event.order(1), "adult=3").by(service.door));
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(5)).by(service.otherDoor));
+    service.client.expect(201, event.checkIn(1, event.order(1), "adult=2").by(service.door));
+
+    List<Map<String, Object>> rows =
+        get(event.list(1) + "/checkins", service.door).rows("checkins");
+
+    assertEquals(6, rows.size());
+    for (int i = 1; i < rows.size(); i++) {
+      long newer = ((Number) rows.get(i - 1).get("id")).longValue();
+      long older = ((Number) rows.get(i).get("id")).longValue();
+      assertTrue(older < newer, rows::toString);
+      assertTrue(!time(rows.get(i)).isAfter(time(rows.get(i - 1))), rows::toString);
+    }
+  }
+
+  @Test
+  void listCheckins_knowsOnlyItsOwnList() {
+    Event event = service.freshEvent(Order.of(1, "adult", "crew"));
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
+    service.client.expect(201, event.checkIn(3, event.order(1).ticket(0)).by(service.door));
+    service.client.expect(201, event.checkIn(3, event.order(1).ticket(1)).by(service.door));
+
+    assertEquals(1, get(event.list(1) + "/checkins", service.door).rows("checkins").size());
+    assertEquals(0, get(event.list(2) + "/checkins", service.door).rows("checkins").size());
+    assertEquals(2, get(event.list(3) + "/checkins", service.door).rows("checkins").size());
+    assertEquals(List.of(1L, 0L, 2L), counts(event, service.door));
+  }
+
+  @Test
+  void listCheckins_knowsOnlyItsOwnMode() {
+    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult", "child").asTest());
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.door));
+    service.client.expect(201, event.checkIn(1, event.order(2).ticket(0)).by(service.testDoor));
+    service.client.expect(201, event.checkIn(1, event.order(2).ticket(1)).by(service.testDoor));
+
+    Answer live = get(event.list(1) + "/checkins", service.door);
+    Answer test = get(event.list(1) + "/checkins", service.testDoor);
+
+    assertEquals("live", live.at("meta", "lookup_mode"));
+    assertEquals(1L, live.at("meta", "pagination", "count"));
+    assertEquals("test", test.at("meta", "lookup_mode"));
+    assertEquals(2L, test.at("meta", "pagination", "count"));
+    assertEquals(List.of(1L, 0L, 0L), counts(event, service.door));
+    assertEquals(List.of(2L, 0L, 0L), counts(event, service.testDoor));
+  }
+
+  @Test
+  void checkedInCount_countsTickets_notAttempts() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Order order = event.order(1);
+    service.client.expect(201, event.checkIn(1, order, "adult=2").by(service.door));
+    service.client.expect(409, event.checkIn(1, order.ticket(0)).by(service.door));
+    service.client.expect(409, event.checkIn(1, order, "adult=1&child=1").by(service.door));
+    service.client.expect(422, event.checkIn(2, order.ticket(0)).by(service.door));
+
+    assertEquals(List.of(2L, 0L, 0L), counts(event, service.door));
+    assertEquals(2L, get(event.list(1), service.door).at("checked_in_count"));
+    assertEquals(0L, get(event.list(1), service.testDoor).at("checked_in_count"));
+  }
+
+  /** Returns checked_in_count of each list, as operation 1 has it. */
+  private List<Object> counts(Event event, String token) {
+    Answer answer = get(event.listsPath(), token);
+    return answer.rows("checkin_lists").stream()
+        .map(row -> Json.at(row, "checked_in_count"))
+        .toList();
+  }
+
+  private static Instant time(Map<String, Object> checkin) {
+    return Instant.parse((String) checkin.get("created_at"));
+  }
+
+  private Answer get(String path, String token) {
+    return service.client.expect(200, Call.get(path).by(token));
+  }
+}

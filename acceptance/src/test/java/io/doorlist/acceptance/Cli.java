@@ -1,0 +1,71 @@
+package io.doorlist.acceptance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.admin.Doorlist;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The command line, the way in for everything that the API only reads. */
+final class Cli {
+  /** How a command ended: its exit status, and what it printed. */
+  record Result(int status, String out, String err) {}
+
+  private final List<String> target;
+
+  /**
+   * @param target the options that say which table, such as {@code --endpoint URL --table NAME}
+   */
+  Cli(List<String> target) {
+    this.target = List.copyOf(target);
+  }
+
+  /** Runs a command on the target. */
+  Result run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(target);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status =
+        Doorlist.run(
+            new ByteArrayInputStream(new byte[0]),
+            new PrintStream(out, true, UTF_8),
+            new PrintStream(err, true, UTF_8),
+            all.toArray(String[]::new));
+    return new Result(status, out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  /** Runs a command that must succeed, and returns the JSON object that it prints. */
+  Map<String, Object> json(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--json");
+    Result result = run(all.toArray(String[]::new));
+    assertEquals(0, result.status(), () -> String.join(" ", all) + "\n" + result);
+    return Json.parse(result.out());
+  }
+
+  /** Imports lines, all of which must be accepted; returns how many were created, changed and so on. */
+  Map<String, Object> load(List<Map<String, Object>> lines) {
+    try {
+      Path file = Files.createTempFile("doorlist-acceptance", ".ndjson");
+      try {
+        Files.writeString(file, lines.stream().map(Json::write).collect(Collectors.joining("\n")));
+        return json("import", file.toString());
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

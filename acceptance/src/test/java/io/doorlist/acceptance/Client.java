@@ -1,0 +1,95 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Sends requests to the service; every answer it gets is held against openapi.yaml and noted. Thread-safe. */
+final class Client {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+  private final Description description = Description.read();
+  private final Conformance conformance = new Conformance(description);
+  private final Seen seen = new Seen();
+  private final String base;
+
+  /**
+   * @param base without a slash at the end
+   */
+  Client(String base) {
+    this.base = base;
+  }
+
+  Description description() {
+    return description;
+  }
+
+  Conformance conformance() {
+    return conformance;
+  }
+
+  Seen seen() {
+    return seen;
+  }
+
+  /** Sends a request and returns its answer, which is as documented. */
+  Answer send(Call call) {
+    Answer answer = exchange(call);
+    conformance.check(answer);
+    String operation =
+        call.method().equals("OPTIONS")
+            ? "OPTIONS"
+            : description.operationOf(call).map(Operation::id).orElse("unknown route");
+    assertTrue(seen.add(operation, answer), () -> "a request id for the second time: " + answer);
+    return answer;
+  }
+
+  /** Sends a request and fails unless the answer has this status. */
+  Answer expect(int status, Call call) {
+    Answer answer = send(call);
+    assertEquals(status, answer.status(), answer::toString);
+    return answer;
+  }
+
+  /** Sends a request and fails unless it is refused with this status and code. */
+  Answer refused(int status, String code, Call call) {
+    Answer answer = expect(status, call);
+    assertEquals(code, answer.code(), answer::toString);
+    return answer;
+  }
+
+  private Answer exchange(Call call) {
+    URI uri = URI.create(base + call.path());
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri)
+            .timeout(PATIENCE)
+            .method(
+                call.method(),
+                call.body().length == 0
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofByteArray(call.body()));
+    call.headers().forEach(request::setHeader);
+    try {
+      HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
+      String text = new String(response.body(), StandardCharsets.UTF_8);
+      return new Answer(call, uri, response.statusCode(), response.headers(), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(call.toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** Holds answers against openapi.yaml: status, headers, media type and every member of the body. */
+final class Conformance {
+  /** Words of our code, of the SDK and of the language that no client should ever read. */
+  private static final Pattern INSIDES =
+      Pattern.compile("io\\.doorlist|amazon|dynamo|Exception|\\bat java\\.|NullPointer|\\{\"S\":");
+
+  private final Description description;
+  private final SchemaRegistry registry =
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12,
+          builder ->
+              builder.schemaRegistryConfig(
+                  SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
+  private final Map<Map<String, Object>, Schema> schemas = new ConcurrentHashMap<>();
+
+  Conformance(Description description) {
+    this.description = description;
+  }
+
+  /** Fails unless this is an answer that openapi.yaml gives to that request. */
+  void check(Answer answer) {
+    assertFalse(INSIDES.matcher(answer.text()).find(), () -> "tells of its insides: " + answer);
+    if (answer.call().method().equals("OPTIONS")) {
+      checkOptions(answer);
+      return;
+    }
+    Optional<Operation> operation = description.operationOf(answer.call());
+    Map<String, Object> response =
+        operation.map(each -> documented(each, answer)).orElseGet(() -> unrouted(answer));
+    checkHeaders(answer, response);
+    if (answer.call().method().equals("HEAD")) {
+      assertEquals("", answer.text(), () -> "HEAD with a body: " + answer);
+    } else {
+      checkBody(answer, Json.object(response.get("content")));
+    }
+  }
+
+  /** Returns what is wrong with the JSON text under a schema of openapi.yaml; empty if nothing. */
+  List<Error> errors(Map<String, Object> schema, String json) {
+    return schemas.computeIfAbsent(schema, this::compile).validate(json, InputFormat.JSON);
+  }
+
+  private Schema compile(Map<String, Object> schema) {
+    Map<String, Object> whole = new LinkedHashMap<>(schema);
+    whole.put("components", description.document().get("components"));
+    return registry.getSchema(Json.write(whole), InputFormat.JSON);
+  }
+
+  private Map<String, Object> documented(Operation operation, Answer answer) {
+    Map<String, Object> response = operation.responses().get(String.valueOf(answer.status()));
+    assertTrue(
+        response != null,
+        () -> operation.id() + " has no such status in openapi.yaml: " + answer);
+    return response;
+  }
+
+  /** Returns the response of what openapi.yaml says about unknown paths and methods in its introduction. */
+  private Map<String, Object> unrouted(Answer answer) {
+    String schema =
+        switch (answer.status()) {
+          case 404 -> "NotFoundProblem";
+          case 405 -> "MethodNotAllowedProblem";
+          default -> throw new AssertionError("neither 404 nor 405 for an unknown route: " + answer);
+        };
+    Map<String, Object> response = new HashMap<>(description.operation("getEvent").responses().get("404"));
+    Map<String, Object> reference = Map.of("$ref", "#/components/schemas/" + schema);
+    response.put("content", Map.of("application/problem+json", Map.of("schema", reference)));
+    if (answer.status() == 405) {
+      assertTrue(answer.header("Allow").isPresent(), () -> "405 without Allow: " + answer);
+    }
+    return response;
+  }
+
+  private void checkOptions(Answer answer) {
+    if (answer.status() == 404) {
+      checkHeaders(answer, unrouted(answer));
+      return;
+    }
+    assertEquals(204, answer.status(), answer::toString);
+    assertEquals("", answer.text(), answer::toString);
+    assertTrue(answer.header("X-Request-Id").isPresent(), () -> "no X-Request-Id: " + answer);
+  }
+
+  private void checkHeaders(Answer answer, Map<String, Object> response) {
+    Map<String, Object> headers = Json.object(response.get("headers"));
+    for (var each : headers.entrySet()) {
+      Map<String, Object> header = description.follow(Json.object(each.getValue()));
+      Optional<String> value = answer.header(each.getKey());
+      boolean required = Boolean.TRUE.equals(header.get("required"));
+      assertTrue(
+          value.isPresent() || !required, () -> "no " + each.getKey() + " header: " + answer);
+      value.ifPresent(text -> checkHeader(answer, each.getKey(), Json.object(header.get("schema")), text));
+    }
+    for (String link : List.of("Link", "Retry-After", "WWW-Authenticate", "ETag", "Location")) {
+      assertTrue(
+          headers.containsKey(link) || answer.header(link).isEmpty(),
+          () -> "openapi.yaml has no " + link + " header for: " + answer);
+    }
+  }
+
+  private void checkHeader(Answer answer, String name, Map<String, Object> schema, String value) {
+    String json = "integer".equals(schema.get("type")) ? value : Json.write(value);
+    List<Error> errors = errors(schema, json);
+    assertTrue(errors.isEmpty(), () -> name + ": " + value + ": " + errors + " in " + answer);
+  }
+
+  private void checkBody(Answer answer, Map<String, Object> content) {
+    String type = answer.header("Content-Type").orElse("none");
+    assertTrue(content.containsKey(type), () -> "content type " + type + ": " + answer);
+    Map<String, Object> schema = Json.object(Json.object(content.get(type)).get("schema"));
+    List<Error> errors = errors(schema, answer.text());
+    assertTrue(errors.isEmpty(), () -> errors + " in " + answer);
+    if (type.equals("application/problem+json")) {
+      assertEquals(answer.header("X-Request-Id").orElseThrow(), answer.json().get("request_id"));
+      assertEquals(answer.status(), answer.json().get("status"));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Contract, template.yaml and openapi.yaml have the same routes. */
+class RoutesTest {
+  /** Section 4 of the contract; what its parameters are called does not matter here. */
+  private static final Set<String> CONTRACT =
+      Set.of(
+          "GET /{}/{}/checkin_lists",
+          "GET /{}/{}/checkin_lists/{}",
+          "GET /{}/{}/checkin_lists/{}/checkins",
+          "GET /{}/{}/checkin_lists/{}/orders",
+          "GET /{}/{}/checkin_lists/{}/tickets",
+          "POST /{}/{}/checkin_lists/{}/orders/{}/checkins",
+          "POST /{}/{}/checkin_lists/{}/tickets/{}/checkins",
+          "GET /{}/{}/orders",
+          "GET /{}/{}/orders/{}",
+          "GET /{}/webhooks/events",
+          "GET /{}/webhooks/events/{}",
+          "GET /{}/events",
+          "GET /{}/events/{}");
+
+  /** A route of template.yaml. */
+  private record Route(String event, String method, String path, boolean open) {
+    String nameless() {
+      return method + " " + path.replaceAll("\\{[^}]*}", "{}");
+    }
+  }
+
+  private final Set<Route> template = readTemplate();
+  private final Description description = Description.read();
+
+  @Test
+  void openapi_hasTheOperationsOfTheContract() {
+    Set<String> described =
+        description.operations().stream()
+            .map(operation -> new Route("", operation.method(), operation.path(), false).nameless())
+            .collect(Collectors.toSet());
+
+    assertEquals(new TreeSet<>(CONTRACT), new TreeSet<>(described));
+    assertEquals(CONTRACT.size(), description.operations().size());
+  }
+
+  @Test
+  void template_hasTheOperationsOfTheContract() {
+    assertEquals(new TreeSet<>(CONTRACT), nameless("GET", "POST"));
+  }
+
+  @Test
+  void openapiAndTemplate_haveTheSameNamesAndPaths() {
+    Map<String, String> described = new TreeMap<>();
+    description.operations().forEach(each -> described.put(each.id(), each.method() + " " + each.path()));
+
+    Map<String, String> routed = new TreeMap<>();
+    for (Route route : template) {
+      if (route.method().equals("GET") || route.method().equals("POST")) {
+        String name = route.event().substring(0, 1).toLowerCase(Locale.ROOT);
+        routed.put(name + route.event().substring(1), route.method() + " " + route.path());
+      }
+    }
+
+    assertEquals(described, routed);
+  }
+
+  @Test
+  void template_hasHeadWhereGetIs() {
+    assertEquals(paths("GET"), paths("HEAD"));
+  }
+
+  @Test
+  void template_hasOptionsOnEveryPath() {
+    assertEquals(paths("GET", "POST"), paths("OPTIONS"));
+  }
+
+  @Test
+  void template_asksForTheTokenEverywhereButOnOptions() {
+    Set<String> open =
+        template.stream().filter(Route::open).map(Route::method).collect(Collectors.toSet());
+    Set<String> closed =
+        template.stream().filter(r -> !r.open()).map(Route::method).collect(Collectors.toSet());
+
+    assertEquals(Set.of("OPTIONS"), open);
+    assertEquals(Set.of("GET", "HEAD", "POST"), closed);
+  }
+
+  private Set<String> nameless(String... methods) {
+    return template.stream()
+        .filter(route -> Set.of(methods).contains(route.method()))
+        .map(Route::nameless)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<String> paths(String... methods) {
+    return template.stream()
+        .filter(route -> Set.of(methods).contains(route.method()))
+        .map(Route::path)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<Route> readTemplate() {
+    Set<Route> routes = new HashSet<>();
+    for (Object resource : Json.object(YamlFile.read("template.yaml").get("Resources")).values()) {
+      Map<String, Object> properties = Json.object(Json.object(resource).get("Properties"));
+      if (properties.get("Events") instanceof Map<?, ?> events) {
+        events.forEach((name, event) -> routes.add(route((String) name, Json.object(event))));
+      }
+    }
+    return routes;
+  }
+
+  private static Route route(String name, Map<String, Object> event) {
+    Map<String, Object> properties = Json.object(event.get("Properties"));
+    boolean open = "NONE".equals(Json.at(properties.getOrDefault("Auth", Map.of()), "Authorizer"));
+    String method = ((String) properties.get("Method")).toUpperCase(Locale.ROOT);
+    return new Route(name, method, (String) properties.get("Path"), open);
+  }
+}

@@ -1,0 +1,196 @@
+package io.doorlist.acceptance;
+
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.LocalHost;
+import io.doorlist.local.Template;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * The service under test, what was imported into it, and tokens to call it with; one for the whole run.
+ *
+ * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url} it is the one that
+ * answers there, and {@code -Ddoorlist.target} has the options by which the command line finds its table.
+ */
+final class Service implements AutoCloseable {
+  private static final String TABLE = "doorlist";
+  private static final String DEMO_ORDERS = "40";
+  private static final Duration SHORT_LIFE = Duration.ofMillis(700);
+
+  /** How long the clocks of this machine and of the service may let a token work after it expired. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** The account that the demo command fills; the one with webhook events. */
+  static final String DEMO = "demo";
+
+  private final List<AutoCloseable> parts = new ArrayList<>();
+  private final AtomicInteger freshEvents = new AtomicInteger();
+
+  final Client client;
+  final Cli cli;
+  final Tokens tokens;
+  final World world;
+
+  /** Opens all events of {@link World#acme}: live data, full role. */
+  final String acme;
+
+  /** Opens all events of {@link World#acme}: test data, full role. */
+  final String acmeTest;
+
+  /** Opens all events of {@link World#globex}: live data, full role. */
+  final String globex;
+
+  /** The account of {@link #freshEvent}. */
+  final String studio;
+
+  /** Opens all events of {@link #studio}: live data, full role. */
+  final String door;
+
+  /** The same as {@link #door}, but another token. */
+  final String otherDoor;
+
+  /** Opens all events of {@link #studio}: test data, full role. */
+  final String testDoor;
+
+  /** Opens all events of {@link #DEMO}: live data, full role. */
+  final String demo;
+
+  /** Opens all events of {@link #DEMO}: test data, full role. */
+  final String demoTest;
+
+  private Service() throws Exception {
+    Path root = Path.of(System.getProperty("doorlist.root"));
+    String url = System.getProperty("doorlist.url");
+    String suffix = "";
+    if (url == null) {
+      Template template = Template.read(root.resolve("template.yaml"));
+      LocalDynamo dynamo = LocalDynamo.inMemory(0);
+      parts.add(dynamo);
+      dynamo.createTable(template, TABLE);
+      LocalHost.Options options =
+          new LocalHost.Options(
+              root.resolve("template.yaml"), 0, dynamo.endpoint(), TABLE, Map.of());
+      LocalHost host = LocalHost.start(options);
+      parts.add(host);
+      client = new Client(withoutSlash(host.url()));
+      cli = new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", TABLE));
+    } else {
+      client = new Client(withoutSlash(URI.create(url)));
+      cli = new Cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
+      suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
+    }
+    world = new World(suffix);
+    cli.load(world.lines());
+    studio = "studio" + suffix;
+    cli.load(List.of(World.account(studio, "Studio Example")));
+    cli.json("demo", "--orders", DEMO_ORDERS, "--seed", "7");
+    tokens = new Tokens(cli);
+    acme = tokens.create(world.acme);
+    acmeTest = tokens.create(world.acme, "--mode", "test");
+    globex = tokens.create(world.globex);
+    door = tokens.create(studio);
+    otherDoor = tokens.create(studio);
+    testDoor = tokens.create(studio, "--mode", "test");
+    demo = tokens.create(DEMO);
+    demoTest = tokens.create(DEMO, "--mode", "test");
+  }
+
+  /**
+   * Imports an event that no other test knows, for tests that change something. Its lists are 1 (adult and child), 2 (crew) and 3
+   * (all types).
+   */
+  Event freshEvent(Order... orders) {
+    int number = freshEvents.incrementAndGet();
+    Event event =
+        new Event(
+            studio,
+            number,
+            "evening-" + number,
+            "Evening " + number,
+            List.of(
+                new CheckinList(1, "Main door", List.of("adult", "child")),
+                new CheckinList(2, "Backstage door", List.of("crew")),
+                new CheckinList(3, "Everywhere", null)),
+            List.of(orders));
+    cli.load(event.lines());
+    return event;
+  }
+
+  /** Makes a token, uses it as long as it works, and returns it when it has expired. */
+  String expiredToken(String account, String... options) {
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(List.of("--expires", Instant.now().plus(SHORT_LIFE).toString()));
+    String token = tokens.create(account, all.toArray(String[]::new));
+    Call call = Call.get("/" + account + "/events").by(token);
+    Instant end = Instant.now().plus(PATIENCE);
+    while (client.send(call).status() == 200) {
+      if (Instant.now().isAfter(end)) {
+        throw new AssertionError("a token works on after it expired");
+      }
+    }
+    return token;
+  }
+
+  /** Returns slugs of the demo's events that have live webhook events. */
+  List<String> eventsWithWebhookEvents() {
+    Answer events = client.expect(200, Call.get("/" + DEMO + "/events").by(demo));
+    return events.rows("events").stream()
+        .map(event -> (String) event.get("slug"))
+        .filter(
+            slug -> {
+              String path = "/" + DEMO + "/webhooks/events?items=1&event_slug=" + slug;
+              Answer some = client.expect(200, Call.get(path).by(demo));
+              return !some.rows("webhook_events").isEmpty();
+            })
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    for (AutoCloseable part : parts.reversed()) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("the service under test did not stop", e);
+      }
+    }
+  }
+
+  private static String withoutSlash(URI url) {
+    return url.toString().replaceAll("/+$", "");
+  }
+
+  /** Hands the one service to the tests that ask for it, and closes it after the last. */
+  static final class Provider implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Service.class;
+    }
+
+    @Override
+    public Service resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return context
+          .getRoot()
+          .getStore(ExtensionContext.Namespace.create(Service.class))
+          .computeIfAbsent(Service.class, type -> started(), Service.class);
+    }
+
+    private static Service started() {
+      try {
+        return new Service();
+      } catch (Exception e) {
+        throw new IllegalStateException("the service under test did not start", e);
+      }
+    }
+  }
+}

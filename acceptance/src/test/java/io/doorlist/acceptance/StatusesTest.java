@@ -1,0 +1,87 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Looks back, after all other tests: did the suite see everything that the documents promise? */
+@ExtendWith(Service.Provider.class)
+@Order(Integer.MAX_VALUE)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StatusesTest {
+  /** No client can bring these about. */
+  private static final Set<String> OURS = Set.of("429", "500", "503");
+
+  /**
+   * The codes of decisions 2 that a client can bring about: {@code idempotency_key_in_use} needs a conflict of transactions, which
+   * DynamoDB Local never has, and {@code method_not_allowed} a method that the gateway lets through.
+   */
+  private static final Set<String> CODES =
+      Set.of(
+          "invalid_parameter",
+          "unauthorized",
+          "forbidden",
+          "not_found",
+          "already_checked_in",
+          "not_enough_tickets",
+          "idempotency_key_reused",
+          "body_too_large",
+          "unsupported_media_type",
+          "not_admissible");
+
+  private final Seen seen;
+  private final Description description;
+
+  StatusesTest(Service service) {
+    this.seen = service.client.seen();
+    this.description = service.client.description();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyStatusOfEveryOperation_wasSeen() {
+    return description.operations().stream()
+        .map(
+            operation ->
+                DynamicTest.dynamicTest(
+                    operation.id(),
+                    () ->
+                        assertEquals(
+                            operation.responses().keySet().stream()
+                                .filter(status -> !OURS.contains(status))
+                                .map(Integer::valueOf)
+                                .collect(Collectors.toCollection(TreeSet::new)),
+                            new TreeSet<>(seen.statuses(operation.id())))));
+  }
+
+  @Test
+  void everyCode_wasSeen() {
+    Set<String> missing = new TreeSet<>(CODES);
+    missing.removeAll(seen.codes());
+
+    assertEquals(Set.of(), missing);
+  }
+
+  @Test
+  void everyReason_wasSeen() {
+    Set<String> missing =
+        new TreeSet<>(Set.of("wrong_list", "void", "order_not_confirmed", "unknown_ticket_type"));
+    missing.removeAll(seen.reasons());
+
+    assertEquals(Set.of(), missing);
+  }
+
+  @AfterAll
+  void report() {
+    System.out.printf("%d answers held against openapi.yaml%n%s", seen.answers(), seen.report());
+  }
+}

@@ -1,0 +1,168 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Who is let through: contract 5, decisions 2, 3 and 9. */
+@ExtendWith(Service.Provider.class)
+class TokensTest {
+  private final Service service;
+  private final World world;
+
+  TokensTest(Service service) {
+    this.service = service;
+    this.world = service.world;
+  }
+
+  @Test
+  void everyBadToken_getsOneAndTheSame401() {
+    String good = service.acme;
+    String swapped = good.substring(0, good.length() - 1) + (good.endsWith("0") ? "1" : "0");
+    String random = good.substring("dl_live_".length(), good.length() - 6);
+    String otherMode = "dl_test_" + random + Tokens.checksum("dl_test_" + random);
+    Call call = Call.get(world.springGala.listsPath());
+    Answer without = service.client.refused(401, "unauthorized", call);
+
+    for (Call bad :
+        List.of(
+            call.header("Authorization", "Bearer"),
+            call.header("Authorization", "Bearer "),
+            call.header("Authorization", good),
+            call.header("Authorization", "Basic " + good),
+            call.header("Authorization", "Bearer " + good + "x"),
+            call.header("Authorization", "Bearer " + good + " " + good),
+            call.header("Authorization", "Bearer \"" + good + "\""),
+            call.by("null"),
+            call.by(swapped),
+            call.by(otherMode),
+            call.by(Tokens.neverMade()),
+            call.by(good.toUpperCase(java.util.Locale.ROOT)),
+            call.by(service.expiredToken(world.acme)),
+            call.by(service.tokens.revoked(world.acme)),
+            call.by("x".repeat(4000)),
+            call.header("X-Api-Key", good),
+            call.query("access_token=" + good))) {
+      Answer answer = service.client.refused(401, "unauthorized", bad);
+      assertEquals(without.withoutRequestId(), answer.withoutRequestId());
+      assertEquals("Bearer", answer.header("WWW-Authenticate").orElseThrow());
+    }
+  }
+
+  @Test
+  void tokensThatTheCommandLineMakes_haveTheFormOfTheDecisions() {
+    for (String mode : List.of("live", "test")) {
+      Map<String, Object> created =
+          service.tokens.created(world.acme, "--mode", mode, "--name", "Main door 1");
+
+      String token = (String) created.get("token");
+      assertTrue(token.matches("dl_" + mode + "_[0-9A-Za-z]{36}"), "another form");
+      int end = token.length() - 6;
+      assertEquals(Tokens.checksum(token.substring(0, end)), token.substring(end));
+      assertEquals("Main door 1", created.get("name"));
+      assertEquals(world.acme, created.get("account"));
+      assertEquals(mode, created.get("mode"));
+      assertEquals("full", created.get("role"));
+      assertNull(created.get("expires_at"));
+    }
+  }
+
+  @Test
+  void tokenWithAnExpiry_worksUntilThen() {
+    String token = service.tokens.create(world.acme, "--expires", "2099-01-01T00:00:00Z");
+
+    service.client.expect(200, Call.get(world.springGala.listsPath()).by(token));
+  }
+
+  @Test
+  void tokenOfOneEvent_opensThatEventOnly() {
+    String token = service.tokens.create(world.acme, "--event", "autumn-fair");
+    for (String rest :
+        List.of(
+            "/checkin_lists",
+            "/checkin_lists/3",
+            "/checkin_lists/3/checkins",
+            "/checkin_lists/3/orders",
+            "/checkin_lists/3/tickets",
+            "/orders")) {
+      service.client.expect(200, Call.get(world.autumnFair.path() + rest).by(token));
+      assertHidden(token, rest, world.springGala);
+    }
+    service.client.expect(200, Call.get(world.autumnFair.path() + "/orders/3001").by(token));
+    assertHidden(token, "/orders/1001", world.springGala);
+  }
+
+  @Test
+  void tokenOfTwoEvents_opensBoth() {
+    String token =
+        service.tokens.create(world.acme, "--event", "autumn-fair", "--event", "spring-gala");
+
+    service.client.expect(200, Call.get(world.autumnFair.listsPath()).by(token));
+    service.client.expect(200, Call.get(world.springGala.listsPath()).by(token));
+    assertHidden(token, "/checkin_lists", world.bigNight);
+  }
+
+  @Test
+  void tokenOfAnotherAccount_opensNothing_thoughAllSlugsAndIdsAreTheSame() {
+    Order order = world.springGala.order(1001);
+    for (Call call :
+        List.of(
+            Call.get(world.springGala.listsPath()),
+            Call.get(world.springGala.path() + "/orders/1001"),
+            world.springGala.checkIn(3, order.ticket(0)),
+            world.springGala.checkIn(3, order, "adult=1"),
+            Call.get("/" + world.acme + "/events"))) {
+      service.client.refused(403, "forbidden", call.by(service.globex));
+    }
+    Answer list =
+        service.client.expect(200, Call.get(world.springGala.list(3)).by(service.acme));
+    assertEquals(0L, list.at("checked_in_count"));
+  }
+
+  @Test
+  void scannerToken_doesWhatADoorNeeds_andNoMore() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    String token = service.tokens.create(service.studio, "--role", "scanner");
+
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(token));
+    service.client.expect(201, event.checkIn(1, event.order(1), "adult=1").by(token));
+    service.client.expect(200, Call.get(event.list(1) + "/checkins").by(token));
+    service.client.expect(200, Call.get("/" + service.studio + "/events").by(token));
+    service.client.expect(200, Call.get("/" + service.studio + "/events/" + event.slug()).by(token));
+    for (String path :
+        List.of(
+            event.path() + "/orders",
+            event.path() + "/orders/1",
+            "/" + service.studio + "/webhooks/events",
+            "/" + service.studio + "/webhooks/events/1")) {
+      service.client.refused(403, "forbidden", Call.get(path).by(token));
+    }
+  }
+
+  @Test
+  void access_isCheckedBeforeParameters() {
+    service.client.refused(401, "unauthorized", Call.get("/x/y/checkin_lists/abc?page=0"));
+    service.client.refused(
+        403, "forbidden", Call.get("/x/y/checkin_lists/abc?page=0").by(service.acme));
+    service.client.refused(
+        404, "not_found", Call.get("/x/webhooks/events/abc").by(service.acme));
+    service.client.refused(
+        403,
+        "forbidden",
+        Call.post("/x/y/checkin_lists/abc/orders/o/checkins").body("text/plain", "x").by(service.acme));
+  }
+
+  /** Checks that an event which is not the token's is answered as one that does not exist. */
+  private void assertHidden(String token, String rest, Event event) {
+    Answer other = service.client.refused(403, "forbidden", Call.get(event.path() + rest).by(token));
+    String absent = "/" + event.account() + "/no-such-event" + rest;
+    assertEquals(
+        other.withoutRequestId(),
+        service.client.refused(403, "forbidden", Call.get(absent).by(token)).withoutRequestId());
+  }
+}

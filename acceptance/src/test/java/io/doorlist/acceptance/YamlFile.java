@@ -1,0 +1,44 @@
+package io.doorlist.acceptance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.AbstractConstruct;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Reads the YAML files at the repository's root. */
+final class YamlFile {
+  private YamlFile() {}
+
+  /** Returns the file's content; where CloudFormation has a function, such as {@code !Ref}, is nothing. */
+  static Map<String, Object> read(String name) {
+    try {
+      String text = Files.readString(Path.of(System.getProperty("doorlist.root"), name), UTF_8);
+      Object content = new Yaml(new WithoutFunctions()).load(text);
+      return Json.object(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final class WithoutFunctions extends SafeConstructor {
+    private WithoutFunctions() {
+      super(new LoaderOptions());
+      yamlMultiConstructors.put(
+          "!",
+          new AbstractConstruct() {
+            @Override
+            public Object construct(Node node) {
+              return null;
+            }
+          });
+    }
+  }
+}

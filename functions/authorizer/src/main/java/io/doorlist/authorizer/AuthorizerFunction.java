@@ -1,0 +1,137 @@
+package io.doorlist.authorizer;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.http.Caller;
+import io.doorlist.json.JsonReader;
+import io.doorlist.json.JsonValue;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says who is calling, from the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
+ *
+ * <p>Implementation notes. It lets everybody through, and says nothing of those it does not know;
+ * the functions answer 401 to a request without an identity. Refusing here would be 403 instead,
+ * and failing with "Unauthorized" is 401 on AWS but 502 under {@code sam local}. Nothing is open if
+ * it is missing or wired wrongly. It opens every method of the stage, as the gateway keeps the
+ * answer and uses it for whatever path the same token asks for next. A token with a wrong checksum
+ * is not looked for. If the store does not answer, the authorizer fails, and the gateway answers
+ * 500: the caller may be known, so 401 would be wrong.
+ */
+public final class AuthorizerFunction implements RequestStreamHandler {
+  private static final Pattern BEARER =
+      Pattern.compile("bearer +([^ ]+) *", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern STAGE = Pattern.compile("(arn:[^/]+/[^/]+)/.*");
+  private static final String ANONYMOUS = "anonymous";
+
+  private final Stores stores;
+  private final Clock clock;
+
+  /** Creates one for the table of the environment, and makes ready for the first request. */
+  public AuthorizerFunction() {
+    this(Stores.fromEnvironment(), Clock.systemUTC());
+    stores.warm();
+  }
+
+  AuthorizerFunction(Stores stores, Clock clock) {
+    this.stores = stores;
+    this.clock = clock;
+  }
+
+  /**
+   * Answers an IAM policy with the caller's identity.
+   *
+   * @throws IOException if the input is not the gateway's, or the output cannot be written
+   * @throws io.doorlist.domain.UnavailableException if the store does not answer
+   */
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    Map<String, String> asked = new LinkedHashMap<>();
+    try (JsonReader reader = JsonReader.open(input)) {
+      reader.members(name -> asked.put(name, reader.text()));
+    }
+    Optional<AccessToken> token = bearer(asked.get("authorizationToken")).flatMap(this::find);
+    output.write(policy(token, asked.get("methodArn")).bytes());
+  }
+
+  private static Optional<TokenSecret> bearer(String authorization) {
+    Matcher matcher = BEARER.matcher(authorization == null ? "" : authorization);
+    return matcher.matches() ? TokenSecret.read(matcher.group(1)) : Optional.empty();
+  }
+
+  /**
+   * Finds the token, and holds the store to it: what it gives must be the one that was asked for.
+   */
+  private Optional<AccessToken> find(TokenSecret secret) {
+    return stores
+        .tokens()
+        .find(secret.hash())
+        .filter(token -> sameId(token, secret))
+        .filter(token -> token.mode() == secret.mode())
+        .filter(token -> !token.expired(clock.instant()));
+  }
+
+  private static boolean sameId(AccessToken token, TokenSecret secret) {
+    return MessageDigest.isEqual(
+        token.id().getBytes(StandardCharsets.US_ASCII),
+        secret.id().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static JsonValue policy(Optional<AccessToken> token, String methodArn) {
+    Map<String, JsonValue> statement = new LinkedHashMap<>();
+    statement.put("Action", JsonValue.of("execute-api:Invoke"));
+    statement.put("Effect", JsonValue.of("Allow"));
+    statement.put("Resource", JsonValue.of(everyMethod(methodArn)));
+    Map<String, JsonValue> document = new LinkedHashMap<>();
+    document.put("Version", JsonValue.of("2012-10-17"));
+    document.put("Statement", JsonValue.array(List.of(JsonValue.object(statement))));
+    Map<String, JsonValue> policy = new LinkedHashMap<>();
+    policy.put("principalId", JsonValue.of(token.map(AccessToken::id).orElse(ANONYMOUS)));
+    policy.put("policyDocument", JsonValue.object(document));
+    token.ifPresent(known -> policy.put("context", identity(known)));
+    return JsonValue.object(policy);
+  }
+
+  private static JsonValue identity(AccessToken token) {
+    Caller caller =
+        new Caller(
+            token.id(),
+            token.account(),
+            token.allEvents(),
+            token.events(),
+            token.mode(),
+            token.role());
+    Map<String, JsonValue> context = new LinkedHashMap<>();
+    caller
+        .identity(token.expiresAt())
+        .forEach((name, value) -> context.put(name, JsonValue.of(value)));
+    return JsonValue.object(context);
+  }
+
+  /**
+   * Returns the ARN of all methods of the stage that {@code arn:...:api/stage/METHOD/path} is in.
+   */
+  private static String everyMethod(String methodArn) {
+    Matcher matcher = STAGE.matcher(methodArn == null ? "" : methodArn);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("the input has no method's ARN");
+    }
+    return matcher.group(1) + "/*/*";
+  }
+}

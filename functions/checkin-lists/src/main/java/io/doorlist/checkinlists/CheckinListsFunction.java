@@ -1,0 +1,184 @@
+package io.doorlist.checkinlists;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.AdmittedOrder;
+import io.doorlist.domain.AdmittedTicket;
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.http.Access;
+import io.doorlist.http.ApiHandler;
+import io.doorlist.http.Call;
+import io.doorlist.http.CheckinParameters;
+import io.doorlist.http.OutcomeMapper;
+import io.doorlist.http.Response;
+import io.doorlist.http.Router;
+import io.doorlist.http.Settings;
+import io.doorlist.json.AdmittedJson;
+import io.doorlist.json.CheckinJson;
+import io.doorlist.json.CheckinListJson;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+
+/**
+ * Check-in lists and check-ins (operations 1 to 7). Thread-safe.
+ *
+ * <p>Implementation notes. What a door decides by may be seconds old: the stores remember event
+ * definitions. Answers that show a definition's own words (1, 2 and 5) read it as it is now, and a
+ * list that is not in a remembered one is looked for again before it is said not to exist.
+ */
+public final class CheckinListsFunction implements RequestStreamHandler {
+  private static final String LISTS = "/{account_slug}/{event_slug}/checkin_lists";
+  private static final String LIST_ID = "checkin_list_id";
+  private static final String LIST = LISTS + "/{" + LIST_ID + "}";
+  private static final int MAX_SEARCH = 200;
+
+  private final Stores stores;
+  private final String qrBaseUrl;
+  private final ApiHandler api;
+
+  /**
+   * Creates one for the table and the settings of the environment, and makes ready for the first
+   * request.
+   */
+  public CheckinListsFunction() {
+    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
+    stores.warm();
+    api.prime();
+  }
+
+  CheckinListsFunction(Stores stores, Clock clock, Settings settings) {
+    this.stores = stores;
+    this.qrBaseUrl = settings.qrBaseUrl();
+    Access remembered = Access.event(stores.events()::findDefinition);
+    Access current = Access.event(stores.events()::readDefinition);
+    Router router =
+        Router.routes()
+            .get(LISTS, current, this::listCheckinLists)
+            .get(LIST, current, this::getCheckinList)
+            .get(LIST + "/checkins", remembered, this::listCheckins)
+            .get(LIST + "/orders", remembered, this::listOrders)
+            .get(LIST + "/tickets", current, this::listTickets)
+            .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
+            .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
+            .build();
+    this.api = new ApiHandler(router, clock, settings);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    api.handle(input, output, context);
+  }
+
+  private Response listCheckinLists(Call call) {
+    PageRequest request = call.query().page();
+    String search = call.query().text("q", MAX_SEARCH).orElse("").toLowerCase(Locale.ROOT);
+
+    List<CheckinList> lists =
+        call.definition().lists().stream()
+            .filter(list -> list.name().toLowerCase(Locale.ROOT).contains(search))
+            .toList();
+    Page<CheckinList> page = Page.of(lists, request);
+    List<Long> counts = counts(call, page.items());
+
+    return Response.page(call, page, CheckinListJson.page(page, counts));
+  }
+
+  private Response getCheckinList(Call call) {
+    CheckinList list = door(call).list();
+
+    long count = counts(call, List.of(list)).getFirst();
+
+    return Response.ok(CheckinListJson.of(list, count));
+  }
+
+  private Response listCheckins(Call call) {
+    PageRequest request = call.query().page();
+    CheckinList list = door(call).list();
+
+    Page<Checkin> page =
+        stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
+
+    return Response.page(call, page, CheckinJson.page(page, call.mode()));
+  }
+
+  private Response listOrders(Call call) {
+    PageRequest request = call.query().page();
+    CheckinList list = door(call).list();
+
+    Page<AdmittedOrder> page =
+        stores
+            .orders()
+            .listAdmittedOrders(call.account(), call.event(), list, call.mode(), request);
+
+    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl));
+  }
+
+  private Response listTickets(Call call) {
+    PageRequest request = call.query().page();
+    Door door = door(call);
+
+    Page<AdmittedTicket> page =
+        stores
+            .orders()
+            .listAdmittedTickets(call.account(), call.event(), door.list(), call.mode(), request);
+
+    return Response.page(
+        call, page, AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl));
+  }
+
+  private Response checkInOrder(Call call) {
+    CheckinCommand command = CheckinParameters.command(call);
+    SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
+    String qrToken = CheckinParameters.qrToken(call, "order_qr_token");
+    Door door = door(call);
+
+    CheckinOutcome outcome =
+        stores.checkins().checkInOrder(door.definition(), door.list(), qrToken, wanted, command);
+
+    return OutcomeMapper.answer(outcome);
+  }
+
+  private Response checkInTicket(Call call) {
+    CheckinCommand command = CheckinParameters.command(call);
+    String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
+    Door door = door(call);
+
+    CheckinOutcome outcome =
+        stores.checkins().checkInTicket(door.definition(), door.list(), qrToken, command);
+
+    return OutcomeMapper.answer(outcome);
+  }
+
+  /** A list, in the definition that it was found in. */
+  private record Door(EventDefinition definition, CheckinList list) {}
+
+  /** Finds the list in the path. */
+  private Door door(Call call) {
+    long id = call.id(LIST_ID);
+    EventDefinition definition = call.definition();
+    if (definition.list(id).isEmpty()) {
+      definition = stores.events().readDefinition(call.account(), call.event()).orElse(definition);
+    }
+    CheckinList list =
+        definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
+    return new Door(definition, list);
+  }
+
+  private List<Long> counts(Call call, List<CheckinList> lists) {
+    return stores.checkins().counts(call.account(), call.event(), call.mode(), lists);
+  }
+}

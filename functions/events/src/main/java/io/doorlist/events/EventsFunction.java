@@ -1,0 +1,92 @@
+package io.doorlist.events;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.Slug;
+import io.doorlist.http.Access;
+import io.doorlist.http.ApiHandler;
+import io.doorlist.http.Call;
+import io.doorlist.http.Caller;
+import io.doorlist.http.Response;
+import io.doorlist.http.Router;
+import io.doorlist.http.Settings;
+import io.doorlist.json.EventJson;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Events of an account (operations 12 and 13): those that the token opens. Thread-safe. */
+public final class EventsFunction implements RequestStreamHandler {
+  private static final String EVENTS = "/{account_slug}/events";
+
+  private final Stores stores;
+  private final ApiHandler api;
+
+  /**
+   * Creates one for the table and the settings of the environment, and makes ready for the first
+   * request.
+   */
+  public EventsFunction() {
+    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
+    stores.warm();
+    api.prime();
+  }
+
+  EventsFunction(Stores stores, Clock clock, Settings settings) {
+    this.stores = stores;
+    Router router =
+        Router.routes()
+            .get(EVENTS, Access.account(), this::list)
+            .get(EVENTS + "/{id}", Access.account().hidden(), this::get)
+            .build();
+    this.api = new ApiHandler(router, clock, settings);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    api.handle(input, output, context);
+  }
+
+  private Response list(Call call) {
+    PageRequest request = call.query().page();
+
+    Caller caller = call.caller();
+    Page<Event> page =
+        caller.allEvents()
+            ? stores.events().list(call.account(), request)
+            : Page.of(stores.events().find(call.account(), caller.events()), request);
+
+    return Response.page(call, page, EventJson.page(page, call.mode()));
+  }
+
+  private Response get(Call call) {
+    Event event =
+        find(call)
+            .filter(found -> call.caller().opens(found.slug()))
+            .orElseThrow(() -> new NotFoundException("event"));
+
+    return Response.ok(EventJson.of(event));
+  }
+
+  /** Finds the event by its number or its slug; nothing is both. */
+  private Optional<Event> find(Call call) {
+    String slugOrId = call.pathParameter("id");
+    OptionalLong id = Ids.read(slugOrId);
+    if (id.isPresent()) {
+      return stores.events().find(call.account(), id.getAsLong());
+    }
+    return Slug.validForEvent(slugOrId)
+        ? stores.events().find(call.account(), slugOrId)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,79 @@
+package io.doorlist.orders;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderSummary;
+import io.doorlist.http.Access;
+import io.doorlist.http.ApiHandler;
+import io.doorlist.http.Call;
+import io.doorlist.http.Response;
+import io.doorlist.http.Router;
+import io.doorlist.http.Settings;
+import io.doorlist.json.OrderJson;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+
+/** Orders of an event (operations 8 and 9). Thread-safe. */
+public final class OrdersFunction implements RequestStreamHandler {
+  private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
+
+  private final Stores stores;
+  private final ApiHandler api;
+
+  /**
+   * Creates one for the table and the settings of the environment, and makes ready for the first
+   * request.
+   */
+  public OrdersFunction() {
+    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
+    stores.warm();
+    api.prime();
+  }
+
+  OrdersFunction(Stores stores, Clock clock, Settings settings) {
+    this.stores = stores;
+    Access remembered = Access.event(stores.events()::findDefinition).fullOnly();
+    Access current = Access.event(stores.events()::readDefinition).fullOnly();
+    Router router =
+        Router.routes()
+            .get(ORDERS, remembered, this::list)
+            .get(ORDERS + "/{id}", current, this::get)
+            .build();
+    this.api = new ApiHandler(router, clock, settings);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    api.handle(input, output, context);
+  }
+
+  private Response list(Call call) {
+    PageRequest request = call.query().page();
+
+    Page<OrderSummary> page =
+        stores.orders().list(call.account(), call.event(), call.mode(), request);
+
+    return Response.page(call, page, OrderJson.page(page, call.mode()));
+  }
+
+  private Response get(Call call) {
+    long id = call.id("id");
+
+    Order order =
+        stores
+            .orders()
+            .find(call.account(), call.event(), id)
+            .filter(found -> found.mode() == call.mode())
+            .orElseThrow(() -> new NotFoundException("order"));
+
+    return Response.ok(OrderJson.of(order, call.definition().event()));
+  }
+}

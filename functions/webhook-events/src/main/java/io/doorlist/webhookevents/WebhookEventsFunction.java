@@ -1,0 +1,95 @@
+package io.doorlist.webhookevents;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.Slug;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.http.Access;
+import io.doorlist.http.ApiHandler;
+import io.doorlist.http.Call;
+import io.doorlist.http.Caller;
+import io.doorlist.http.Response;
+import io.doorlist.http.Router;
+import io.doorlist.http.Settings;
+import io.doorlist.json.WebhookEventJson;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import io.doorlist.store.WebhookEventStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** The log of an account's webhook events (operations 10 and 11). Thread-safe. */
+public final class WebhookEventsFunction implements RequestStreamHandler {
+  private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
+
+  private final Stores stores;
+  private final ApiHandler api;
+
+  /**
+   * Creates one for the table and the settings of the environment, and makes ready for the first
+   * request.
+   */
+  public WebhookEventsFunction() {
+    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
+    stores.warm();
+    api.prime();
+  }
+
+  WebhookEventsFunction(Stores stores, Clock clock, Settings settings) {
+    this.stores = stores;
+    Router router =
+        Router.routes()
+            .get(WEBHOOK_EVENTS, Access.account().fullOnly(), this::list)
+            .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get)
+            .build();
+    this.api = new ApiHandler(router, clock, settings);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    api.handle(input, output, context);
+  }
+
+  private Response list(Call call) {
+    PageRequest request = call.query().page();
+    Optional<String> event = call.query().find("event_slug");
+
+    Page<WebhookEvent> page = find(call, event, request);
+
+    return Response.page(call, page, WebhookEventJson.page(page, call.mode()));
+  }
+
+  private Response get(Call call) {
+    long id = call.id("id");
+
+    WebhookEvent webhookEvent =
+        stores
+            .webhookEvents()
+            .find(call.account(), call.mode(), id)
+            .filter(found -> call.caller().opens(found.event()))
+            .orElseThrow(() -> new NotFoundException("webhook event"));
+
+    return Response.ok(WebhookEventJson.of(webhookEvent));
+  }
+
+  private Page<WebhookEvent> find(Call call, Optional<String> event, PageRequest request) {
+    WebhookEventStore webhookEvents = stores.webhookEvents();
+    Caller caller = call.caller();
+    if (event.isEmpty()) {
+      return caller.allEvents()
+          ? webhookEvents.list(call.account(), call.mode(), request)
+          : webhookEvents.list(call.account(), caller.events(), call.mode(), request);
+    }
+    String slug = event.get();
+    return Slug.validForEvent(slug) && caller.opens(slug)
+        ? webhookEvents.list(call.account(), List.of(slug), call.mode(), request)
+        : Page.of(List.of(), request);
+  }
+}

@@ -1,0 +1,43 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An API token as it is kept: everything but the secret.
+ *
+ * @param id the first 24 hexadecimal digits of the secret's SHA-256: names the token without giving it away
+ * @param hint the secret's beginning, as people tell tokens apart by it, such as {@code dl_live_4fGh}
+ * @param lastFour the secret's last four characters
+ * @param name the organiser's own word for it, or {@code null}
+ * @param allEvents whether it opens every event of the account, also later ones
+ * @param events slugs of the events it opens; empty if all
+ * @param expiresAt when it stops working, or {@code null} for never
+ */
+public record AccessToken(
+    String id,
+    String hint,
+    String lastFour,
+    String name,
+    String account,
+    boolean allEvents,
+    List<String> events,
+    Mode mode,
+    Role role,
+    Instant createdAt,
+    Instant expiresAt) {
+  public AccessToken {
+    Objects.requireNonNull(id, "id");
+    Slug.check(account);
+    events = List.copyOf(events);
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(role, "role");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+
+  /** Tells whether the token has stopped working at this time. */
+  public boolean expired(Instant now) {
+    return expiresAt != null && !now.isBefore(expiresAt);
+  }
+}

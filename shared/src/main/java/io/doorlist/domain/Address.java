@@ -1,0 +1,13 @@
+package io.doorlist.domain;
+
+/** A billing address; every part may be unknown ({@code null}). */
+public record Address(
+    String address,
+    String city,
+    String stateProvinceRegion,
+    String postalCode,
+    String country,
+    String countryCode) {
+  /** The address of which nothing is known. */
+  public static final Address UNKNOWN = new Address(null, null, null, null, null, null);
+}

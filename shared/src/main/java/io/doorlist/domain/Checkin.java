@@ -1,0 +1,29 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A person let in at a door: what was known at that moment, kept as it was.
+ *
+ * @param id unique in the account; later ones of a list are larger
+ * @param ticketName the attendee's name then, or {@code null}
+ * @param createdAt the server's time, to the millisecond
+ * @param clockSkew whether the device's clock was found wrong; see {@link CheckinCommand#scannedAt}
+ */
+public record Checkin(
+    long id,
+    long ticketId,
+    String ticketReference,
+    String ticketName,
+    Instant createdAt,
+    boolean qrCodeScanned,
+    boolean online,
+    boolean clockSkew) {
+  public Checkin {
+    Ids.check(id);
+    Ids.check(ticketId);
+    Objects.requireNonNull(ticketReference, "ticketReference");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+}

@@ -1,0 +1,72 @@
+package io.doorlist.domain;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What a door answers to a scan. A refusal is an answer, not an error. */
+public sealed interface CheckinOutcome {
+  /** One ticket is in, by this request or by an earlier one with the same idempotency key. */
+  record CheckedIn(Checkin checkin) implements CheckinOutcome {}
+
+  /**
+   * Tickets of an order are in, all that were asked for.
+   *
+   * @param remaining ticket type to how many of the order's tickets can still be let in here
+   */
+  record OrderCheckedIn(List<Checkin> checkins, SortedMap<String, Integer> remaining) implements CheckinOutcome {
+    public OrderCheckedIn {
+      checkins = List.copyOf(checkins);
+      remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+    }
+  }
+
+  /**
+   * The ticket is in here since an earlier scan.
+   *
+   * @param first that scan
+   * @param secondsSince seconds since then, by the server's clock
+   * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
+   */
+  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken) implements CheckinOutcome {}
+
+  /**
+   * The order has fewer tickets left than were asked for; nobody was let in.
+   *
+   * @param remaining ticket type to how many of the order's tickets can still be let in here
+   */
+  record NotEnoughTickets(SortedMap<String, Integer> remaining) implements CheckinOutcome {
+    public NotEnoughTickets {
+      remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+    }
+  }
+
+  /**
+   * This door does not take it.
+   *
+   * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty otherwise
+   */
+  record NotAdmissible(Reason reason, List<CheckinList> admittedOn) implements CheckinOutcome {
+    public NotAdmissible {
+      admittedOn = List.copyOf(admittedOn);
+    }
+  }
+
+  /** No ticket or order of the event has this code, in the token's mode. */
+  record UnknownQrCode() implements CheckinOutcome {}
+
+  /** Another request with this idempotency key is still at work. */
+  record KeyInUse() implements CheckinOutcome {}
+
+  /** The idempotency key was used for another request. */
+  record KeyReused() implements CheckinOutcome {}
+
+  /** Why a door does not take a ticket. */
+  enum Reason {
+    WRONG_LIST,
+    VOID,
+    ORDER_NOT_CONFIRMED,
+    UNKNOWN_TICKET_TYPE
+  }
+}

@@ -1,0 +1,21 @@
+package io.doorlist.domain;
+
+import java.util.Objects;
+
+/** Who placed an order; every text may be unknown ({@code null}), the address is at least {@link Address#UNKNOWN}. */
+public record Customer(
+    String firstName,
+    String lastName,
+    String email,
+    String phoneNumber,
+    String companyName,
+    String taxId,
+    Address address) {
+  /** The customer of whom nothing is known. */
+  public static final Customer UNKNOWN =
+      new Customer(null, null, null, null, null, null, Address.UNKNOWN);
+
+  public Customer {
+    Objects.requireNonNull(address, "address");
+  }
+}

@@ -1,0 +1,39 @@
+package io.doorlist.domain;
+
+import java.util.OptionalLong;
+
+/** The rule for numeric ids: 1 to 2^53 - 1, so that every client can read them as numbers. */
+public final class Ids {
+  /** The largest integer that a double holds exactly. */
+  public static final long MAX = (1L << 53) - 1;
+
+  private Ids() {}
+
+  /** Tells whether the number can be an id. */
+  public static boolean valid(long id) {
+    return id >= 1 && id <= MAX;
+  }
+
+  /** Reads an id as a path carries it: decimal digits without sign or leading zeros; empty if it is none. */
+  public static OptionalLong read(String text) {
+    if (text == null || text.isEmpty() || text.length() > 16 || text.charAt(0) == '0') {
+      return OptionalLong.empty();
+    }
+    long id = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return OptionalLong.empty();
+      }
+      id = id * 10 + (digit - '0');
+    }
+    return valid(id) ? OptionalLong.of(id) : OptionalLong.empty();
+  }
+
+  static long check(long id) {
+    if (!valid(id)) {
+      throw new IllegalArgumentException("an id is 1 to 2^53 - 1, not " + id);
+    }
+    return id;
+  }
+}

@@ -1,0 +1,29 @@
+package io.doorlist.domain;
+
+import java.util.List;
+
+/**
+ * The invoice of an order; whatever is unknown is {@code null}. Amounts are in cents.
+ *
+ * @param dueAt a timestamp or a plain date, as it was given
+ */
+public record Invoice(
+    String number,
+    String dueAt,
+    Boolean paid,
+    List<LineItem> lineItems,
+    Long subtotal,
+    List<Tax> taxes,
+    Long discount,
+    Long total) {
+  public Invoice {
+    lineItems = List.copyOf(lineItems);
+    taxes = List.copyOf(taxes);
+  }
+
+  /** One line of an invoice. */
+  public record LineItem(String description, Long quantity, Long amount) {}
+
+  /** One tax of an invoice; the amount is in cents too. */
+  public record Tax(String name, Long amount) {}
+}

@@ -1,0 +1,30 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+
+/** An order as the list of an event's orders shows it (contract 2.6); the customer's parts may be {@code null}. */
+public record OrderSummary(
+    long id,
+    String firstName,
+    String lastName,
+    String email,
+    String reference,
+    String currency,
+    long amount,
+    Instant createdAt,
+    Instant updatedAt) {
+  /** Returns what the list shows of this order. */
+  public static OrderSummary of(Order order) {
+    Customer customer = order.customer();
+    return new OrderSummary(
+        order.id(),
+        customer.firstName(),
+        customer.lastName(),
+        customer.email(),
+        order.reference(),
+        order.currency(),
+        order.amount(),
+        order.createdAt(),
+        order.updatedAt());
+  }
+}

@@ -1,0 +1,25 @@
+package io.doorlist.domain;
+
+import java.util.Locale;
+
+/** What has been paid of an order. */
+public enum PaymentState {
+  UNPAID,
+  PAID,
+  PARTIALLY_REFUNDED,
+  REFUNDED;
+
+  /** Returns the word that answers, import lines and stored items carry. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reads {@link #word()} back.
+   *
+   * @throws IllegalArgumentException if there is no such word
+   */
+  public static PaymentState of(String word) {
+    return Words.read(PaymentState.class, word);
+  }
+}

@@ -1,0 +1,23 @@
+package io.doorlist.domain;
+
+import java.util.Locale;
+
+/** The state of a ticket; a void ticket lets nobody in. */
+public enum TicketState {
+  VALID,
+  VOID;
+
+  /** Returns the word that answers, import lines and stored items carry. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Reads {@link #word()} back.
+   *
+   * @throws IllegalArgumentException if there is no such word
+   */
+  public static TicketState of(String word) {
+    return Words.read(TicketState.class, word);
+  }
+}

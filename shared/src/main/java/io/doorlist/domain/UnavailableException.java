@@ -1,0 +1,11 @@
+package io.doorlist.domain;
+
+/** The store was throttling or out of reach for as long as there was time to wait. Trying again later helps. */
+public final class UnavailableException extends DomainException {
+  private static final long serialVersionUID = 1L;
+
+  /** Creates one with what the store said last. */
+  public UnavailableException(Throwable cause) {
+    super("the store did not answer in time", cause);
+  }
+}

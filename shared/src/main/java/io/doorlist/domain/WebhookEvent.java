@@ -1,0 +1,33 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A notification of a change: what it tells, and how its delivery went.
+ *
+ * @param id unique in the account; later ones are larger
+ * @param event slug of the event that the order or ticket belongs to
+ * @param attempts how often delivery was tried
+ * @param objectId id of the order or ticket
+ * @param object the whole order or ticket as it was then
+ */
+public record WebhookEvent(
+    long id,
+    String event,
+    WebhookEventType type,
+    DeliveryState state,
+    int attempts,
+    Instant createdAt,
+    long objectId,
+    JsonObject object) {
+  public WebhookEvent {
+    Ids.check(id);
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(createdAt, "createdAt");
+    Ids.check(objectId);
+    Objects.requireNonNull(object, "object");
+  }
+}

@@ -1,0 +1,41 @@
+package io.doorlist.domain;
+
+/** What a webhook event tells. */
+public enum WebhookEventType {
+  ORDER_CREATED("order.created"),
+  ORDER_UPDATED("order.updated"),
+  ORDER_CANCELLED("order.cancelled"),
+  TICKET_UPDATED("ticket.updated"),
+  TICKET_VOIDED("ticket.voided"),
+  TICKET_CHECKED_IN("ticket.checked_in");
+
+  private final String word;
+
+  WebhookEventType(String word) {
+    this.word = word;
+  }
+
+  /** Returns the dotted word that answers and stored items carry, such as {@code order.created}. */
+  public String word() {
+    return word;
+  }
+
+  /** Returns the type of the object that it tells about: {@code order} or {@code ticket}. */
+  public String objectType() {
+    return word.substring(0, word.indexOf('.'));
+  }
+
+  /**
+   * Reads {@link #word()} back.
+   *
+   * @throws IllegalArgumentException if there is no such word
+   */
+  public static WebhookEventType of(String word) {
+    for (WebhookEventType type : values()) {
+      if (type.word.equals(word)) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("'" + word + "' is not a webhook event type");
+  }
+}

@@ -1,0 +1,180 @@
+package io.doorlist.http;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.http.Access.Admission.Admitted;
+import io.doorlist.http.Access.Admission.Refused;
+import io.doorlist.http.Router.Match.Found;
+import io.doorlist.http.Router.Match.OtherMethod;
+import io.doorlist.http.Router.Match.Unknown;
+import io.doorlist.json.JsonValue;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Answers what API Gateway hands to a function. In this order: is there such a route (404, 405),
+ * who is calling (401), may they (403, 404), is the body one that the route takes (413, 415, 400);
+ * then the operation. Whatever happens becomes an answer, and every answer names its request.
+ * Thread-safe if the operations are.
+ */
+public final class ApiHandler {
+  /** The longest body, decoded; the problem's text says so too. */
+  private static final int MAX_BODY_BYTES = 16_384;
+
+  /** What Lambda takes back from a function, less a little. */
+  private static final int MAX_OUTPUT_BYTES = 6_000_000;
+
+  /** What is kept of a function's time to write the answer when a store gives up waiting. */
+  private static final Duration RESERVE = Duration.ofMillis(500);
+
+  private static final Duration SHORTEST = Duration.ofMillis(100);
+
+  /** A request of nobody, as the gateway would hand it over. */
+  private static final String PRIMING_INPUT =
+      """
+      {"resource": "%s", "path": "/", "httpMethod": "GET",
+       "multiValueHeaders": {"Accept": ["application/json"]}, "pathParameters": {"id": "1"},
+       "requestContext": {"requestId": "priming", "authorizer": {"principalId": "anonymous"}}}
+      """;
+
+  private final Router router;
+  private final Clock clock;
+  private final Cors cors;
+
+  /** Creates one for a function's routes. */
+  public ApiHandler(Router router, Clock clock, Settings settings) {
+    this.router = router;
+    this.clock = clock;
+    this.cors = new Cors(settings.allowedOrigins());
+  }
+
+  /**
+   * Answers one request; both streams stay with whoever opened them.
+   *
+   * @throws IOException if the input is not the gateway's, or the output cannot be written
+   */
+  public void handle(InputStream input, OutputStream output, Context context) throws IOException {
+    Instant deadline = deadline(context.getRemainingTimeInMillis());
+    Request request = RequestReader.read(input, context.getAwsRequestId());
+    output.write(answer(request, deadline, new ErrorLog(context.getLogger()::log)));
+  }
+
+  /**
+   * Answers a request of nobody on every path: a snapshot of the function, or its first request,
+   * then has the classes that every request needs. Nothing is asked of a store.
+   */
+  public void prime() {
+    for (String resource : router.resources()) {
+      String input = PRIMING_INPUT.formatted(resource);
+      try {
+        Request request =
+            RequestReader.read(
+                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), "");
+        answer(request, clock.instant(), new ErrorLog(line -> {}));
+      } catch (IOException e) {
+        throw new UncheckedIOException("a text in memory can be read", e);
+      }
+    }
+  }
+
+  private byte[] answer(Request request, Instant deadline, ErrorLog log) {
+    try {
+      return output(request, respond(request, deadline));
+    } catch (UnavailableException e) {
+      log.write(request, Problem.UNAVAILABLE, e);
+      return output(request, Response.of(ErrorMapper.problem(e)));
+    } catch (DomainException e) {
+      return output(request, Response.of(ErrorMapper.problem(e)));
+    } catch (RuntimeException e) {
+      log.write(request, Problem.INTERNAL_ERROR, e);
+      return output(request, Response.of(Problem.INTERNAL_ERROR));
+    }
+  }
+
+  private Response respond(Request request, Instant deadline) {
+    return switch (router.match(request)) {
+      case Found found -> respond(found.route(), request, deadline);
+      case OtherMethod other -> otherMethod(request, other.allowed());
+      case Unknown unknown -> Response.of(Problem.NOT_FOUND);
+    };
+  }
+
+  private Response otherMethod(Request request, String allowed) {
+    Response response =
+        request.method().equals("OPTIONS")
+            ? Response.noContent().with(cors.preflight(request, allowed))
+            : Response.of(Problem.METHOD_NOT_ALLOWED);
+    return response.with(Map.of("Allow", allowed));
+  }
+
+  private Response respond(Route route, Request request, Instant deadline) {
+    Optional<Caller> caller = Caller.read(request.identity(), clock.instant());
+    if (caller.isEmpty()) {
+      return Response.of(Problem.UNAUTHORIZED);
+    }
+    return switch (route.access().admit(request, caller.get())) {
+      case Refused refused -> Response.of(refused.problem());
+      case Admitted admitted -> respond(route, request, caller.get(), admitted, deadline);
+    };
+  }
+
+  private Response respond(
+      Route route, Request request, Caller caller, Admitted admitted, Instant deadline) {
+    byte[] body = request.bodyBytes();
+    if (body.length > MAX_BODY_BYTES) {
+      return Response.of(Problem.BODY_TOO_LARGE);
+    }
+    if (route.takesForm() && !Form.accepts(request.headers(), body)) {
+      return Response.of(Problem.UNSUPPORTED_MEDIA_TYPE);
+    }
+    Form form = route.takesForm() ? Form.read(body) : Form.EMPTY;
+    return route
+        .operation()
+        .answer(new Call(request, caller, admitted.event().orElse(null), form, deadline));
+  }
+
+  private byte[] output(Request request, Response response) {
+    Response whole = request.method().equals("HEAD") ? response.withoutBody() : response;
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put("statusCode", JsonValue.of(response.status()));
+    members.put("headers", headers(request, response));
+    members.put("body", JsonValue.ofUtf8(whole.body(request.id())));
+    members.put("isBase64Encoded", JsonValue.of(false));
+    byte[] output = JsonValue.object(members).bytes();
+    if (output.length > MAX_OUTPUT_BYTES) {
+      throw response.paged()
+          ? new InvalidInputException("items", "must be smaller: this page is too long to send")
+          : new IllegalStateException("an answer longer than Lambda takes");
+    }
+    return output;
+  }
+
+  private JsonValue headers(Request request, Response response) {
+    Map<String, JsonValue> headers = new LinkedHashMap<>();
+    response.headers().forEach((name, value) -> headers.put(name, JsonValue.of(value)));
+    headers.put("Cache-Control", JsonValue.of("no-store"));
+    headers.put("X-Request-Id", JsonValue.of(request.id()));
+    if (!request.method().equals("OPTIONS")) {
+      cors.answer(request).forEach((name, value) -> headers.put(name, JsonValue.of(value)));
+    }
+    return JsonValue.object(headers);
+  }
+
+  /** Returns when to give up waiting: before Lambda ends the function, and never at once. */
+  private Instant deadline(int remainingMillis) {
+    Duration left = Duration.ofMillis(remainingMillis).minus(RESERVE);
+    return clock.instant().plus(left.compareTo(SHORTEST) < 0 ? SHORTEST : left);
+  }
+}

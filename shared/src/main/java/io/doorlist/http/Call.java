@@ -1,0 +1,97 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.Mode;
+import java.time.Instant;
+
+/**
+ * One request on its way through an operation: what is asked, by whom, of which event and until
+ * when. Immutable.
+ */
+public final class Call {
+  private final Request request;
+  private final Caller caller;
+  private final EventDefinition definition;
+  private final Form form;
+  private final Instant deadline;
+
+  /**
+   * {@code definition} is {@code null} on routes of an account; the form is empty where the route
+   * takes none.
+   */
+  Call(Request request, Caller caller, EventDefinition definition, Form form, Instant deadline) {
+    this.request = request;
+    this.caller = caller;
+    this.definition = definition;
+    this.form = form;
+    this.deadline = deadline;
+  }
+
+  /** Returns who is calling, already let in. */
+  public Caller caller() {
+    return caller;
+  }
+
+  /** Returns the slug of the account, which is the caller's. */
+  public String account() {
+    return caller.account();
+  }
+
+  /** Returns the caller's mode. */
+  public Mode mode() {
+    return caller.mode();
+  }
+
+  /**
+   * Returns the event in the path as it was found when the caller was let in.
+   *
+   * @throws IllegalStateException on a route of an account
+   */
+  public EventDefinition definition() {
+    if (definition == null) {
+      throw new IllegalStateException("this route names no event");
+    }
+    return definition;
+  }
+
+  /** Returns the slug of the event in the path; see {@link #definition()}. */
+  public String event() {
+    return definition().event().slug();
+  }
+
+  /** Returns a path parameter, decoded. */
+  public String pathParameter(String name) {
+    return request.pathParameter(name);
+  }
+
+  /**
+   * Returns a path parameter that is a number.
+   *
+   * @throws InvalidInputException if it is no id
+   */
+  public long id(String name) {
+    return Ids.read(request.pathParameter(name))
+        .orElseThrow(
+            () -> new InvalidInputException(name, "must be an integer from 1 to " + Ids.MAX));
+  }
+
+  /** Returns the query parameters. */
+  public Query query() {
+    return request.query();
+  }
+
+  Request request() {
+    return request;
+  }
+
+  Form form() {
+    return form;
+  }
+
+  /** Returns when the answer must be there at the latest, by the handler's clock. */
+  Instant deadline() {
+    return deadline;
+  }
+}

@@ -1,0 +1,111 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.IdempotencyKey;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.NotFoundException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Reads what the operations that check in (6 and 7) take beside their path. */
+public final class CheckinParameters {
+  private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+  private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
+  private static final int MAX_TICKETS = 10_000;
+  private static final int MAX_QR_TOKEN_BYTES = 1_024;
+
+  private CheckinParameters() {}
+
+  /**
+   * Reads {@code online}, {@code qr_code_scanned}, {@code scanned_at} and the {@code
+   * Idempotency-Key}.
+   *
+   * @throws InvalidInputException if one of them cannot be read
+   */
+  public static CheckinCommand command(Call call) {
+    boolean online = call.query().flag("online", true);
+    boolean qrCodeScanned = call.query().flag("qr_code_scanned", true);
+    Instant scannedAt = call.query().time("scanned_at").orElse(null);
+    return new CheckinCommand(
+        call.mode(),
+        call.caller().tokenId(),
+        online,
+        qrCodeScanned,
+        scannedAt,
+        key(call).map(key -> digest(key, call, online, qrCodeScanned, scannedAt)).orElse(null),
+        call.deadline());
+  }
+
+  /**
+   * Reads the form: ticket type slugs and how many tickets of each to check in, 0 to 10,000;
+   * whether there are such types is not looked at.
+   *
+   * @throws InvalidInputException if a number cannot be read, or all are 0
+   */
+  public static SortedMap<String, Integer> ticketCounts(Call call) {
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    call.form().fields().forEach((type, count) -> counts.put(type, count(type, count)));
+    if (counts.values().stream().allMatch(count -> count == 0)) {
+      throw new InvalidInputException(Form.BODY, "must ask for one ticket at least");
+    }
+    return counts;
+  }
+
+  /**
+   * Reads the QR code's identifier from the path.
+   *
+   * @throws NotFoundException if it is longer than any can be, and than the store can look for
+   */
+  public static String qrToken(Call call, String name) {
+    String token = call.pathParameter(name);
+    if (token.isEmpty() || token.getBytes(StandardCharsets.UTF_8).length > MAX_QR_TOKEN_BYTES) {
+      throw new NotFoundException("QR code");
+    }
+    return token;
+  }
+
+  private static int count(String type, String text) {
+    return (int)
+        Decimal.read(text, 0, MAX_TICKETS)
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        Form.parameter(type), "must be an integer from 0 to " + MAX_TICKETS));
+  }
+
+  private static Optional<String> key(Call call) {
+    List<String> keys = call.request().headers().all(IDEMPOTENCY_KEY);
+    if (keys.size() > 1) {
+      throw new InvalidInputException(IDEMPOTENCY_KEY, "must not be given twice");
+    }
+    if (!keys.isEmpty() && !KEY_FORM.matcher(keys.getFirst()).matches()) {
+      throw new InvalidInputException(IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
+    }
+    return keys.stream().findFirst();
+  }
+
+  /**
+   * Takes in all that makes a request another one; parameters count by what they mean, not by how
+   * they are written.
+   */
+  private static IdempotencyKey digest(
+      String key, Call call, boolean online, boolean qrCodeScanned, Instant scannedAt) {
+    Request request = call.request();
+    String asked =
+        new RequestDigest()
+            .add(request.method())
+            .add(request.resource())
+            .add(new TreeMap<>(request.pathParameters()))
+            .add(Boolean.toString(online))
+            .add(Boolean.toString(qrCodeScanned))
+            .add(scannedAt == null ? "" : scannedAt.toString())
+            .add(call.form().fields())
+            .hex();
+    return new IdempotencyKey(new RequestDigest().add(key).hex(), asked);
+  }
+}

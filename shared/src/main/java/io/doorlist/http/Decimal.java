@@ -1,0 +1,30 @@
+package io.doorlist.http;
+
+import java.util.OptionalLong;
+
+/**
+ * Reads integers that clients write: ASCII digits only, without a sign and without leading zeros.
+ */
+final class Decimal {
+  private static final int MAX_DIGITS = 18;
+
+  private Decimal() {}
+
+  /** Returns the integer; empty if the text is none, or outside the bounds. */
+  static OptionalLong read(String text, long min, long max) {
+    if (text.isEmpty()
+        || text.length() > MAX_DIGITS
+        || (text.charAt(0) == '0' && text.length() > 1)) {
+      return OptionalLong.empty();
+    }
+    long number = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return OptionalLong.empty();
+      }
+      number = number * 10 + (digit - '0');
+    }
+    return number < min || number > max ? OptionalLong.empty() : OptionalLong.of(number);
+  }
+}

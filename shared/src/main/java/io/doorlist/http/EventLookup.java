@@ -1,0 +1,13 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.EventDefinition;
+import java.util.Optional;
+
+/**
+ * Finds an event by the slugs in a path; stands for the store, which this package does not know.
+ */
+@FunctionalInterface
+public interface EventLookup {
+  /** Returns the event with its check-in lists, or empty if the account has none with this slug. */
+  Optional<EventDefinition> find(String account, String event);
+}

@@ -1,0 +1,13 @@
+package io.doorlist.http;
+
+/** What a route does, once the caller is known and let in. */
+@FunctionalInterface
+public interface Operation {
+  /**
+   * Answers one call.
+   *
+   * @throws io.doorlist.domain.DomainException if it cannot be served; {@link ErrorMapper} makes
+   *     the answer of it
+   */
+  Response answer(Call call);
+}

@@ -1,0 +1,52 @@
+package io.doorlist.http;
+
+import io.doorlist.json.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Problem details (RFC 9457): why a request was not served. They name no class and repeat no value
+ * that was sent.
+ *
+ * @param extra what this kind has beside the members that all have, in their order
+ */
+record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
+  static final Problem UNAUTHORIZED = of(ProblemType.UNAUTHORIZED);
+  static final Problem FORBIDDEN = of(ProblemType.FORBIDDEN);
+  static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
+  static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
+  static final Problem BODY_TOO_LARGE = of(ProblemType.BODY_TOO_LARGE);
+  static final Problem UNSUPPORTED_MEDIA_TYPE = of(ProblemType.UNSUPPORTED_MEDIA_TYPE);
+  static final Problem INTERNAL_ERROR = of(ProblemType.INTERNAL_ERROR);
+  static final Problem UNAVAILABLE = of(ProblemType.UNAVAILABLE);
+
+  Problem {
+    extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
+  }
+
+  /** Makes a problem in the words of its kind. */
+  static Problem of(ProblemType type) {
+    return new Problem(type, type.detail(), Map.of());
+  }
+
+  /** Returns this problem with one more member. */
+  Problem with(String name, JsonValue value) {
+    Map<String, JsonValue> more = new LinkedHashMap<>(extra);
+    more.put(name, value);
+    return new Problem(type, detail, more);
+  }
+
+  /** Returns the body that tells of it. */
+  JsonValue json(String requestId) {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put("type", JsonValue.of(type.uri()));
+    members.put("title", JsonValue.of(type.title()));
+    members.put("status", JsonValue.of(type.status()));
+    members.put("detail", JsonValue.of(detail));
+    members.put("code", JsonValue.of(type.code()));
+    members.put("request_id", JsonValue.of(requestId));
+    members.putAll(extra);
+    return JsonValue.object(members);
+  }
+}

@@ -1,0 +1,65 @@
+package io.doorlist.http;
+
+import java.util.Locale;
+
+/**
+ * The kinds of problem that an answer can tell of, one for each code. What the gateway itself can
+ * answer has the same words in template.yaml; a test holds the two together.
+ */
+enum ProblemType {
+  INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
+  UNAUTHORIZED(401, "Unauthorized", "Send a valid API token: Authorization: Bearer <token>."),
+  FORBIDDEN(403, "Forbidden", "The token has no access to this account or event."),
+  NOT_FOUND(404, "Not found", "There is nothing here, or the token has no access to it."),
+  METHOD_NOT_ALLOWED(405, "Method not allowed", "This path has no such method: see Allow."),
+  ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already in on this list."),
+  NOT_ENOUGH_TICKETS(
+      409, "Not enough tickets", "Fewer tickets are left than asked. Nothing was checked in."),
+  IDEMPOTENCY_KEY_IN_USE(
+      409, "Idempotency key in use", "The first request with this key is not through yet."),
+  BODY_TOO_LARGE(413, "Body too large", "The body may have 16 KB at most."),
+  UNSUPPORTED_MEDIA_TYPE(
+      415, "Unsupported media type", "Send the body as application/x-www-form-urlencoded."),
+  NOT_ADMISSIBLE(422, "Not admissible", "The ticket cannot be checked in."),
+  IDEMPOTENCY_KEY_REUSED(422, "Idempotency key reused", "This key was used for another request."),
+  TOO_MANY_REQUESTS(
+      429, "Too many requests", "Slow down: try again after the seconds that Retry-After gives."),
+  INTERNAL_ERROR(500, "Internal error", "Something went wrong on our side."),
+  UNAVAILABLE(
+      503,
+      "Unavailable",
+      "The service is busy: try again after the seconds that Retry-After gives.");
+
+  private final int status;
+  private final String title;
+  private final String detail;
+
+  ProblemType(int status, String title, String detail) {
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+  }
+
+  int status() {
+    return status;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** Returns what is said of it unless there is more to say. */
+  String detail() {
+    return detail;
+  }
+
+  /** Returns the word for programs, such as {@code not_found}. */
+  String code() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns the URI that names the kind (RFC 9457); it leads nowhere. */
+  String uri() {
+    return "urn:doorlist:problem:" + code();
+  }
+}

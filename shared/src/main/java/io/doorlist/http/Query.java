@@ -1,0 +1,124 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.paging.PageRequest;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The query parameters of a request, decoded. What is there must be readable and there once; what
+ * no operation asks for is left alone. Immutable.
+ */
+public final class Query {
+  private static final Pattern TIMESTAMP =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d)");
+
+  private final Map<String, List<String>> values;
+
+  Query(Map<String, List<String>> values) {
+    Map<String, List<String>> copy = new LinkedHashMap<>();
+    values.forEach((name, list) -> copy.put(name, List.copyOf(list)));
+    this.values = Collections.unmodifiableMap(copy);
+  }
+
+  /**
+   * Returns the parameter's value.
+   *
+   * @throws InvalidInputException if it is there more than once
+   */
+  public Optional<String> find(String name) {
+    List<String> all = values.getOrDefault(name, List.of());
+    if (all.size() > 1) {
+      throw new InvalidInputException(name, "must not be given twice");
+    }
+    return all.stream().findFirst();
+  }
+
+  /**
+   * Returns a text.
+   *
+   * @param maxLength in characters, as people count them
+   * @throws InvalidInputException if it is longer, or there more than once
+   */
+  public Optional<String> text(String name, int maxLength) {
+    Optional<String> text = find(name);
+    if (text.isPresent() && text.get().codePointCount(0, text.get().length()) > maxLength) {
+      throw new InvalidInputException(name, "must have " + maxLength + " characters at most");
+    }
+    return text;
+  }
+
+  /**
+   * Returns a boolean.
+   *
+   * @throws InvalidInputException if it is neither {@code true} nor {@code false}, or there more
+   *     than once
+   */
+  public boolean flag(String name, boolean otherwise) {
+    Optional<String> word = find(name);
+    if (word.isEmpty()) {
+      return otherwise;
+    }
+    return switch (word.get()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new InvalidInputException(name, "must be true or false");
+    };
+  }
+
+  /**
+   * Returns a point in time, given as RFC 3339 with its offset and nine digits of a second at most.
+   *
+   * @throws InvalidInputException if it is not such a timestamp, or there more than once
+   */
+  public Optional<Instant> time(String name) {
+    Optional<String> text = find(name);
+    return text.isEmpty() ? Optional.empty() : Optional.of(time(name, text.get()));
+  }
+
+  /**
+   * Returns which page is asked for by {@code page} and {@code items}.
+   *
+   * @throws InvalidInputException if one of them is no decimal integer in its range, or there more
+   *     than once
+   */
+  public PageRequest page() {
+    return new PageRequest(
+        integer("page", 1, PageRequest.MAX_PAGE),
+        (int) integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
+  }
+
+  Map<String, List<String>> all() {
+    return values;
+  }
+
+  private long integer(String name, long otherwise, long max) {
+    Optional<String> text = find(name);
+    return text.isEmpty()
+        ? otherwise
+        : Decimal.read(text.get(), 1, max)
+            .orElseThrow(
+                () -> new InvalidInputException(name, "must be an integer from 1 to " + max));
+  }
+
+  private static Instant time(String name, String text) {
+    if (TIMESTAMP.matcher(text).matches()) {
+      try {
+        return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant();
+      } catch (DateTimeException e) {
+        // The digits are in their places, but there is no such day, time or offset.
+      }
+    }
+    throw new InvalidInputException(
+        name, "must be an RFC 3339 timestamp with its offset, such as 2026-09-14T17:01:00Z");
+  }
+}

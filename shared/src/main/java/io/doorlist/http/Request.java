@@ -1,0 +1,58 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.InvalidInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A request as API Gateway hands it over.
+ *
+ * @param id names it in answers and logs
+ * @param resource the template of the path that the gateway matched, such as {@code
+ *     /{account_slug}/events}
+ * @param path as the client sees it, with the stage or whatever else stands before the resource;
+ *     still encoded
+ * @param pathParameters decoded
+ * @param identity what the authorizer said of the caller; empty if it said nothing
+ * @param body as it was sent, or its base64; empty if there is none
+ */
+record Request(
+    String id,
+    String method,
+    String resource,
+    String path,
+    Map<String, String> pathParameters,
+    Query query,
+    Headers headers,
+    Map<String, String> identity,
+    String body,
+    boolean base64Encoded) {
+  Request {
+    pathParameters = Collections.unmodifiableMap(new LinkedHashMap<>(pathParameters));
+    identity = Collections.unmodifiableMap(new LinkedHashMap<>(identity));
+  }
+
+  /** Returns the path parameter; empty if the gateway gave none. */
+  String pathParameter(String name) {
+    return pathParameters.getOrDefault(name, "");
+  }
+
+  /**
+   * Returns the bytes of the body.
+   *
+   * @throws InvalidInputException if they are said to be base64 and are not
+   */
+  byte[] bodyBytes() {
+    if (!base64Encoded) {
+      return body.getBytes(StandardCharsets.UTF_8);
+    }
+    try {
+      return Base64.getDecoder().decode(body);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidInputException(Form.BODY, "must be base64 if it is said to be");
+    }
+  }
+}

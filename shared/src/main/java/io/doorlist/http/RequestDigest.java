@@ -1,0 +1,43 @@
+package io.doorlist.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * The SHA-256 of several texts, each after its length, so that no two different lists of texts are
+ * the same bytes. Not thread-safe.
+ */
+final class RequestDigest {
+  private final MessageDigest digest;
+
+  RequestDigest() {
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  RequestDigest add(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
+    digest.update(bytes);
+    return this;
+  }
+
+  /** Adds how many entries there are, and each of them in the map's order. */
+  RequestDigest add(Map<String, String> texts) {
+    add(Integer.toString(texts.size()));
+    texts.forEach((name, text) -> add(name).add(text));
+    return this;
+  }
+
+  /** Returns the digest in lower-case hexadecimal; nothing can be added any more. */
+  String hex() {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,120 @@
+package io.doorlist.http;
+
+import io.doorlist.json.JsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads API Gateway's proxy input. Anything may be absent or {@code null}; of what comes twice,
+ * single and with all values, all values count. Used for one input only.
+ */
+final class RequestReader {
+  private final JsonReader reader;
+
+  private String id;
+  private String method = "";
+  private String resource = "";
+  private String path = "";
+  private String contextPath;
+  private String body = "";
+  private boolean base64Encoded;
+  private final Map<String, String> pathParameters = new LinkedHashMap<>();
+  private final Map<String, String> identity = new LinkedHashMap<>();
+  private final Map<String, List<String>> query = new LinkedHashMap<>();
+  private final Map<String, List<String>> allQuery = new LinkedHashMap<>();
+  private final Map<String, List<String>> headers = new LinkedHashMap<>();
+  private final Map<String, List<String>> allHeaders = new LinkedHashMap<>();
+
+  private RequestReader(JsonReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Reads an input and closes the stream.
+   *
+   * @param otherwise names the request if the input does not
+   * @throws IOException if the stream cannot be read or is not JSON
+   */
+  static Request read(InputStream input, String otherwise) throws IOException {
+    try (JsonReader json = JsonReader.open(input)) {
+      RequestReader reader = new RequestReader(json);
+      json.members(reader::take);
+      return reader.request(otherwise);
+    }
+  }
+
+  private void take(String name) throws IOException {
+    switch (name) {
+      case "resource" -> resource = textOr(resource);
+      case "path" -> path = textOr(path);
+      case "httpMethod" -> method = textOr(method);
+      case "headers" -> singles(headers);
+      case "multiValueHeaders" -> reader.members(header -> allHeaders.put(header, reader.texts()));
+      case "queryStringParameters" -> singles(query);
+      case "multiValueQueryStringParameters" ->
+          reader.members(parameter -> allQuery.put(parameter, reader.texts()));
+      case "pathParameters" -> texts(pathParameters);
+      case "requestContext" -> reader.members(this::takeContext);
+      case "body" -> body = textOr(body);
+      case "isBase64Encoded" -> base64Encoded = reader.isTrue();
+      default -> {}
+    }
+  }
+
+  private void takeContext(String name) throws IOException {
+    switch (name) {
+      case "requestId" -> id = reader.text();
+      case "path" -> contextPath = reader.text();
+      case "authorizer" -> texts(identity);
+      default -> {}
+    }
+  }
+
+  private String textOr(String otherwise) throws IOException {
+    String text = reader.text();
+    return text == null ? otherwise : text;
+  }
+
+  private void texts(Map<String, String> target) throws IOException {
+    reader.members(
+        name -> {
+          String text = reader.text();
+          if (text != null) {
+            target.put(name, text);
+          }
+        });
+  }
+
+  private void singles(Map<String, List<String>> target) throws IOException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts(texts);
+    texts.forEach((name, text) -> target.put(name, List.of(text)));
+  }
+
+  private Request request(String otherwise) {
+    return new Request(
+        id == null || id.isEmpty() ? otherwise : id,
+        method,
+        resource,
+        clientPath(),
+        pathParameters,
+        new Query(allQuery.isEmpty() ? query : allQuery),
+        new Headers(allHeaders.isEmpty() ? headers : allHeaders),
+        identity,
+        body,
+        base64Encoded);
+  }
+
+  /**
+   * Returns the path with the stage, which only the context has. SAM's local host puts the resource
+   * there instead, and the braces give it away.
+   */
+  private String clientPath() {
+    return contextPath == null || contextPath.isEmpty() || contextPath.indexOf('{') >= 0
+        ? path
+        : contextPath;
+  }
+}

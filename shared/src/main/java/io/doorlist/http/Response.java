@@ -1,0 +1,104 @@
+package io.doorlist.http;
+
+import io.doorlist.json.JsonValue;
+import io.doorlist.paging.Page;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** An answer, but for the headers that every answer has. Immutable. */
+public final class Response {
+  private static final String JSON = "application/json";
+  private static final String PROBLEM_JSON = "application/problem+json";
+  private static final byte[] NO_BODY = {};
+
+  private final int status;
+  private final SortedMap<String, String> headers;
+  private final Function<String, byte[]> body;
+  private final boolean paged;
+
+  private Response(
+      int status, Map<String, String> headers, Function<String, byte[]> body, boolean paged) {
+    this.status = status;
+    this.paged = paged;
+    this.headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
+    this.body = body;
+  }
+
+  /** Answers 200 with this body. */
+  public static Response ok(JsonValue body) {
+    return json(200, body);
+  }
+
+  /**
+   * Answers 200 with one page of a list, and names the pages to go on with in a {@code Link}
+   * header.
+   */
+  public static Response page(Call call, Page<?> page, JsonValue body) {
+    Response whole = ok(body);
+    return new Response(whole.status, Links.of(call.request(), page), whole.body, true)
+        .with(whole.headers);
+  }
+
+  /** Answers 201 with this body. */
+  public static Response created(JsonValue body) {
+    return json(201, body);
+  }
+
+  static Response noContent() {
+    return new Response(204, Map.of(), requestId -> NO_BODY, false);
+  }
+
+  static Response of(Problem problem) {
+    return new Response(
+            problem.type().status(),
+            Map.of("Content-Type", PROBLEM_JSON),
+            requestId -> problem.json(requestId).bytes(),
+            false)
+        .with(headersOf(problem.type()));
+  }
+
+  /** Returns this answer with more headers. */
+  Response with(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(headers);
+    all.putAll(more);
+    return new Response(status, all, body, paged);
+  }
+
+  /** Returns this answer as {@code HEAD} gets it. */
+  Response withoutBody() {
+    return new Response(status, headers, requestId -> NO_BODY, paged);
+  }
+
+  int status() {
+    return status;
+  }
+
+  SortedMap<String, String> headers() {
+    return headers;
+  }
+
+  /** Tells whether a client could have asked for a shorter answer. */
+  boolean paged() {
+    return paged;
+  }
+
+  /** Writes the body; problems name the request. */
+  byte[] body(String requestId) {
+    return body.apply(requestId);
+  }
+
+  private static Response json(int status, JsonValue body) {
+    return new Response(status, Map.of("Content-Type", JSON), requestId -> body.bytes(), false);
+  }
+
+  private static Map<String, String> headersOf(ProblemType type) {
+    return switch (type) {
+      case UNAUTHORIZED -> Map.of("WWW-Authenticate", "Bearer");
+      case TOO_MANY_REQUESTS, UNAVAILABLE -> Map.of("Retry-After", "1");
+      default -> Map.of();
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package io.doorlist.http;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * A function's routes. The gateway has matched the path already and says which of its resources it
+ * is; what is left is to look that up. {@code HEAD} goes where {@code GET} goes. Immutable once
+ * built.
+ */
+public final class Router {
+  private final Map<String, Map<String, Route>> resources;
+
+  private Router(Map<String, Map<String, Route>> resources) {
+    this.resources = resources;
+  }
+
+  /** Starts a table. */
+  public static Builder routes() {
+    return new Builder();
+  }
+
+  /** What was found for a request. */
+  sealed interface Match {
+    /** The route to take. */
+    record Found(Route route) implements Match {}
+
+    /** There is such a resource, but not with this method. */
+    record OtherMethod(String allowed) implements Match {}
+
+    /** There is no such resource here. */
+    record Unknown() implements Match {}
+  }
+
+  Match match(Request request) {
+    Map<String, Route> methods = resources.get(request.resource());
+    if (methods == null) {
+      return new Match.Unknown();
+    }
+    Route route = methods.get(request.method().equals("HEAD") ? "GET" : request.method());
+    return route == null ? new Match.OtherMethod(allowed(methods)) : new Match.Found(route);
+  }
+
+  /** Returns the templates of all paths, as the gateway names them. */
+  Set<String> resources() {
+    return resources.keySet();
+  }
+
+  private static String allowed(Map<String, Route> methods) {
+    SortedSet<String> allowed = new TreeSet<>(methods.keySet());
+    allowed.add("OPTIONS");
+    if (allowed.contains("GET")) {
+      allowed.add("HEAD");
+    }
+    return String.join(", ", allowed);
+  }
+
+  /** Collects routes. */
+  public static final class Builder {
+    private final Map<String, Map<String, Route>> resources = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    /** Adds a retrieval. */
+    public Builder get(String resource, Access access, Operation operation) {
+      return add(new Route("GET", resource, access, false, operation));
+    }
+
+    /** Adds an operation that needs no body and ignores one. */
+    public Builder post(String resource, Access access, Operation operation) {
+      return add(new Route("POST", resource, access, false, operation));
+    }
+
+    /** Adds an operation whose body is a form. */
+    public Builder postForm(String resource, Access access, Operation operation) {
+      return add(new Route("POST", resource, access, true, operation));
+    }
+
+    /** Closes the table. */
+    public Router build() {
+      return new Router(Collections.unmodifiableMap(new LinkedHashMap<>(resources)));
+    }
+
+    private Builder add(Route route) {
+      resources
+          .computeIfAbsent(route.resource(), resource -> new LinkedHashMap<>())
+          .put(route.method(), route);
+      return this;
+    }
+  }
+}

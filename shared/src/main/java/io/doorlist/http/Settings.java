@@ -1,0 +1,59 @@
+package io.doorlist.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * What the operator sets for the functions: environment variables or, where one process hosts
+ * several of them, system properties of the same names. Immutable.
+ */
+public final class Settings {
+  private static final String QR_BASE_URL = "QR_BASE_URL";
+  private static final String ALLOWED_ORIGINS = "ALLOWED_ORIGINS";
+
+  private final String qrBaseUrl;
+  private final List<String> allowedOrigins;
+
+  private Settings(Function<String, String> source) {
+    this.qrBaseUrl = source.apply(QR_BASE_URL);
+    this.allowedOrigins =
+        Stream.of(Optional.ofNullable(source.apply(ALLOWED_ORIGINS)).orElse("").split(","))
+            .map(String::strip)
+            .filter(origin -> !origin.isEmpty())
+            .toList();
+  }
+
+  /** Reads the settings of this process. */
+  public static Settings fromEnvironment() {
+    return new Settings(
+        name -> Optional.ofNullable(System.getenv(name)).orElseGet(() -> System.getProperty(name)));
+  }
+
+  /** Returns settings with these values; what is missing is not set. */
+  public static Settings of(Map<String, String> values) {
+    return new Settings(values::get);
+  }
+
+  /**
+   * Returns what stands before the slash and the identifier in a QR code.
+   *
+   * @throws IllegalStateException if {@code QR_BASE_URL} is not set
+   */
+  public String qrBaseUrl() {
+    if (qrBaseUrl == null || qrBaseUrl.isEmpty()) {
+      throw new IllegalStateException(QR_BASE_URL + " is not set");
+    }
+    return qrBaseUrl;
+  }
+
+  /**
+   * Returns the origins that browsers may call from, as {@code ALLOWED_ORIGINS} has them between
+   * commas.
+   */
+  public List<String> allowedOrigins() {
+    return allowedOrigins;
+  }
+}

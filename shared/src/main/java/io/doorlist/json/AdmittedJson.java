@@ -1,0 +1,79 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.AdmittedOrder;
+import io.doorlist.domain.AdmittedTicket;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketType;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Writes what can be checked in to a list (contract 2.4 and 2.5): a device keeps it for when it is
+ * offline.
+ *
+ * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum beside it is the SHA-256
+ * of just these bytes.
+ */
+public final class AdmittedJson {
+  private AdmittedJson() {}
+
+  /** Writes the answer of operation 4. */
+  public static JsonValue orders(Page<AdmittedOrder> page, Mode mode, String qrBaseUrl) {
+    return PageJson.of(
+        "orders",
+        page,
+        mode,
+        (json, order) -> {
+          json.writeStartObject();
+          writeQrCode(json, qrBaseUrl, order.qrCodeIdentifier());
+          json.writeStringField("reference", order.reference());
+          json.writeNumberField("order_id", order.orderId());
+          json.writeFieldName("ticket_types");
+          CheckinJson.writeCounts(json, order.ticketTypes());
+          json.writeEndObject();
+        });
+  }
+
+  /** Writes the answer of operation 5. */
+  public static JsonValue tickets(
+      Page<AdmittedTicket> page, Mode mode, Event event, String qrBaseUrl) {
+    return PageJson.of(
+        "tickets",
+        page,
+        mode,
+        (json, ticket) -> {
+          json.writeStartObject();
+          writeQrCode(json, qrBaseUrl, ticket.qrCodeIdentifier());
+          json.writeStringField("reference", ticket.reference());
+          json.writeNumberField("id", ticket.id());
+          json.writeStringField(
+              "ticket_type",
+              event.ticketType(ticket.ticketType()).map(TicketType::name).orElse(null));
+          json.writeEndObject();
+        });
+  }
+
+  private static void writeQrCode(JsonGenerator json, String qrBaseUrl, String identifier)
+      throws IOException {
+    String url = qrBaseUrl + "/" + identifier;
+    json.writeStringField("qr_code_identifier", identifier);
+    json.writeStringField("qr_code_url", url);
+    json.writeStringField("url_checksum", checksum(url));
+  }
+
+  private static String checksum(String url) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.Mode;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.util.Map;
+import java.util.SortedMap;
+
+/** Writes check-ins (contract 2.3). */
+public final class CheckinJson {
+  private CheckinJson() {}
+
+  /** Writes the answer of operation 3. */
+  public static JsonValue page(Page<Checkin> page, Mode mode) {
+    return PageJson.of("checkins", page, mode, CheckinJson::write);
+  }
+
+  /** Writes the answer of operation 7. */
+  public static JsonValue of(Checkin checkin) {
+    return new JsonValue(json -> write(json, checkin));
+  }
+
+  /** Writes the answer of operation 6. */
+  public static JsonValue of(CheckinOutcome.OrderCheckedIn outcome) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("checkins");
+          for (Checkin checkin : outcome.checkins()) {
+            write(json, checkin);
+          }
+          json.writeEndArray();
+          json.writeFieldName("remaining");
+          writeCounts(json, outcome.remaining());
+          json.writeEndObject();
+        });
+  }
+
+  /** Writes an object of ticket type slugs and numbers of tickets. */
+  public static JsonValue counts(SortedMap<String, Integer> counts) {
+    return new JsonValue(json -> writeCounts(json, counts));
+  }
+
+  static void writeCounts(JsonGenerator json, SortedMap<String, Integer> counts)
+      throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<String, Integer> count : counts.entrySet()) {
+      json.writeNumberField(count.getKey(), count.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Checkin checkin) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", checkin.id());
+    json.writeObjectFieldStart("ticket");
+    json.writeNumberField("id", checkin.ticketId());
+    json.writeStringField("reference", checkin.ticketReference());
+    json.writeStringField("name", checkin.ticketName());
+    json.writeEndObject();
+    json.writeStringField("created_at", Times.milliseconds(checkin.createdAt()));
+    json.writeBooleanField("qr_code_scanned", checkin.qrCodeScanned());
+    json.writeBooleanField("online", checkin.online());
+    if (checkin.clockSkew()) {
+      json.writeBooleanField("clock_skew", true);
+    }
+    json.writeEndObject();
+  }
+}

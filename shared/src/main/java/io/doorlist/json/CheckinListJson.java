@@ -1,0 +1,85 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes check-in lists (contract 2.2). */
+public final class CheckinListJson {
+  private CheckinListJson() {}
+
+  /**
+   * Writes the answer of operation 1, the one with the meta of shape B.
+   *
+   * @param counts how many tickets are in, for each list of the page in its order
+   */
+  public static JsonValue page(Page<CheckinList> page, List<Long> counts) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("checkin_lists");
+          for (int i = 0; i < page.items().size(); i++) {
+            write(json, page.items().get(i), counts.get(i));
+          }
+          json.writeEndArray();
+          json.writeFieldName("meta");
+          writeMeta(json, page);
+          json.writeEndObject();
+        });
+  }
+
+  /** Writes the answer of operation 2. */
+  public static JsonValue of(CheckinList list, long checkedInCount) {
+    return new JsonValue(json -> write(json, list, checkedInCount));
+  }
+
+  /** Writes an array that only names the lists, by {@code id} and {@code name}. */
+  public static JsonValue names(List<CheckinList> lists) {
+    return new JsonValue(
+        json -> {
+          json.writeStartArray();
+          for (CheckinList list : lists) {
+            json.writeStartObject();
+            json.writeNumberField("id", list.id());
+            json.writeStringField("name", list.name());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void write(JsonGenerator json, CheckinList list, long checkedInCount)
+      throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", list.id());
+    json.writeStringField("name", list.name());
+    json.writeNumberField("checked_in_count", checkedInCount);
+    json.writeStringField("created_at", Times.exact(list.createdAt()));
+    json.writeStringField("updated_at", Times.exact(list.updatedAt()));
+    json.writeEndObject();
+  }
+
+  private static void writeMeta(JsonGenerator json, Page<?> page) throws IOException {
+    long current = page.request().page();
+    long pages = page.pages();
+    json.writeStartObject();
+    json.writeNumberField("current_page", current);
+    json.writeFieldName("next_page");
+    writePage(json, current < pages ? current + 1 : 0);
+    json.writeFieldName("prev_page");
+    writePage(json, Math.min(current - 1, pages));
+    json.writeNumberField("total_pages", pages);
+    json.writeNumberField("total_count", page.count());
+    json.writeEndObject();
+  }
+
+  private static void writePage(JsonGenerator json, long number) throws IOException {
+    if (number > 0) {
+      json.writeNumber(number);
+    } else {
+      json.writeNull();
+    }
+  }
+}

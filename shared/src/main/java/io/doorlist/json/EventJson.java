@@ -1,0 +1,36 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Mode;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+
+/** Writes events (contract 2.1). */
+public final class EventJson {
+  private EventJson() {}
+
+  /** Writes the answer of operation 12. */
+  public static JsonValue page(Page<Event> page, Mode mode) {
+    return PageJson.of("events", page, mode, EventJson::writeItem);
+  }
+
+  /** Writes the answer of operation 13, which leaves the slug out. */
+  public static JsonValue of(Event event) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeNumberField("id", event.id());
+          json.writeStringField("title", event.title());
+          json.writeEndObject();
+        });
+  }
+
+  private static void writeItem(JsonGenerator json, Event event) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", event.id());
+    json.writeStringField("title", event.title());
+    json.writeStringField("slug", event.slug());
+    json.writeEndObject();
+  }
+}

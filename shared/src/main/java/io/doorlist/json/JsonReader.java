@@ -1,0 +1,94 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads what Lambda hands to a function, member by member and without building a tree: a function
+ * picks the few members that it needs. A value of another type than asked for counts as absent. Not
+ * thread-safe.
+ */
+public final class JsonReader implements Closeable {
+  private final JsonParser parser;
+
+  private JsonReader(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  /**
+   * Starts to read; the stream is closed with the reader.
+   *
+   * @throws IOException if the stream cannot be read or does not begin with JSON
+   */
+  public static JsonReader open(InputStream stream) throws IOException {
+    JsonParser parser = Json.FACTORY.createParser(stream);
+    parser.nextToken();
+    return new JsonReader(parser);
+  }
+
+  /**
+   * Takes one member: reads its value by one of the reader's methods, or leaves it to be skipped.
+   */
+  @FunctionalInterface
+  public interface Member {
+    /** Takes the value at hand. */
+    void take(String name) throws IOException;
+  }
+
+  /** Reads the object at hand; anything else has no members. */
+  public void members(Member member) throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      parser.skipChildren();
+      return;
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      member.take(name);
+      parser.skipChildren();
+    }
+  }
+
+  /**
+   * Returns the string at hand, or a number or boolean as its text; {@code null} for anything else.
+   */
+  public String text() throws IOException {
+    return switch (parser.currentToken()) {
+      case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
+          parser.getText();
+      default -> null;
+    };
+  }
+
+  /**
+   * Returns the texts in the array at hand, as {@link #text} gives them and without what is none.
+   */
+  public List<String> texts() throws IOException {
+    List<String> texts = new ArrayList<>();
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        String text = text();
+        if (text != null) {
+          texts.add(text);
+        }
+        parser.skipChildren();
+      }
+    }
+    return texts;
+  }
+
+  /** Tells whether {@code true} is at hand. */
+  public boolean isTrue() {
+    return parser.currentToken() == JsonToken.VALUE_TRUE;
+  }
+
+  @Override
+  public void close() throws IOException {
+    parser.close();
+  }
+}

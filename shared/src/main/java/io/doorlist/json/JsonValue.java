@@ -1,0 +1,106 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One JSON value that is written when its text is asked for, straight from the records that it
+ * shows. Immutable if what it shows is.
+ */
+public final class JsonValue {
+  private final Content content;
+
+  JsonValue(Content content) {
+    this.content = content;
+  }
+
+  /** Writes exactly one value. */
+  @FunctionalInterface
+  interface Content {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /** Returns a string, or {@code null}'s {@code null}. */
+  public static JsonValue of(String text) {
+    return new JsonValue(json -> json.writeString(text));
+  }
+
+  /** Returns a number. */
+  public static JsonValue of(long number) {
+    return new JsonValue(json -> json.writeNumber(number));
+  }
+
+  /** Returns {@code true} or {@code false}. */
+  public static JsonValue of(boolean bool) {
+    return new JsonValue(json -> json.writeBoolean(bool));
+  }
+
+  /** Returns a string of this text in UTF-8, which may itself be JSON. */
+  public static JsonValue ofUtf8(byte[] text) {
+    return new JsonValue(json -> json.writeUTF8String(text, 0, text.length));
+  }
+
+  /** Returns an array. */
+  public static JsonValue array(List<JsonValue> elements) {
+    return new JsonValue(
+        json -> {
+          json.writeStartArray();
+          for (JsonValue element : elements) {
+            element.content.write(json);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  /** Returns an object with its members in the map's order. */
+  public static JsonValue object(Map<String, JsonValue> members) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          for (Map.Entry<String, JsonValue> member : members.entrySet()) {
+            json.writeFieldName(member.getKey());
+            member.getValue().content.write(json);
+          }
+          json.writeEndObject();
+        });
+  }
+
+  /** Returns the value as compact JSON in UTF-8. */
+  public byte[] bytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);
+    try {
+      writeTo(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text that UTF-8 cannot carry", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Returns the value as compact JSON. */
+  public String text() {
+    return new String(bytes(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Writes the value as compact JSON in UTF-8 and leaves the stream open.
+   *
+   * @throws IOException if the stream does not take it
+   */
+  public void writeTo(OutputStream stream) throws IOException {
+    try (JsonGenerator json = Json.FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      content.write(json);
+    }
+  }
+
+  void write(JsonGenerator json) throws IOException {
+    content.write(json);
+  }
+}

@@ -1,0 +1,37 @@
+package io.doorlist.json;
+
+import java.io.IOException;
+
+/**
+ * A text that is not the JSON it should be. It says where and what, and nothing of the text itself:
+ * neither the message nor a cause repeats any of it, so that it can be shown and logged.
+ */
+public final class MalformedJsonException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final int line;
+  private final int column;
+  private final String reason;
+
+  MalformedJsonException(int line, int column, String reason) {
+    super("line " + line + ", column " + column + ": " + reason);
+    this.line = line;
+    this.column = column;
+    this.reason = reason;
+  }
+
+  /** Returns the line, from 1. */
+  public int line() {
+    return line;
+  }
+
+  /** Returns the column, in characters from 1. */
+  public int column() {
+    return column;
+  }
+
+  /** Returns what is wrong there, such as "is not valid JSON". */
+  public String reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,175 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Address;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Invoice;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketType;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Writes orders and their tickets (contract 2.6 and 2.7). */
+public final class OrderJson {
+  private OrderJson() {}
+
+  /** Writes the answer of operation 8. */
+  public static JsonValue page(Page<OrderSummary> page, Mode mode) {
+    return PageJson.of("orders", page, mode, OrderJson::writeSummary);
+  }
+
+  /**
+   * Writes the answer of operation 9.
+   *
+   * @param event gives the ticket types; one that it does not know has neither id nor name
+   */
+  public static JsonValue of(Order order, Event event) {
+    return new JsonValue(json -> write(json, order, event));
+  }
+
+  /** Returns the order as the payload of a webhook event carries it: as operation 9 shows it. */
+  public static JsonObject object(Order order, Event event) {
+    return new JsonObject(of(order, event).text());
+  }
+
+  /** Returns the ticket as the payload of a webhook event carries it: as its order shows it. */
+  public static JsonObject object(Ticket ticket, Event event) {
+    return new JsonObject(new JsonValue(json -> writeTicket(json, ticket, event)).text());
+  }
+
+  private static void writeSummary(JsonGenerator json, OrderSummary order) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", order.id());
+    json.writeObjectFieldStart("customer");
+    json.writeStringField("first_name", order.firstName());
+    json.writeStringField("last_name", order.lastName());
+    json.writeStringField("email", order.email());
+    json.writeEndObject();
+    json.writeStringField("reference", order.reference());
+    json.writeStringField("currency", order.currency());
+    json.writeNumberField("amount", order.amount());
+    json.writeStringField("created_at", Times.exact(order.createdAt()));
+    json.writeStringField("updated_at", Times.exact(order.updatedAt()));
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Order order, Event event) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", order.id());
+    json.writeStringField("reference", order.reference());
+    json.writeBooleanField("test_mode", order.mode() == Mode.TEST);
+    json.writeStringField("state", order.state().word());
+    json.writeStringField("payment_state", order.paymentState().word());
+    writeCustomer(json, order.customer());
+    json.writeStringField("created_at", Times.exact(order.createdAt()));
+    json.writeStringField("updated_at", Times.exact(order.updatedAt()));
+    json.writeStringField("currency", order.currency());
+    json.writeNumberField("amount", order.amount());
+    json.writeNumberField("amount_refunded", order.amountRefunded());
+    writeInvoice(json, order.invoice());
+    writeResponses(json, order.responses());
+    json.writeArrayFieldStart("tickets");
+    for (Ticket ticket : order.tickets()) {
+      writeTicket(json, ticket, event);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeCustomer(JsonGenerator json, Customer customer) throws IOException {
+    json.writeObjectFieldStart("customer");
+    json.writeStringField("first_name", customer.firstName());
+    json.writeStringField("last_name", customer.lastName());
+    json.writeStringField("email", customer.email());
+    json.writeStringField("phone_number", customer.phoneNumber());
+    json.writeStringField("company_name", customer.companyName());
+    json.writeStringField("tax_id", customer.taxId());
+    Address address = customer.address();
+    json.writeObjectFieldStart("address");
+    json.writeStringField("address", address.address());
+    json.writeStringField("city", address.city());
+    json.writeStringField("state_province_region", address.stateProvinceRegion());
+    json.writeStringField("postal_code", address.postalCode());
+    json.writeStringField("country", address.country());
+    json.writeStringField("country_code", address.countryCode());
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void writeInvoice(JsonGenerator json, Invoice invoice) throws IOException {
+    if (invoice == null) {
+      json.writeNullField("invoice");
+      return;
+    }
+    json.writeObjectFieldStart("invoice");
+    json.writeStringField("number", invoice.number());
+    json.writeStringField("due_at", invoice.dueAt());
+    json.writeFieldName("paid");
+    if (invoice.paid() == null) {
+      json.writeNull();
+    } else {
+      json.writeBoolean(invoice.paid());
+    }
+    json.writeArrayFieldStart("line_items");
+    for (Invoice.LineItem item : invoice.lineItems()) {
+      json.writeStartObject();
+      json.writeStringField("description", item.description());
+      writeNumber(json, "quantity", item.quantity());
+      writeNumber(json, "amount", item.amount());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    writeNumber(json, "subtotal", invoice.subtotal());
+    json.writeArrayFieldStart("taxes");
+    for (Invoice.Tax tax : invoice.taxes()) {
+      json.writeStartObject();
+      json.writeStringField("name", tax.name());
+      writeNumber(json, "amount", tax.amount());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    writeNumber(json, "discount", invoice.discount());
+    writeNumber(json, "total", invoice.total());
+    json.writeEndObject();
+  }
+
+  private static void writeTicket(JsonGenerator json, Ticket ticket, Event event)
+      throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", ticket.id());
+    json.writeStringField("reference", ticket.reference());
+    json.writeStringField("state", ticket.state().word());
+    json.writeStringField("name", ticket.name());
+    json.writeStringField("email", ticket.email());
+    json.writeStringField("phone_number", ticket.phoneNumber());
+    Optional<TicketType> type = event.ticketType(ticket.ticketType());
+    json.writeObjectFieldStart("ticket_type");
+    writeNumber(json, "id", type.map(TicketType::id).orElse(null));
+    json.writeStringField("name", type.map(TicketType::name).orElse(null));
+    json.writeEndObject();
+    writeResponses(json, ticket.responses());
+    json.writeStringField("created_at", Times.exact(ticket.createdAt()));
+    json.writeStringField("updated_at", Times.exact(ticket.updatedAt()));
+    json.writeEndObject();
+  }
+
+  private static void writeResponses(JsonGenerator json, JsonObject responses) throws IOException {
+    json.writeFieldName("responses");
+    json.writeRawValue(responses.text());
+  }
+
+  private static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
+    json.writeFieldName(name);
+    if (number == null) {
+      json.writeNull();
+    } else {
+      json.writeNumber(number);
+    }
+  }
+}

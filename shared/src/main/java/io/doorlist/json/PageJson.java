@@ -1,0 +1,42 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Mode;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+
+/**
+ * Writes lists with the meta of shape A (contract 2.9), which every list but that of check-in lists
+ * has.
+ */
+final class PageJson {
+  private PageJson() {}
+
+  /** Writes one item of a list. */
+  @FunctionalInterface
+  interface Item<T> {
+    void write(JsonGenerator json, T item) throws IOException;
+  }
+
+  static <T> JsonValue of(String name, Page<T> page, Mode mode, Item<T> writer) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart(name);
+          for (T item : page.items()) {
+            writer.write(json, item);
+          }
+          json.writeEndArray();
+          json.writeObjectFieldStart("meta");
+          json.writeStringField("lookup_mode", mode.word());
+          json.writeObjectFieldStart("pagination");
+          json.writeNumberField("page", page.request().page());
+          json.writeNumberField("items", page.request().items());
+          json.writeNumberField("pages", page.pages());
+          json.writeNumberField("count", page.count());
+          json.writeEndObject();
+          json.writeEndObject();
+          json.writeEndObject();
+        });
+  }
+}

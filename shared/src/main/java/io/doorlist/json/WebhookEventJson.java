@@ -1,0 +1,38 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+
+/** Writes webhook events (contract 2.8). */
+public final class WebhookEventJson {
+  private WebhookEventJson() {}
+
+  /** Writes the answer of operation 10. */
+  public static JsonValue page(Page<WebhookEvent> page, Mode mode) {
+    return PageJson.of("webhook_events", page, mode, WebhookEventJson::write);
+  }
+
+  /** Writes the answer of operation 11. */
+  public static JsonValue of(WebhookEvent webhookEvent) {
+    return new JsonValue(json -> write(json, webhookEvent));
+  }
+
+  private static void write(JsonGenerator json, WebhookEvent webhookEvent) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", webhookEvent.id());
+    json.writeStringField("webhook_event", webhookEvent.type().word());
+    json.writeStringField("state", webhookEvent.state().word());
+    json.writeNumberField("attempts", webhookEvent.attempts());
+    json.writeStringField("created_at", Times.exact(webhookEvent.createdAt()));
+    json.writeObjectFieldStart("data");
+    json.writeStringField("type", webhookEvent.type().objectType());
+    json.writeNumberField("id", webhookEvent.objectId());
+    json.writeFieldName("object");
+    json.writeRawValue(webhookEvent.object().text());
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,32 @@
+package io.doorlist.paging;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * One page of a list.
+ *
+ * @param count items of the whole list
+ */
+public record Page<T>(List<T> items, PageRequest request, long count) {
+  public Page {
+    items = List.copyOf(items);
+  }
+
+  /** Cuts one page out of a list that is there in full. */
+  public static <T> Page<T> of(List<T> all, PageRequest request) {
+    int from = (int) Math.min(request.offset(), all.size());
+    int to = Math.min(from + request.items(), all.size());
+    return new Page<>(all.subList(from, to), request, all.size());
+  }
+
+  /** Returns how many pages there are; 0 for an empty list. */
+  public long pages() {
+    return (count + request.items() - 1) / request.items();
+  }
+
+  /** Returns the same page of other things. */
+  public <R> Page<R> map(Function<? super T, ? extends R> change) {
+    return new Page<>(items.stream().<R>map(change).toList(), request, count);
+  }
+}

@@ -1,0 +1,164 @@
+package io.doorlist.store;
+
+import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.store.TableSchema.Key;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors it has passed.
+ *
+ * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the ticket's door, so
+ * that one condition on its version covers both. An ordinary ticket's door is its QR item. Tickets of a large order share
+ * doors, {@link #doorNumber} of them at most, so that a check-in of the whole order fits one transaction of 100 writes:
+ * see ADR 0008.
+ */
+final class Admission {
+  static final String KIND = "kind";
+  static final String TICKET = "ticket";
+  static final String ORDER = "order";
+  static final String MARKS = "in";
+  static final String VERSION = "v";
+  static final String STATE = "state";
+  static final String TYPE = "type";
+  static final String VALID = "valid";
+  static final String VOID = "void";
+  static final String NOT_CONFIRMED = "order_not_confirmed";
+
+  /** Up to this many tickets, every ticket of an order has a door of its own. */
+  static final int OWN_DOORS = 64;
+
+  /** Doors that the later tickets of an order share when its first ones have their own. */
+  private static final int LATER_DOORS = 16;
+
+  private final Item qr;
+  private final Item door;
+
+  private Admission(Item qr, Item door) {
+    this.qr = qr;
+    this.door = door;
+  }
+
+  /** Makes the admission of a ticket whose door is its own item. */
+  static Admission own(Item qr) {
+    return new Admission(qr, qr);
+  }
+
+  /** Makes the admission of a ticket that shares a door. */
+  static Admission shared(Item qr, Item door) {
+    return new Admission(qr, door);
+  }
+
+  /** Returns the door's key if it is not the ticket's own item. */
+  static Optional<Key> sharedDoor(Item qr, String account, String event) {
+    return qr.has("door")
+        ? Optional.of(
+            TableSchema.door(account, event, qr.number("order"), (int) qr.number("door")))
+        : Optional.empty();
+  }
+
+  /**
+   * Chooses the door of an order's new ticket.
+   *
+   * @param position of the ticket among the order's
+   * @param tickets of the order
+   * @param ownDoors tickets of the order that have their own
+   * @return the number of the door, or -1 for its own
+   */
+  static int doorNumber(int position, int tickets, int ownDoors) {
+    if (tickets <= OWN_DOORS) {
+      return -1;
+    }
+    return position % (ownDoors == 0 ? OWN_DOORS : LATER_DOORS);
+  }
+
+  /** Returns the word for what decides at a door, of a ticket in its order. */
+  static String state(Order order, Ticket ticket) {
+    if (ticket.state() == TicketState.VOID) {
+      return VOID;
+    }
+    return order.state() == OrderState.CONFIRMED ? VALID : NOT_CONFIRMED;
+  }
+
+  /** Returns the name of what a shared door knows of a ticket. */
+  static String facts(long ticket) {
+    return "t" + ticket;
+  }
+
+  /** Returns the name of a ticket's mark on a list. */
+  static String mark(long list, long ticket) {
+    return list + ":" + ticket;
+  }
+
+  long ticketId() {
+    return qr.number(OrderItems.ID);
+  }
+
+  String reference() {
+    return qr.text("reference");
+  }
+
+  String name() {
+    return qr.text("name");
+  }
+
+  Mode mode() {
+    return Mode.of(qr.text("mode"));
+  }
+
+  String ticketType() {
+    return facts().text(TYPE);
+  }
+
+  /** Returns why no door takes the ticket, or empty. */
+  Optional<Reason> refusal() {
+    return switch (facts().text(STATE)) {
+      case VALID -> Optional.empty();
+      case VOID -> Optional.of(Reason.VOID);
+      default -> Optional.of(Reason.ORDER_NOT_CONFIRMED);
+    };
+  }
+
+  private Item facts() {
+    return door == qr ? qr : door.map(facts(ticketId()));
+  }
+
+  /** Returns the mark that the ticket has on a list, or empty if it is not in. */
+  Optional<CheckinMark> mark(long list) {
+    Item marks = door.map(MARKS);
+    String name = mark(list, ticketId());
+    return marks.has(name) ? Optional.of(CheckinMark.of(ticketId(), marks.map(name))) : Optional.empty();
+  }
+
+  Key doorKey() {
+    return door.key();
+  }
+
+  long doorVersion() {
+    return door.number(VERSION);
+  }
+
+  /** Returns the same ticket with its door as it is now. */
+  Admission with(Item newDoor) {
+    return door == qr ? own(newDoor) : shared(qr, newDoor);
+  }
+
+  /** One ticket of an order as the order's QR item has it. */
+  record OrderTicket(long id, String type, String qr) {}
+
+  /** Returns the tickets in an order's QR item. */
+  static List<OrderTicket> orderTickets(Item orderQr) {
+    return orderQr.list(
+        "tickets",
+        value -> {
+          Item ticket = new Item(value.m());
+          return new OrderTicket(
+              ticket.number(OrderItems.ID), ticket.text(TYPE), ticket.text("qr"));
+        });
+  }
+}

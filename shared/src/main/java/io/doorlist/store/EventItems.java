@@ -1,0 +1,80 @@
+package io.doorlist.store;
+
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.TicketType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How events and check-in lists are kept in items. */
+final class EventItems {
+  private EventItems() {}
+
+  static Item event(Item item, Event event) {
+    return item.put("id", event.id())
+        .put("account", event.account())
+        .put("slug", event.slug())
+        .put("title", event.title())
+        .put("ticket_types", event.ticketTypes(), EventItems::type);
+  }
+
+  static Event event(Item item) {
+    return new Event(
+        item.text("account"),
+        item.number("id"),
+        item.text("slug"),
+        item.text("title"),
+        item.list("ticket_types", EventItems::type));
+  }
+
+  private static AttributeValue type(TicketType type) {
+    return new Item()
+        .put("id", type.id())
+        .put("slug", type.slug())
+        .put("name", type.name())
+        .value();
+  }
+
+  private static TicketType type(AttributeValue value) {
+    Item item = new Item(value.m());
+    return new TicketType(item.number("id"), item.text("slug"), item.text("name"));
+  }
+
+  static Item list(Item item, CheckinList list) {
+    return item.put("id", list.id())
+        .put("number", list.number())
+        .put("name", list.name())
+        .put("all", list.allTicketTypes())
+        .put("ticket_types", list.ticketTypes(), AttributeValue::fromS)
+        .put("created_at", list.createdAt())
+        .put("updated_at", list.updatedAt());
+  }
+
+  static CheckinList list(Item item) {
+    return new CheckinList(
+        item.number("id"),
+        item.number("number"),
+        item.text("name"),
+        item.flag("all"),
+        item.list("ticket_types", AttributeValue::s),
+        item.time("created_at"),
+        item.time("updated_at"));
+  }
+
+  /** Puts a definition together from its items; empty without the event itself. */
+  static Optional<EventDefinition> definition(List<Item> items) {
+    Event event = null;
+    List<CheckinList> lists = new ArrayList<>();
+    for (Item item : items) {
+      if (item.text(TableSchema.SK).equals(TableSchema.EVENT)) {
+        event = event(item);
+      } else {
+        lists.add(list(item));
+      }
+    }
+    return event == null ? Optional.empty() : Optional.of(new EventDefinition(event, lists));
+  }
+}

@@ -1,0 +1,141 @@
+package io.doorlist.store;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Attributes of an item, or of a map inside one, read and written by type. What is unknown is absent. Not thread-safe. */
+final class Item {
+  private final Map<String, AttributeValue> attributes;
+
+  Item() {
+    this(new LinkedHashMap<>());
+  }
+
+  Item(Map<String, AttributeValue> attributes) {
+    this.attributes = attributes;
+  }
+
+  Item(TableSchema.Key key) {
+    this();
+    put(TableSchema.PK, key.pk());
+    put(TableSchema.SK, key.sk());
+  }
+
+  /** Returns the attributes as the SDK takes them. */
+  Map<String, AttributeValue> attributes() {
+    return attributes;
+  }
+
+  Item put(String name, String value) {
+    return value == null ? this : put(name, AttributeValue.fromS(value));
+  }
+
+  Item put(String name, Long value) {
+    return value == null ? this : put(name, AttributeValue.fromN(Long.toString(value)));
+  }
+
+  Item put(String name, Boolean value) {
+    return value == null ? this : put(name, AttributeValue.fromBool(value));
+  }
+
+  Item put(String name, Instant value) {
+    return value == null ? this : put(name, value.toString());
+  }
+
+  Item put(String name, Item value) {
+    return value == null ? this : put(name, value.value());
+  }
+
+  <T> Item put(String name, List<T> values, Function<T, AttributeValue> codec) {
+    return put(name, AttributeValue.fromL(values.stream().map(codec).toList()));
+  }
+
+  Item put(String name, AttributeValue value) {
+    attributes.put(name, value);
+    return this;
+  }
+
+  /** Returns the attributes as one map value. */
+  AttributeValue value() {
+    return AttributeValue.fromM(attributes);
+  }
+
+  boolean has(String name) {
+    return attributes.containsKey(name);
+  }
+
+  /** Returns the text, or {@code null}. */
+  String text(String name) {
+    AttributeValue value = attributes.get(name);
+    return value == null ? null : value.s();
+  }
+
+  /** Returns the number, or {@code null}. */
+  Long numberOrNull(String name) {
+    AttributeValue value = attributes.get(name);
+    return value == null ? null : Long.valueOf(value.n());
+  }
+
+  /** Returns the number, or 0. */
+  long number(String name) {
+    AttributeValue value = attributes.get(name);
+    return value == null ? 0 : Long.parseLong(value.n());
+  }
+
+  /** Returns the flag, or {@code null}. */
+  Boolean flagOrNull(String name) {
+    AttributeValue value = attributes.get(name);
+    return value == null ? null : value.bool();
+  }
+
+  /** Returns the flag, or false. */
+  boolean flag(String name) {
+    return Boolean.TRUE.equals(flagOrNull(name));
+  }
+
+  /** Returns the time, or {@code null}. */
+  Instant time(String name) {
+    String text = text(name);
+    return text == null ? null : Instant.parse(text);
+  }
+
+  /** Returns the map, empty if absent. */
+  Item map(String name) {
+    AttributeValue value = attributes.get(name);
+    return new Item(value == null ? Map.of() : value.m());
+  }
+
+  /** Returns what the list holds, empty if absent. */
+  <T> List<T> list(String name, Function<AttributeValue, T> codec) {
+    AttributeValue value = attributes.get(name);
+    if (value == null) {
+      return List.of();
+    }
+    List<T> items = new ArrayList<>(value.l().size());
+    for (AttributeValue element : value.l()) {
+      items.add(codec.apply(element));
+    }
+    return items;
+  }
+
+  /** Returns the key that the item has in the table. */
+  TableSchema.Key key() {
+    return new TableSchema.Key(text(TableSchema.PK), text(TableSchema.SK));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Item item && attributes.equals(item.attributes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(attributes);
+  }
+}

@@ -1,0 +1,27 @@
+package io.doorlist.store;
+
+/**
+ * One row of a sequence.
+ *
+ * @param ordinal its number, from 1
+ * @param units how many things it stands for: 1, more for things that came in together, 0 for a void
+ */
+record SequenceRow(long ordinal, int units, Item item) {
+  private static final String UNITS = "units";
+
+  static SequenceRow of(Item item) {
+    int units = item.has(UNITS) ? (int) item.number(UNITS) : 1;
+    return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
+  }
+
+  /** Makes the row that keeps an ordinal closed for good. */
+  static Item voided(String sequence, long ordinal) {
+    return new Item(TableSchema.row(sequence, ordinal)).put(UNITS, 0L);
+  }
+
+  /** Makes a row; its other attributes are the caller's. */
+  static Item row(String sequence, long ordinal, int units) {
+    Item item = new Item(TableSchema.row(sequence, ordinal));
+    return units == 1 ? item : item.put(UNITS, (long) units);
+  }
+}

@@ -1,0 +1,174 @@
+package io.doorlist.store;
+
+import io.doorlist.domain.UnavailableException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+
+/**
+ * All stores over one table, with one client. Settings come from the environment, or from system properties of the same
+ * names in a host where functions share a process: {@code TABLE_NAME}, and {@code AWS_ENDPOINT_URL_DYNAMODB} for a table
+ * that is not on AWS. Thread-safe.
+ */
+public final class Stores implements AutoCloseable {
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
+  private static final int CONNECTIONS = 256;
+
+  private final DynamoDbClient client;
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final EventStore events;
+  private final CheckinStore checkins;
+  private final OrderStore orders;
+  private final WebhookEventStore webhookEvents;
+  private final TokenStore tokens;
+
+  private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
+    this.client = client;
+    this.dynamo = new Dynamo(client, table, clock, retry);
+    this.sequence = new Sequence(dynamo);
+    this.events = new EventStore(dynamo, sequence);
+    this.checkins = new CheckinStore(dynamo, sequence);
+    this.orders = new OrderStore(dynamo, sequence);
+    this.webhookEvents = new WebhookEventStore(dynamo, sequence);
+    this.tokens = new TokenStore(dynamo);
+  }
+
+  /**
+   * Connects as the function's settings say.
+   *
+   * @throws IllegalStateException if {@code TABLE_NAME} is not set
+   */
+  public static Stores fromEnvironment() {
+    String table = setting("TABLE_NAME");
+    if (table == null) {
+      throw new IllegalStateException("the setting TABLE_NAME is missing");
+    }
+    String endpoint = setting("AWS_ENDPOINT_URL_DYNAMODB");
+    return connect(
+        client(endpoint == null ? null : URI.create(endpoint), null), table, Clock.systemUTC());
+  }
+
+  /** Connects with a client of the caller's. */
+  public static Stores connect(DynamoDbClient client, String table, Clock clock) {
+    return connect(
+        client,
+        table,
+        clock,
+        new SecureRandom(),
+        length -> LockSupport.parkNanos(length.toNanos()));
+  }
+
+  /**
+   * Connects on a time of the caller's own.
+   *
+   * @param random where the jitter of retries comes from
+   * @param pause how to wait between retries
+   */
+  public static Stores connect(
+      DynamoDbClient client,
+      String table,
+      Clock clock,
+      RandomGenerator random,
+      Consumer<Duration> pause) {
+    return new Stores(client, table, clock, new Retry(clock, random, pause));
+  }
+
+  /**
+   * Makes a client for a table.
+   *
+   * @param endpoint where the table is if it is not on AWS, or {@code null}; it is then reached with made-up credentials
+   * @param region the AWS region, or {@code null} for the environment's
+   */
+  public static DynamoDbClient client(URI endpoint, String region) {
+    DynamoDbClientBuilder builder =
+        DynamoDbClient.builder()
+            .httpClient(
+                ApacheHttpClient.builder()
+                    .connectionTimeout(ANSWER_TIMEOUT)
+                    .socketTimeout(ANSWER_TIMEOUT)
+                    .maxConnections(CONNECTIONS)
+                    .build())
+            .overrideConfiguration(
+                override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry()));
+    if (endpoint != null) {
+      builder
+          .endpointOverride(endpoint)
+          .credentialsProvider(
+              StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+          .region(Region.EU_WEST_1);
+    }
+    if (region != null) {
+      builder.region(Region.of(region));
+    }
+    return builder.build();
+  }
+
+  /** Returns accounts, events and lists. */
+  public EventStore events() {
+    return events;
+  }
+
+  /** Returns check-ins. */
+  public CheckinStore checkins() {
+    return checkins;
+  }
+
+  /** Returns orders. */
+  public OrderStore orders() {
+    return orders;
+  }
+
+  /** Returns the log of webhook events. */
+  public WebhookEventStore webhookEvents() {
+    return webhookEvents;
+  }
+
+  /** Returns API tokens. */
+  public TokenStore tokens() {
+    return tokens;
+  }
+
+  /**
+   * Returns a way to bring data in.
+   *
+   * @param dryRun whether to check only
+   */
+  public ImportStore importer(boolean dryRun) {
+    return new ImportStore(dynamo, sequence, events, dryRun);
+  }
+
+  /**
+   * Opens a connection and loads what a first request needs, by reading an item that is not there. A store that cannot be
+   * reached now may be when a request comes, so failing is no error.
+   */
+  public void warm() {
+    try {
+      tokens.find("");
+    } catch (UnavailableException | SdkException e) {
+      return;
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private static String setting(String name) {
+    String value = System.getenv(name);
+    return value == null ? System.getProperty(name) : value;
+  }
+}

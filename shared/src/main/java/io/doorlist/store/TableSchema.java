@@ -1,0 +1,159 @@
+package io.doorlist.store;
+
+import io.doorlist.domain.Mode;
+
+/**
+ * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers cannot contain '#',
+ * and nothing of an event can be confused with what belongs to its account, as no slug begins with '@'.
+ *
+ * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
+ */
+final class TableSchema {
+  static final String PK = "pk";
+  static final String SK = "sk";
+
+  /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
+  static final String HEAD = "HEAD";
+
+  /** Begins the sort key of a check-in list among the items of an event's definition. */
+  static final String LIST = "LIST#";
+
+  /** Sort key of the event itself in its definition. */
+  static final String EVENT = "EVENT";
+
+  private TableSchema() {}
+
+  /** The key of one item. */
+  record Key(String pk, String sk) {}
+
+  /** {@code {account} / ACCOUNT}: the organiser. */
+  static Key account(String account) {
+    return new Key(account, "ACCOUNT");
+  }
+
+  /** {@code #token#{hash} / TOKEN}: a token by the SHA-256 of its secret. */
+  static Key token(String hash) {
+    return new Key("#token#" + hash, "TOKEN");
+  }
+
+  /** {@code {account}#@tokens}: names of the account's tokens, by token id. */
+  static String tokens(String account) {
+    return account + "#@tokens";
+  }
+
+  /** {@code {account}#@tokens / {token}}: the account's own note of a token. */
+  static Key tokenOf(String account, String tokenId) {
+    return new Key(tokens(account), tokenId);
+  }
+
+  /** {@code {account}#@keys#{token} / {digest}}: an idempotency key that a token used. */
+  static Key idempotencyKey(String account, String tokenId, String digest) {
+    return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
+  }
+
+  /** {@code {account}#@events}: the sequence of an account's events. */
+  static String events(String account) {
+    return account + "#@events";
+  }
+
+  /** {@code {account}#@event#{id} / EVENT}: an event's slug by its id. */
+  static Key eventId(String account, long id) {
+    return new Key(account + "#@event#" + id, EVENT);
+  }
+
+  /** {@code {account}#@webhooks#{mode}}: the sequence of an account's webhook events. */
+  static String webhookEvents(String account, Mode mode) {
+    return account + "#@webhooks#" + mode.word();
+  }
+
+  /** {@code {account}#{event}}: an event with its check-in lists. */
+  static String definition(String account, String event) {
+    return account + "#" + event;
+  }
+
+  /** {@code {account}#{event} / EVENT}: the event itself. */
+  static Key event(String account, String event) {
+    return new Key(definition(account, event), EVENT);
+  }
+
+  /** {@code {account}#{event} / LIST#{id}}: one check-in list. */
+  static Key list(String account, String event, long id) {
+    return new Key(definition(account, event), LIST + ordinal(id));
+  }
+
+  /** {@code {account}#{event}#orders#{mode}}: the sequence of an event's orders. */
+  static String orders(String account, String event, Mode mode) {
+    return definition(account, event) + "#orders#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#webhooks#{mode}}: the sequence of an event's webhook events. */
+  static String webhookEvents(String account, String event, Mode mode) {
+    return definition(account, event) + "#webhooks#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#list#{id}#checkins#{mode}}: the sequence of a list's check-ins. */
+  static String checkins(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "checkins", mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#orders#{mode}}: the sequence of the orders that a list admits. */
+  static String admittedOrders(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "orders", mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list admits. */
+  static String admittedTickets(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "tickets", mode);
+  }
+
+  /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */
+  static Key order(String account, String event, long id) {
+    return new Key(definition(account, event) + "#order#" + id, "ORDER");
+  }
+
+  /** {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large order. */
+  static Key door(String account, String event, long order, int number) {
+    return new Key(order(account, event, order).pk(), "DOOR#" + number);
+  }
+
+  /** {@code {account}#{event}#ticket#{id} / TICKET}: which order a ticket belongs to. */
+  static Key ticket(String account, String event, long id) {
+    return new Key(definition(account, event) + "#ticket#" + id, "TICKET");
+  }
+
+  /** {@code {account}#{event}#qr#{token} / QR}: what a QR code stands for. */
+  static Key qr(String account, String event, String qrToken) {
+    return new Key(definition(account, event) + "#qr#" + qrToken, "QR");
+  }
+
+  /** {@code {sequence} / HEAD}: where a sequence stands. */
+  static Key head(String sequence) {
+    return new Key(sequence, HEAD);
+  }
+
+  /** {@code {sequence} / HEAD#{number}}: what the irregular rows of 128 blocks add up to. */
+  static Key summary(String sequence, long number) {
+    return new Key(sequence, HEAD + "#" + String.format("%06d", number));
+  }
+
+  /** {@code {sequence} / IRREGULAR#{number}}: the irregular rows of one block. */
+  static Key block(String sequence, long number) {
+    return new Key(sequence, "IRREGULAR#" + number);
+  }
+
+  /** {@code {sequence} / {ordinal}}: one row of a sequence. */
+  static Key row(String sequence, long ordinal) {
+    return new Key(sequence, ordinal(ordinal));
+  }
+
+  /** Writes a number so that text order is number order. */
+  static String ordinal(long number) {
+    String digits = Long.toString(number);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+
+  private static String listPart(
+      String account, String event, long list, String part, Mode mode) {
+    return definition(account, event) + "#list#" + list + "#" + part + "#" + mode.word();
+  }
+}

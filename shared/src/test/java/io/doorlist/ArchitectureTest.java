@@ -1,0 +1,139 @@
+package io.doorlist;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The packages are the architecture: who may know whom. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.doorlist");
+
+  @Test
+  void domain_knowsNothing() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.domain")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "io.doorlist.domain")
+        .check(CLASSES);
+  }
+
+  @Test
+  void paging_knowsNothing() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.paging")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "io.doorlist.paging")
+        .check(CLASSES);
+  }
+
+  @Test
+  void json_knowsTheDomainAndAloneJackson() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.json")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.paging",
+            "io.doorlist.json",
+            "com.fasterxml.jackson.core..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.doorlist.http", "io.doorlist.store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void store_knowsTheDomainAndAloneTheSdk() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.store")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.paging",
+            "io.doorlist.store",
+            "software.amazon.awssdk..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void http_knowsTheDomainAndJsonAndTheLambdaInterfaces() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.http")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.paging",
+            "io.doorlist.json",
+            "io.doorlist.http",
+            "com.amazonaws.services.lambda.runtime")
+        .check(CLASSES);
+  }
+
+  /** Nothing but the functions brings http and store together, and they know nothing else. */
+  @Test
+  void functions_knowSharedAndTheLambdaInterfaces() throws IOException {
+    List<String> allowed =
+        List.of(
+            "java.",
+            "io.doorlist.domain.",
+            "io.doorlist.paging.",
+            "io.doorlist.json.",
+            "io.doorlist.http.",
+            "io.doorlist.store.",
+            "com.amazonaws.services.lambda.runtime.");
+    Path functions = Path.of(System.getProperty("doorlist.root"), "functions");
+
+    List<String> others;
+    try (Stream<Path> files = Files.walk(functions)) {
+      others =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
+              .flatMap(ArchitectureTest::imports)
+              .filter(name -> allowed.stream().noneMatch(name::startsWith))
+              .toList();
+    }
+
+    assertEquals(List.of(), others);
+  }
+
+  private static Stream<String> imports(Path file) {
+    try {
+      return Files.readAllLines(file).stream()
+          .filter(line -> line.startsWith("import "))
+          .map(line -> line.replaceFirst("^import (static )?", ""));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + file, e);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.doorlist.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+  @Test
+  void readObject_keepsOrderTypesAndDigits() throws Exception {
+    Map<String, Object> object =
+        Json.readObject(
+            """
+            {"z": "text", "a": 1, "big": 12345678901234567890, "price": 10.50, "small": 1e-7,
+             "yes": true, "no": false, "nothing": null, "list": [1, "two", []], "inner": {"b": {}}}
+            """);
+
+    Map<String, Object> expected = new LinkedHashMap<>();
+    expected.put("z", "text");
+    expected.put("a", 1L);
+    expected.put("big", new BigInteger("12345678901234567890"));
+    expected.put("price", new BigDecimal("10.50"));
+    expected.put("small", new BigDecimal("1E-7"));
+    expected.put("yes", true);
+    expected.put("no", false);
+    expected.put("nothing", null);
+    expected.put("list", List.of(1L, "two", List.of()));
+    expected.put("inner", Map.of("b", Map.of()));
+    assertEquals(expected, object);
+    assertEquals(new ArrayList<>(expected.keySet()), new ArrayList<>(object.keySet()));
+  }
+
+  @Test
+  void readObject_namesPlaceAndReason_whenMemberIsTwice() {
+    var exception =
+        assertThrows(
+            MalformedJsonException.class,
+            () -> Json.readObject("{\"a\": 1,\n  \"secret\": 2, \"secret\": 3}"));
+
+    assertEquals(2, exception.line());
+    assertEquals("has a member twice", exception.reason());
+    assertEquals("line 2, column 16: has a member twice", exception.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "null",
+        "[]",
+        "\"secret\"",
+        "{",
+        "{\"secret\"",
+        "{\"secret\":}",
+        "{\"secret\":secret}",
+        "{\"a\":01}",
+        "{\"a\":+1}",
+        "{\"a\":NaN}",
+        "{\"a\":.5}",
+        "{\"a\":1,}",
+        "{\"a\":[1,]}",
+        "{'secret':1}",
+        "{secret:1}",
+        "{\"a\":\"\\x\"}",
+        "{\"a\":\"line\nbreak\"}",
+        "{} {}",
+        "{} secret",
+        "{}]",
+        "{/* secret */}",
+        "{\"a\":{\"secret\":1,\"secret\":1}}",
+        "{\"a\":\"\\ud800\"}",
+        "{\"a\":\"\\udc00\\ud800\"}",
+        "{\"\\ud83d\":1}"
+      })
+  void readObject_refusesWithoutRepeatingIt_whenTextIsNotOneObject(String text) {
+    var exception = assertThrows(MalformedJsonException.class, () -> Json.readObject(text));
+
+    assertFalse(exception.getMessage().contains("secret"), exception.getMessage());
+    assertNull(exception.getCause());
+    assertTrue(exception.line() > 0 && exception.column() > 0, exception.getMessage());
+  }
+
+  @Test
+  void readObject_refuses_whenNestedTooDeeply() throws Exception {
+    Json.readObject("{\"a\":" + "[".repeat(63) + "]".repeat(63) + "}");
+
+    var exception =
+        assertThrows(
+            MalformedJsonException.class,
+            () -> Json.readObject("{\"a\":" + "[".repeat(64) + "]".repeat(64) + "}"));
+
+    assertEquals("is nested too deeply or too long", exception.reason());
+  }
+
+  @Test
+  void readObject_refuses_whenNumberIsTooLong() {
+    assertThrows(
+        MalformedJsonException.class, () -> Json.readObject("{\"a\":" + "1".repeat(5000) + "}"));
+  }
+
+  @Test
+  void readObject_readsUtf8() throws Exception {
+    byte[] utf8 = "{\"a\":\"Tomás 😀\"}".getBytes(StandardCharsets.UTF_8);
+
+    assertEquals(Map.of("a", "Tomás 😀"), Json.readObject(utf8));
+  }
+
+  @Test
+  void readObject_refuses_whenBytesAreNotUtf8() {
+    byte[] latin1 = "{\"a\":\"Tomás\"}".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] utf16 = "{\"a\":1}".getBytes(StandardCharsets.UTF_16);
+
+    assertThrows(MalformedJsonException.class, () -> Json.readObject(latin1));
+    assertThrows(MalformedJsonException.class, () -> Json.readObject(utf16));
+  }
+
+  @Test
+  void writeValue_writesWhatReadObjectReads() throws Exception {
+    String text =
+        "{\"z\":\"\\\"\\\\\\n\",\"a\":[1,2.50,1E+400,-7,12345678901234567890],\"b\":{},"
+            + "\"c\":null,\"d\":true,\"e\":\"Tomás 😀\"}";
+
+    assertEquals(text, Json.writeValue(Json.readObject(text)));
+  }
+
+  @Test
+  void writeValue_writesPlainValues() {
+    assertEquals("\"a\"", Json.writeValue("a"));
+    assertEquals("[1,null,false]", Json.writeValue(Arrays.asList(1, null, false)));
+    assertEquals("null", Json.writeValue(null));
+  }
+
+  @Test
+  void writeValue_refuses_whenJsonHasNoSuchThing() {
+    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(1.5));
+    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(new Object()));
+    assertThrows(IllegalArgumentException.class, () -> Json.writeValue(Map.of(1, "a")));
+  }
+}

@@ -1,0 +1,150 @@
+package io.doorlist.json;
+
+import static io.doorlist.json.Samples.CUSTOMER;
+import static io.doorlist.json.Samples.EVENT;
+import static io.doorlist.json.Samples.INVOICE;
+import static io.doorlist.json.Samples.TICKET;
+import static io.doorlist.json.Samples.compact;
+import static io.doorlist.json.Samples.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Invoice;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderSummary;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OrderJsonTest {
+  private static final String TICKET_JSON =
+      """
+      {"id": 9001, "reference": "K7QX2-1", "state": "valid", "name": "Ada Example",
+       "email": "ada@example.org", "phone_number": null, "ticket_type": {"id": 1, "name": "Adult"},
+       "responses": {"meal": "vegetarian", "seats": 1.50},
+       "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:15:31Z"}
+      """;
+
+  private static final String ORDER_JSON =
+      """
+      {"id": 1001, "reference": "K7QX2", "test_mode": false, "state": "confirmed",
+       "payment_state": "partially_refunded",
+       "customer": {
+         "first_name": "Ada", "last_name": "Example", "email": "ada@example.org",
+         "phone_number": "+351 555 0100", "company_name": "Example Works",
+         "tax_id": "PT500000000",
+         "address": {"address": "12 Example Street", "city": "Lisbon",
+                     "state_province_region": null, "postal_code": "1000-001",
+                     "country": "Portugal", "country_code": "PT"}},
+       "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z",
+       "currency": "EUR", "amount": 5000, "amount_refunded": 1000,
+       "invoice": {
+         "number": "2026-0042", "due_at": "2026-08-16", "paid": true,
+         "line_items": [{"description": "Adult ticket", "quantity": 2, "amount": 4000}],
+         "subtotal": 5000, "taxes": [{"name": "VAT 6 %%", "amount": 283}], "discount": 0,
+         "total": 5000},
+       "responses": {},
+       "tickets": [%s]}
+      """
+          .formatted(TICKET_JSON);
+
+  @Test
+  void of_writesEveryMemberInTheContractsOrder() {
+    Order order = order(Mode.LIVE, CUSTOMER, INVOICE, TICKET);
+
+    assertEquals(compact(ORDER_JSON), OrderJson.of(order, EVENT).text());
+  }
+
+  @Test
+  void of_writesNull_whenNothingIsKnown() {
+    Order order = order(Mode.TEST, Customer.UNKNOWN, null);
+
+    assertEquals(
+        compact(
+            """
+            {"id": 1001, "reference": "K7QX2", "test_mode": true, "state": "confirmed",
+             "payment_state": "partially_refunded",
+             "customer": {
+               "first_name": null, "last_name": null, "email": null, "phone_number": null,
+               "company_name": null, "tax_id": null,
+               "address": {"address": null, "city": null, "state_province_region": null,
+                           "postal_code": null, "country": null, "country_code": null}},
+             "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z",
+             "currency": "EUR", "amount": 5000, "amount_refunded": 1000, "invoice": null,
+             "responses": {}, "tickets": []}
+            """),
+        OrderJson.of(order, EVENT).text());
+  }
+
+  @Test
+  void of_writesEveryMemberOfAnInvoice_whenNothingOfItIsKnown() throws Exception {
+    Invoice invoice =
+        new Invoice(
+            null,
+            null,
+            null,
+            List.of(new Invoice.LineItem(null, null, null)),
+            null,
+            List.of(new Invoice.Tax(null, null)),
+            null,
+            null);
+    Order order = order(Mode.LIVE, CUSTOMER, invoice);
+
+    String json = OrderJson.of(order, EVENT).text();
+
+    assertEquals(
+        compact(
+            """
+            {"number": null, "due_at": null, "paid": null,
+             "line_items": [{"description": null, "quantity": null, "amount": null}],
+             "subtotal": null, "taxes": [{"name": null, "amount": null}], "discount": null,
+             "total": null}
+            """),
+        Json.writeValue(Json.readObject(json).get("invoice")));
+  }
+
+  @Test
+  void object_givesAnOrderAsItsDetail() {
+    Order order = order(Mode.LIVE, CUSTOMER, INVOICE, TICKET);
+
+    assertEquals(compact(ORDER_JSON), OrderJson.object(order, EVENT).text());
+  }
+
+  @Test
+  void object_givesATicketAsItsOrderShowsIt() {
+    assertEquals(compact(TICKET_JSON), OrderJson.object(TICKET, EVENT).text());
+  }
+
+  @Test
+  void object_namesNoType_whenTheEventDoesNotKnowIt() throws Exception {
+    Event other = new Event("acme", 8, "autumn-fair", "Autumn Fair", List.of());
+
+    String json = OrderJson.object(TICKET, other).text();
+
+    assertEquals(
+        "{\"id\":null,\"name\":null}", Json.writeValue(Json.readObject(json).get("ticket_type")));
+  }
+
+  @Test
+  void page_writesSummariesAndMeta() {
+    Order order = order(Mode.LIVE, CUSTOMER, INVOICE, TICKET);
+    Page<OrderSummary> page = new Page<>(List.of(OrderSummary.of(order)), new PageRequest(1, 1), 9);
+
+    assertEquals(
+        compact(
+            """
+            {"orders": [
+               {"id": 1001,
+                "customer": {"first_name": "Ada", "last_name": "Example",
+                             "email": "ada@example.org"},
+                "reference": "K7QX2", "currency": "EUR", "amount": 5000,
+                "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z"}],
+             "meta": {"lookup_mode": "live",
+                      "pagination": {"page": 1, "items": 1, "pages": 9, "count": 9}}}
+            """),
+        OrderJson.page(page, Mode.LIVE).text());
+  }
+}

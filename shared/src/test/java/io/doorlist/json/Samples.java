@@ -1,0 +1,126 @@
+package io.doorlist.json;
+
+import io.doorlist.domain.Address;
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Invoice;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketType;
+import java.time.Instant;
+import java.util.List;
+
+/** Records to write, and the JSON that tests expect of them. */
+final class Samples {
+  static final Event EVENT =
+      new Event(
+          "acme",
+          7,
+          "spring-gala",
+          "Spring Gala",
+          List.of(new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child")));
+
+  static final CheckinList MAIN_DOOR =
+      new CheckinList(
+          3,
+          1,
+          "Main door",
+          false,
+          List.of("adult"),
+          Instant.parse("2026-09-01T08:00:00Z"),
+          Instant.parse("2026-09-14T16:20:05.250Z"));
+
+  static final CheckinList BACKSTAGE =
+      new CheckinList(
+          4,
+          2,
+          "Backstage \"B\"",
+          true,
+          List.of(),
+          Instant.parse("2026-09-01T08:00:00Z"),
+          Instant.parse("2026-09-01T08:00:00Z"));
+
+  static final Ticket TICKET =
+      new Ticket(
+          9001,
+          "K7QX2-1",
+          TicketState.VALID,
+          "Ada Example",
+          "ada@example.org",
+          null,
+          "adult",
+          new JsonObject("{\"meal\":\"vegetarian\",\"seats\":1.50}"),
+          "t-K7QX2-1",
+          Instant.parse("2026-08-02T10:15:30Z"),
+          Instant.parse("2026-08-02T10:15:31Z"));
+
+  static final Invoice INVOICE =
+      new Invoice(
+          "2026-0042",
+          "2026-08-16",
+          true,
+          List.of(new Invoice.LineItem("Adult ticket", 2L, 4000L)),
+          5000L,
+          List.of(new Invoice.Tax("VAT 6 %", 283L)),
+          0L,
+          5000L);
+
+  static final Customer CUSTOMER =
+      new Customer(
+          "Ada",
+          "Example",
+          "ada@example.org",
+          "+351 555 0100",
+          "Example Works",
+          "PT500000000",
+          new Address("12 Example Street", "Lisbon", null, "1000-001", "Portugal", "PT"));
+
+  private Samples() {}
+
+  static Order order(Mode mode, Customer customer, Invoice invoice, Ticket... tickets) {
+    return new Order(
+        1001,
+        "K7QX2",
+        mode,
+        OrderState.CONFIRMED,
+        PaymentState.PARTIALLY_REFUNDED,
+        customer,
+        Instant.parse("2026-08-02T10:15:30Z"),
+        Instant.parse("2026-08-02T10:16:02Z"),
+        "EUR",
+        5000,
+        1000,
+        invoice,
+        JsonObject.EMPTY,
+        "o-K7QX2",
+        List.of(tickets));
+  }
+
+  static Checkin checkin(String createdAt, boolean clockSkew) {
+    return new Checkin(
+        4294967297L,
+        9001,
+        "K7QX2-1",
+        "Ada Example",
+        Instant.parse(createdAt),
+        true,
+        false,
+        clockSkew);
+  }
+
+  /** Returns laid-out JSON as it is written: compact, every member where it was. */
+  static String compact(String json) {
+    try {
+      return Json.writeValue(Json.readObject(json));
+    } catch (MalformedJsonException e) {
+      throw new IllegalArgumentException("the test's own JSON", e);
+    }
+  }
+}

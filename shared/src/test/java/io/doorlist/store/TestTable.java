@@ -1,0 +1,51 @@
+package io.doorlist.store;
+
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Fresh tables from template.yaml on one DynamoDB Local for all tests of the process. */
+final class TestTable {
+  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final Template TEMPLATE =
+      Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
+  private static final DynamoDbClient CLIENT = Stores.client(DYNAMO.endpoint(), null);
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final String name = "test-" + TABLES.incrementAndGet();
+
+  TestTable() {
+    DYNAMO.createTable(TEMPLATE, name);
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Returns the client that all tests share. */
+  static DynamoDbClient client() {
+    return CLIENT;
+  }
+
+  Stores stores(Clock clock) {
+    return stores(CLIENT, clock);
+  }
+
+  Stores stores(DynamoDbClient client, Clock clock) {
+    return Stores.connect(client, name, clock);
+  }
+
+  Dynamo dynamo() {
+    return dynamo(CLIENT);
+  }
+
+  Dynamo dynamo(DynamoDbClient client) {
+    Clock clock = Clock.systemUTC();
+    Retry retry =
+        new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait());
+    return new Dynamo(client, name, clock, retry);
+  }
+}

@@ -1,0 +1,75 @@
+package io.doorlist.admin;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The command line of Doorlist. The exit status is 0 if a command did what it was asked, 1 if
+ * something was refused or failed, 2 if it was asked in the wrong way.
+ */
+@Command(
+    name = "doorlist",
+    description = "The door of an event as a service: run it here, bring data in and out.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class Doorlist {
+  /** How wide the terminal is that standard error goes to; absent if it goes elsewhere. */
+  private static final String COLUMNS = "doorlist.columns";
+
+  private Doorlist() {}
+
+  /** What has to do with tokens. */
+  @Command(
+      name = "token",
+      description = "Create, list and revoke access tokens.",
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class TokenGroup {}
+
+  /**
+   * Runs one command.
+   *
+   * @param in what {@code -} reads
+   * @param out takes results
+   * @param err takes progress and messages
+   * @return the exit status
+   */
+  public static int run(InputStream in, PrintStream out, PrintStream err, String... args) {
+    Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
+    CommandLine line = new CommandLine(new Doorlist());
+    line.addSubcommand(new UpCommand(console));
+    line.addSubcommand(new ImportCommand(console));
+    line.addSubcommand(new DemoCommand(console));
+    line.addSubcommand(
+        new CommandLine(new TokenGroup())
+            .addSubcommand(new TokenCreateCommand(console))
+            .addSubcommand(new TokenListCommand(console))
+            .addSubcommand(new TokenRevokeCommand(console)));
+    line.addSubcommand(new CommandLine.HelpCommand());
+    line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setExecutionExceptionHandler(new Faults(console));
+    return line.execute(args);
+  }
+
+  /** Runs the command that the arguments name and ends the process with its exit status. */
+  public static void main(String[] args) {
+    // Names of people and events are UTF-8 whatever the terminal's locale says.
+    PrintStream out = stream(FileDescriptor.out);
+    PrintStream err = stream(FileDescriptor.err);
+    int status = run(System.in, out, err, args);
+    out.flush();
+    err.flush();
+    System.exit(status);
+  }
+
+  private static PrintStream stream(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,30 @@
+package io.doorlist.admin;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder that holds template.yaml and all else of Doorlist. */
+final class Root {
+  /** Says where it is, if it is not this folder or one above it. */
+  private static final String PROPERTY = "doorlist.root";
+
+  private Root() {}
+
+  /**
+   * Finds it.
+   *
+   * @throws Failure if it is not there
+   */
+  static Path find() {
+    String named = System.getProperty(PROPERTY);
+    if (named != null) {
+      return Path.of(named);
+    }
+    for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
+      if (Files.isRegularFile(folder.resolve("template.yaml"))) {
+        return folder;
+      }
+    }
+    throw new Failure("there is no template.yaml here or above; -D" + PROPERTY + " says where");
+  }
+}

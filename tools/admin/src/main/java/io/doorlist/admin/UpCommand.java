@@ -1,0 +1,168 @@
+package io.doorlist.admin;
+
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.LocalHost;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the whole API on this machine until it is told to end. */
+@Command(
+    name = "up",
+    description = {
+      "Run the API on this machine, with a table and with demo data, until Ctrl-C.",
+      "The data is gone afterwards unless --data says where to keep it."
+    })
+final class UpCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String TABLE = "doorlist";
+  private static final String TOKEN_NAME = "doorlist up";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "3000",
+      description = "Port of the API; 0 for any (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--dynamodb-port",
+      paramLabel = "PORT",
+      defaultValue = "8000",
+      description = "Port of the table; 0 for any (default: ${DEFAULT-VALUE}).")
+  private int dynamodbPort;
+
+  @Option(names = "--data", paramLabel = "DIR", description = "Keep the data in this folder.")
+  private Path data;
+
+  @Option(names = "--in-memory", description = "Keep the data nowhere; so it is without --data.")
+  private boolean inMemory;
+
+  @Option(names = "--empty", description = "Load no demo data.")
+  private boolean empty;
+
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+
+  UpCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    checkPort("--port", port);
+    checkPort("--dynamodb-port", dynamodbPort);
+    if (inMemory && data != null) {
+      throw usage("--data and --in-memory exclude each other");
+    }
+    Path file = Root.find().resolve("template.yaml");
+    try (Interruption interruption = new Interruption(PATIENCE);
+        LocalDynamo dynamo =
+            data == null
+                ? LocalDynamo.inMemory(dynamodbPort)
+                : LocalDynamo.onDisk(dynamodbPort, data)) {
+      dynamo.createTable(Template.read(file), TABLE);
+      LocalHost.Options options =
+          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, Map.of());
+      CompletableFuture<LocalHost> starting =
+          CompletableFuture.supplyAsync(() -> LocalHost.start(options));
+      String token;
+      try {
+        token = empty ? null : loadDemo(dynamo);
+      } finally {
+        starting.exceptionally(fault -> null).join();
+      }
+      try (LocalHost host = join(starting)) {
+        announce(host, token);
+        interruption.await();
+      }
+    }
+    return 0;
+  }
+
+  private static LocalHost join(CompletableFuture<LocalHost> starting) {
+    try {
+      return starting.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException fault ? fault : e;
+    }
+  }
+
+  /** Loads what of the demo data is missing; returns the secret of a new token for it. */
+  private String loadDemo(LocalDynamo dynamo) {
+    DemoClock clock = new DemoClock(DemoOrder.FIRST);
+    try (Stores stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock)) {
+      if (!new DemoActivity(stores, clock).loaded()) {
+        console.message("loading the demo data");
+        Progress progress = new Progress(console, 0);
+        new DemoData(DemoData.ORDERS, DemoData.SEED).load(stores, clock, progress);
+        progress.clear();
+      }
+      Tokens tokens = new Tokens(stores);
+      tokens.named(DemoEvent.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
+      TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
+      tokens.create(token(secret), secret);
+      return secret.reveal();
+    }
+  }
+
+  private static AccessToken token(TokenSecret secret) {
+    return new AccessToken(
+        secret.id(),
+        secret.hint(),
+        secret.lastFour(),
+        TOKEN_NAME,
+        DemoEvent.ACCOUNT,
+        true,
+        List.of(),
+        secret.mode(),
+        Role.FULL,
+        Clock.systemUTC().instant(),
+        null);
+  }
+
+  private void announce(LocalHost host, String token) {
+    console.result("ready " + host.url());
+    if (token != null) {
+      console.result("token " + token);
+      console.result(
+          "curl -H 'Authorization: Bearer "
+              + token
+              + "' "
+              + host.url()
+              + "/"
+              + DemoEvent.ACCOUNT
+              + "/"
+              + DemoEvent.LARGEST
+              + "/checkin_lists");
+    }
+  }
+
+  private void checkPort(String option, int number) {
+    if (number < 0 || number > 65_535) {
+      throw usage(option + " must be 0 to 65535");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

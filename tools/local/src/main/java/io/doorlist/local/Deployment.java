@@ -1,0 +1,74 @@
+package io.doorlist.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What API Gateway and Lambda are told by a template, with every parameter applied.
+ *
+ * @param functions those that the API calls, by logical id
+ * @param authorizers by name, those that a route names
+ * @param binaryMediaTypes lower case, such as {@code image/png}, or the one wildcard
+ */
+record Deployment(
+    String stage,
+    Map<String, FunctionSpec> functions,
+    List<RouteSpec> routes,
+    Map<String, AuthorizerSpec> authorizers,
+    GatewayResponses gatewayResponses,
+    Set<String> binaryMediaTypes) {
+
+  Deployment {
+    functions = Map.copyOf(functions);
+    routes = List.copyOf(routes);
+    authorizers = Map.copyOf(authorizers);
+    binaryMediaTypes = Set.copyOf(binaryMediaTypes);
+  }
+
+  /**
+   * A function.
+   *
+   * @param name its logical id
+   * @param codeUri the package, absolute
+   */
+  record FunctionSpec(
+      String name,
+      Path codeUri,
+      String handler,
+      int memoryMegabytes,
+      Duration timeout,
+      Map<String, String> environment) {
+
+    FunctionSpec {
+      environment = Map.copyOf(environment);
+    }
+  }
+
+  /**
+   * A route.
+   *
+   * @param method upper case, or {@code ANY}
+   * @param function the logical id of what answers
+   * @param authorizer the name of what is asked first; null if the route is open
+   */
+  record RouteSpec(String method, String path, String function, String authorizer) {}
+
+  /**
+   * A token authorizer.
+   *
+   * @param function the logical id of what decides
+   * @param header where the token is
+   * @param validationExpression what a token must match to be shown to the function; null if
+   *     anything may be
+   * @param reauthorizeEvery how long a decision holds; zero if it is not kept
+   */
+  record AuthorizerSpec(
+      String name,
+      String function,
+      String header,
+      String validationExpression,
+      Duration reauthorizeEvery) {}
+}

@@ -1,0 +1,17 @@
+package io.doorlist.local;
+
+/** How a call of a function ended. */
+sealed interface Invocation {
+
+  /** The function wrote this. */
+  record Returned(byte[] output) implements Invocation {}
+
+  /** The function threw this, or wrote more than Lambda carries. */
+  record Failed(Throwable cause) implements Invocation {}
+
+  /** The function took longer than its own limit. */
+  record TimedOut() implements Invocation {}
+
+  /** The function took longer than a gateway waits. */
+  record GatewayTimedOut() implements Invocation {}
+}

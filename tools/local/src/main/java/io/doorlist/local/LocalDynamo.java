@@ -1,0 +1,203 @@
+package io.doorlist.local;
+
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * DynamoDB Local in this process, answering over HTTP on the loopback interface alone. All regions
+ * and access keys see the same tables. It throttles nothing and never reports a transaction
+ * conflict.
+ *
+ * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
+ * its makers; its handler on a server of ours does neither.
+ */
+public final class LocalDynamo implements AutoCloseable {
+  // Held here because a logger that nobody holds forgets its level.
+  private static final Logger SQLITE_LOGGER = Logger.getLogger("com.almworks.sqlite4java");
+
+  // Everything ends up in SQLite's one thread, so more threads would only wait there.
+  private static final int MOST_THREADS = 64;
+
+  private final Server server;
+  private final LocalDynamoDBServerHandler handler;
+  private final ThreadGroup group;
+  private final int port;
+
+  private LocalDynamo(
+      Server server, LocalDynamoDBServerHandler handler, ThreadGroup group, int port) {
+    this.server = server;
+    this.handler = handler;
+    this.group = group;
+    this.port = port;
+  }
+
+  /**
+   * Starts a database that is gone when it is closed.
+   *
+   * @param port 0 for any free one
+   * @throws LocalHostException if the port is in use or this machine is not supported
+   */
+  public static LocalDynamo inMemory(int port) {
+    return start(port, null);
+  }
+
+  /**
+   * Starts a database whose data is in a directory, which is made if it is not there.
+   *
+   * @param port 0 for any free one
+   * @throws LocalHostException if the port is in use, the directory cannot be written, or this
+   *     machine is not supported
+   */
+  public static LocalDynamo onDisk(int port, Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new LocalHostException("cannot make the data directory " + directory, e);
+    }
+    if (!Files.isWritable(directory)) {
+      throw new LocalHostException("cannot write to the data directory " + directory);
+    }
+    return start(port, directory.toAbsolutePath().toString());
+  }
+
+  private static LocalDynamo start(int port, String directory) {
+    SQLITE_LOGGER.setLevel(Level.OFF);
+    var handler =
+        new LocalDynamoDBServerHandler(
+            new LocalDynamoDBRequestHandler(0, directory == null, directory, true, false), null);
+    var group = new ThreadGroup("dynamodb-local");
+    var threads = new QueuedThreadPool(MOST_THREADS, MOST_THREADS / 8, 60_000, null, group);
+    threads.setName("dynamodb-local");
+    threads.setDaemon(true);
+    var server = new Server(threads);
+    var http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setHost("127.0.0.1");
+    connector.setPort(port);
+    server.addConnector(connector);
+    server.setHandler(handler);
+    try {
+      server.start();
+      var started = new LocalDynamo(server, handler, group, connector.getLocalPort());
+      // The database itself opens with the first request; a machine it cannot run on shows here.
+      if (started.call("ListTables", Map.of()).status() >= 400) {
+        throw new IllegalStateException("the database does not open");
+      }
+      return started;
+    } catch (Exception | LinkageError e) {
+      stop(server, handler, group);
+      throw startFailure(port, e);
+    }
+  }
+
+  private static LocalHostException startFailure(int port, Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException) {
+        return new LocalHostException(
+            "port %d, for DynamoDB Local, is in use".formatted(port), failure);
+      }
+    }
+    return new LocalHostException(
+        "DynamoDB Local does not start on %s %s"
+            .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
+        failure);
+  }
+
+  public URI endpoint() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Creates the template's table: its keys, its indexes, its stream and its expiry attribute.
+   *
+   * @return false if a table of that name is there already; it is left as it is
+   * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
+   */
+  public boolean createTable(Template template, String tableName) {
+    TableDefinition definition = template.tableDefinition(tableName);
+    Answer created = call("CreateTable", definition.createTable());
+    if (created.isError("ResourceInUseException")) {
+      return false;
+    }
+    created.orThrow();
+    if (!definition.updateTimeToLive().isEmpty()) {
+      call("UpdateTimeToLive", definition.updateTimeToLive()).orThrow();
+    }
+    return true;
+  }
+
+  /** Stops answering; a database on disk is complete there when this returns. */
+  @Override
+  public void close() {
+    stop(server, handler, group);
+  }
+
+  private static void stop(Server server, LocalDynamoDBServerHandler handler, ThreadGroup group) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new LocalHostException("DynamoDB Local does not stop", e);
+    } finally {
+      handler.close();
+      // A job of DynamoDB Local's own would sleep on for minutes and keep this process alive. Its
+      // thread is in our group, because the thread that opened the database is.
+      group.interrupt();
+    }
+  }
+
+  /** The SDK would do the same, but takes half a second to load. */
+  private Answer call(String operation, Map<String, Object> input) {
+    try {
+      var connection = (HttpURLConnection) endpoint().toURL().openConnection();
+      connection.setRequestMethod("POST");
+      connection.setDoOutput(true);
+      connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
+      connection.setRequestProperty("X-Amz-Target", "DynamoDB_20120810." + operation);
+      connection.setRequestProperty(
+          "Authorization",
+          "AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/dynamodb/aws4_request,"
+              + " SignedHeaders=host, Signature=local");
+      connection.getOutputStream().write(JsonTree.write(input));
+      int status = connection.getResponseCode();
+      try (var body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+        byte[] answer = body == null ? new byte[0] : body.readAllBytes();
+        return new Answer(operation, status, new String(answer, StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new LocalHostException("DynamoDB Local does not answer", e);
+    }
+  }
+
+  private record Answer(String operation, int status, String body) {
+    boolean isError(String type) {
+      return status >= 400 && body.contains(type);
+    }
+
+    void orThrow() {
+      if (status >= 400) {
+        throw new TemplateException(
+            "the table's definition is refused by DynamoDB's %s: %s".formatted(operation, body));
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.doorlist.local;
+
+import io.doorlist.local.Deployment.FunctionSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The API on one machine: reads the template and serves it over HTTP on the loopback interface as
+ * API Gateway and Lambda would, from the packages that would be deployed.
+ */
+public final class LocalHost implements AutoCloseable {
+  private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
+  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+  private static final int MOST_CONNECTIONS = 4_096;
+
+  /** Room for the gateway's own limit on headers and a target beyond its limit on ARNs. */
+  private static final int MOST_HEAD_BYTES = 32 * 1024;
+
+  private final Deque<AutoCloseable> resources;
+  private final int port;
+
+  private LocalHost(Deque<AutoCloseable> resources, int port) {
+    this.resources = resources;
+    this.port = port;
+  }
+
+  /**
+   * What to serve and where.
+   *
+   * @param template the SAM template; packages are found relative to it
+   * @param port 0 for any free one
+   * @param dynamodb where DynamoDB answers
+   * @param tableName what the template's table is called there
+   * @param parameters values for the template's parameters by name; the others have their defaults
+   */
+  public record Options(
+      Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
+
+    public Options {
+      Objects.requireNonNull(template);
+      Objects.requireNonNull(dynamodb);
+      Objects.requireNonNull(tableName);
+      parameters = Map.copyOf(parameters);
+    }
+  }
+
+  /**
+   * Starts every function that the API calls, and then the API. Functions find their environment in
+   * system properties, so hosts in one process that differ in it must start one after the other,
+   * and a function must read it in its constructor.
+   *
+   * @throws LocalHostException if the template is broken, a package or a handler is not there, a
+   *     function cannot be made, or the port is in use
+   */
+  public static LocalHost start(Options options) {
+    return start(options, GATEWAY_TIMEOUT, InstantSource.system());
+  }
+
+  static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
+    var resources = new ArrayDeque<AutoCloseable>();
+    try {
+      Deployment deployment =
+          Template.read(options.template()).deployment(options.parameters(), options.tableName());
+      // The port comes first: to find it in use after making the functions would be late.
+      Server server = server();
+      ServerConnector connector = connector(server, options.port());
+      resources.push(connector::close);
+      connector.open();
+      Map<String, LocalFunction> functions = functions(deployment, options.dynamodb(), resources);
+      String region = System.getProperty("aws.region");
+      var gateway = new Gateway(deployment, region, functions, gatewayTimeout, clock);
+      server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
+      server.setErrorHandler(new GatewayErrorHandler(gateway));
+      resources.push(server::stop);
+      server.start();
+      return new LocalHost(resources, connector.getLocalPort());
+    } catch (Exception e) {
+      close(resources);
+      throw startFailure(options, e);
+    }
+  }
+
+  private static LocalHostException startFailure(Options options, Exception failure) {
+    if (failure instanceof LocalHostException known) {
+      return known;
+    }
+    if (failure instanceof TemplateException broken) {
+      return new LocalHostException(
+          "the template cannot be served: " + broken.getMessage(), broken);
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException) {
+        return new LocalHostException("port %d is in use".formatted(options.port()), failure);
+      }
+    }
+    return new LocalHostException("the API does not start: " + failure.getMessage(), failure);
+  }
+
+  private static Server server() {
+    // A request runs on a virtual thread; these few only watch connections.
+    var threads = new QueuedThreadPool(16);
+    threads.setName("doorlist-local");
+    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    var server = new Server(threads);
+    server.setStopTimeout(STOP_TIMEOUT.toMillis());
+    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
+    return server;
+  }
+
+  private static ServerConnector connector(Server server, int port) {
+    var http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setRequestHeaderSize(MOST_HEAD_BYTES);
+    var connector = new ServerConnector(server, new RawTargetConnection.Factory(http));
+    connector.setHost("127.0.0.1");
+    connector.setPort(port);
+    connector.setAcceptQueueSize(1_024);
+    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+    server.addConnector(connector);
+    return connector;
+  }
+
+  /** Makes all functions at a time: what takes long is loading their classes. */
+  private static Map<String, LocalFunction> functions(
+      Deployment deployment, URI dynamodb, Deque<AutoCloseable> resources) throws Exception {
+    Path directory = Files.createTempDirectory("doorlist-local-");
+    resources.push(() -> delete(directory));
+    var functions = new LinkedHashMap<String, LocalFunction>();
+    synchronized (FunctionSettings.LOCK) {
+      FunctionSettings.apply(deployment.functions().values(), dynamodb);
+      var starting = new LinkedHashMap<String, Future<LocalFunction>>();
+      try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
+        for (FunctionSpec spec : deployment.functions().values()) {
+          starting.put(
+              spec.name(),
+              threads.submit(() -> LocalFunction.start(spec, directory.resolve(spec.name()))));
+        }
+      }
+      ExecutionException failure = null;
+      for (Map.Entry<String, Future<LocalFunction>> each : starting.entrySet()) {
+        try {
+          LocalFunction function = each.getValue().get();
+          resources.push(function);
+          functions.put(each.getKey(), function);
+        } catch (ExecutionException e) {
+          failure = e;
+        }
+      }
+      if (failure != null) {
+        throw failure.getCause() instanceof Exception cause ? cause : failure;
+      }
+    }
+    return functions;
+  }
+
+  /** Returns where the API answers; paths have no stage in front. */
+  public URI url() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /**
+   * Takes no more requests, gives those in flight two seconds to end, and deletes the unpacked
+   * functions.
+   */
+  @Override
+  public void close() {
+    close(resources);
+  }
+
+  private static void close(Deque<AutoCloseable> resources) {
+    while (!resources.isEmpty()) {
+      try {
+        resources.pop().close();
+      } catch (Exception e) {
+        // The rest is to be closed all the same, and nobody can do anything about it.
+        System.err.println("the local host does not stop cleanly: " + e);
+      }
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      files
+          .sorted(Comparator.reverseOrder())
+          .forEach(
+              file -> {
+                try {
+                  Files.delete(file);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.doorlist.local;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A SAM template: the one source for routes, functions, authorizer, gateway answers and table. What
+ * it says depends on its parameters, so the parts are asked for with their values.
+ */
+public final class Template {
+  static final String API_TYPE = "AWS::Serverless::Api";
+  static final String FUNCTION_TYPE = "AWS::Serverless::Function";
+  static final String TABLE_TYPE = "AWS::DynamoDB::Table";
+
+  private final Path directory;
+  private final Map<?, ?> document;
+
+  private Template(Path directory, Map<?, ?> document) {
+    this.directory = directory;
+    this.document = document;
+  }
+
+  /**
+   * Reads a template. If every parameter has a default, all that this machine uses of the template
+   * is checked at once; otherwise that is done when the values are there.
+   *
+   * @throws TemplateException if the file cannot be read, is not a template, or says something that
+   *     cannot be served
+   */
+  public static Template read(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    var template = new Template(absolute.getParent(), TemplateYaml.read(absolute));
+    for (String section : List.of("Parameters", "Conditions", "Globals", "Resources")) {
+      template.section(section);
+    }
+    if (template.section("Resources").isEmpty()) {
+      throw new TemplateException("Resources is missing");
+    }
+    if (template.parametersHaveDefaults()) {
+      template.deployment(Map.of(), "doorlist");
+      if (!template.resources(template.evaluator(Map.of(), "doorlist"), TABLE_TYPE).isEmpty()) {
+        template.tableDefinition("doorlist");
+      }
+    }
+    return template;
+  }
+
+  /**
+   * Returns what API Gateway and Lambda would be told.
+   *
+   * @param parameters values by name; the others have their defaults
+   */
+  Deployment deployment(Map<String, String> parameters, String tableName) {
+    Evaluator evaluator = evaluator(parameters, tableName);
+    declarations()
+        .forEach(
+            (name, declaration) -> {
+              if (declaration.at("Default").isAbsent() && !parameters.containsKey(name)) {
+                throw declaration.wrong("has no default: give it a value");
+              }
+            });
+    var globals = new Place(section("Globals"), "Globals", evaluator);
+    return new DeploymentReader(
+            directory, globals, resources(evaluator, FUNCTION_TYPE), resources(evaluator, API_TYPE))
+        .read();
+  }
+
+  /**
+   * Returns what DynamoDB would be told.
+   *
+   * @throws TemplateException if the template has no table, or several
+   */
+  TableDefinition tableDefinition(String tableName) {
+    Map<String, Place> tables = resources(evaluator(Map.of(), tableName), TABLE_TYPE);
+    if (tables.size() != 1) {
+      throw new TemplateException(
+          "Resources must have one %s, not %d".formatted(TABLE_TYPE, tables.size()));
+    }
+    return TableDefinition.of(tables.values().iterator().next().at("Properties"), tableName);
+  }
+
+  private Map<String, Place> resources(Evaluator evaluator, String type) {
+    var found = new LinkedHashMap<String, Place>();
+    new Place(section("Resources"), "Resources", evaluator)
+        .members()
+        .forEach(
+            (name, resource) -> {
+              Place condition = resource.at("Condition");
+              if (resource.at("Type").text().equals(type)
+                  && (condition.isAbsent()
+                      || evaluator.holds(condition.text(), "Resources." + name))) {
+                found.put(name, resource);
+              }
+            });
+    return found;
+  }
+
+  private Evaluator evaluator(Map<String, String> given, String tableName) {
+    return new Evaluator(
+        parameters(given),
+        section("Conditions"),
+        section("Resources"),
+        tableName,
+        System.getProperty("aws.region", "eu-west-1"));
+  }
+
+  private Map<String, Object> parameters(Map<String, String> given) {
+    var values = new LinkedHashMap<String, Object>();
+    declarations()
+        .forEach(
+            (name, declaration) -> {
+              String value = given.get(name);
+              if (value == null && !declaration.at("Default").isAbsent()) {
+                value = declaration.at("Default").text();
+              }
+              if (value != null) {
+                check(declaration, value);
+                boolean list = declaration.at("Type").textOr("String").contains("List");
+                values.put(name, list ? List.of(value.split(",", -1)) : value);
+              }
+            });
+    for (String name : given.keySet()) {
+      if (!values.containsKey(name)) {
+        throw new TemplateException("Parameters has no " + name);
+      }
+    }
+    return values;
+  }
+
+  private static void check(Place declaration, String value) {
+    if (declaration.at("Type").textOr("String").equals("Number")) {
+      if (!value.matches("-?[0-9]+(\\.[0-9]+)?")) {
+        throw declaration.wrong("must be a number");
+      }
+      double number = Double.parseDouble(value);
+      Place least = declaration.at("MinValue");
+      Place most = declaration.at("MaxValue");
+      if (!least.isAbsent() && number < Double.parseDouble(least.text())) {
+        throw declaration.wrong("must be at least " + least.text());
+      }
+      if (!most.isAbsent() && number > Double.parseDouble(most.text())) {
+        throw declaration.wrong("must be at most " + most.text());
+      }
+    }
+    Place allowed = declaration.at("AllowedValues");
+    if (!allowed.isAbsent()
+        && allowed.elements().stream().noneMatch(each -> each.text().equals(value))) {
+      throw declaration.wrong("is not one of its AllowedValues");
+    }
+    Place pattern = declaration.at("AllowedPattern");
+    try {
+      if (!pattern.isAbsent() && !Pattern.matches(pattern.text(), value)) {
+        throw declaration.wrong("does not match its AllowedPattern " + pattern.text());
+      }
+    } catch (PatternSyntaxException e) {
+      throw pattern.wrong("is not a regular expression");
+    }
+  }
+
+  private boolean parametersHaveDefaults() {
+    return declarations().values().stream().noneMatch(each -> each.at("Default").isAbsent());
+  }
+
+  private Map<String, Place> declarations() {
+    var evaluator = new Evaluator(Map.of(), Map.of(), Map.of(), "", "");
+    return new Place(section("Parameters"), "Parameters", evaluator).members();
+  }
+
+  private Map<?, ?> section(String name) {
+    Object section = document.get(name);
+    if (section == null) {
+      return Map.of();
+    }
+    if (section instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw new TemplateException(name + " must be a mapping");
+  }
+}

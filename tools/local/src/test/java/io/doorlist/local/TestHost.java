@@ -1,0 +1,126 @@
+package io.doorlist.local;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.local.functions.AuthorizerFunction;
+import io.doorlist.local.functions.EchoFunction;
+import io.doorlist.local.functions.SlowFunction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** A local host over the test template, with test functions packed as Maven packs real ones. */
+final class TestHost implements AutoCloseable {
+  /** Nothing answers there; the test functions do not ask. */
+  static final URI NO_DYNAMODB = URI.create("http://127.0.0.1:9");
+
+  /** A clock that a test moves. */
+  static final class FakeTime implements InstantSource {
+    private volatile Instant now = Instant.parse("2026-05-01T10:00:00Z");
+
+    void advance(Duration by) {
+      now = now.plus(by);
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  private final LocalHost host;
+
+  private TestHost(LocalHost host) {
+    this.host = host;
+  }
+
+  static TestHost start(Path directory) {
+    return start(directory, Map.of(), Duration.ofSeconds(29), new FakeTime());
+  }
+
+  static TestHost start(
+      Path directory,
+      Map<String, String> parameters,
+      Duration gatewayTimeout,
+      InstantSource clock) {
+    var options =
+        new LocalHost.Options(write(directory), 0, NO_DYNAMODB, "test-things", parameters);
+    return new TestHost(LocalHost.start(options, gatewayTimeout, clock));
+  }
+
+  /** Writes the template and the package that it names. */
+  static Path write(Path directory) {
+    try (InputStream template = TestHost.class.getResourceAsStream("/template.yaml")) {
+      Path file = directory.resolve("template.yaml");
+      Files.write(file, template.readAllBytes());
+      writePackage(directory.resolve("function.zip"));
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void writePackage(Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file);
+        var zip = new ZipOutputStream(out)) {
+      for (Class<?> type :
+          new Class<?>[] {AuthorizerFunction.class, EchoFunction.class, SlowFunction.class}) {
+        String name = type.getName().replace('.', '/') + ".class";
+        zip.putNextEntry(new ZipEntry(name));
+        try (InputStream bytes = type.getResourceAsStream("/" + name)) {
+          bytes.transferTo(zip);
+        }
+      }
+      Path core =
+          Path.of(
+              RequestStreamHandler.class
+                  .getProtectionDomain()
+                  .getCodeSource()
+                  .getLocation()
+                  .toURI());
+      zip.putNextEntry(new ZipEntry("lib/" + core.getFileName()));
+      Files.copy(core, zip);
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  LocalHost host() {
+    return host;
+  }
+
+  /** Sends a request line with headers, and a body if there is one. */
+  HttpExchange send(String requestLine, String... headers) {
+    return HttpExchange.send(host.url().getPort(), requestLine, "", headers);
+  }
+
+  HttpExchange sendWithBody(String requestLine, String body, String... headers) {
+    return HttpExchange.send(host.url().getPort(), requestLine, body, headers);
+  }
+
+  /** Makes the test function write this. */
+  HttpExchange reply(String output, String... headers) {
+    var all = new String[headers.length + 1];
+    System.arraycopy(headers, 0, all, 0, headers.length);
+    all[headers.length] =
+        "X-Reply: " + Base64.getEncoder().encodeToString(output.getBytes(StandardCharsets.UTF_8));
+    return send("GET /open/reply", all);
+  }
+
+  @Override
+  public void close() {
+    host.close();
+  }
+}

@@ -1,0 +1,19 @@
+package io.doorlist.local.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.CountDownLatch;
+
+/** Answers never, and says in a latch of the test's when it was interrupted. */
+public final class SlowFunction implements RequestStreamHandler {
+  @Override
+  public void handleRequest(InputStream in, OutputStream out, Context context) {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      ((CountDownLatch) System.getProperties().get("doorlist.test.interrupted")).countDown();
+    }
+  }
+}
