@@ -14,7 +14,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Every operation, asked for by everybody, about everything: contract 5 and 7, decisions 2 to 4. */
+/**
+ * Every operation, asked for by everybody, about everything: contract 5 and 7, decisions 2 to 4.
+ */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessMatrixTest {
@@ -69,8 +71,7 @@ class AccessMatrixTest {
             901,
             "matrix",
             "Matrix",
-            List.of(
-                new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
+            List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
             List.of(Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult").asTest()));
     Event other =
         new Event(service.studio, 902, "matrix-other", "Other", own.lists(), own.orders());
@@ -97,7 +98,8 @@ class AccessMatrixTest {
               DynamicTest.dynamicTest(
                   name,
                   () -> {
-                    Answer answer = service.client.expect(status, call(operation.id(), caller, target));
+                    Answer answer =
+                        service.client.expect(status, call(operation.id(), caller, target));
                     assertEquals(code(status), answer.code());
                   }));
         }
@@ -119,7 +121,8 @@ class AccessMatrixTest {
                             == expected(operation.id(), caller, Target.ABSENT))
                 .toList();
         String name = "%s, %s: %s".formatted(operation.id(), caller, refused);
-        tests.add(DynamicTest.dynamicTest(name, () -> assertAlike(operation.id(), caller, refused)));
+        tests.add(
+            DynamicTest.dynamicTest(name, () -> assertAlike(operation.id(), caller, refused)));
       }
     }
     return tests.stream();
@@ -229,10 +232,8 @@ class AccessMatrixTest {
     made.put(Caller.UNKNOWN_TOKEN, Tokens.neverMade());
     made.put(Caller.REVOKED_TOKEN, service.tokens.revoked(account, "--event", event));
     made.put(Caller.EXPIRED_TOKEN, service.expiredToken(account, "--event", event));
-    made.put(
-        Caller.SCANNER, service.tokens.create(account, "--event", event, "--role", "scanner"));
+    made.put(Caller.SCANNER, service.tokens.create(account, "--event", event, "--role", "scanner"));
     made.put(Caller.FULL, service.tokens.create(account, "--event", event));
-    made.put(
-        Caller.OTHER_MODE, service.tokens.create(account, "--event", event, "--mode", "test"));
+    made.put(Caller.OTHER_MODE, service.tokens.create(account, "--event", event, "--mode", "test"));
   }
 }

@@ -34,7 +34,10 @@ class AdmittedTest {
         .flatMap(
             list ->
                 Stream.of(false, true)
-                    .map(test -> DynamicTest.dynamicTest(list.name() + mode(test), () -> tickets(list, test))));
+                    .map(
+                        test ->
+                            DynamicTest.dynamicTest(
+                                list.name() + mode(test), () -> tickets(list, test))));
   }
 
   @TestFactory
@@ -43,7 +46,10 @@ class AdmittedTest {
         .flatMap(
             list ->
                 Stream.of(false, true)
-                    .map(test -> DynamicTest.dynamicTest(list.name() + mode(test), () -> orders(list, test))));
+                    .map(
+                        test ->
+                            DynamicTest.dynamicTest(
+                                list.name() + mode(test), () -> orders(list, test))));
   }
 
   @Test
@@ -88,7 +94,8 @@ class AdmittedTest {
     Event event = service.freshEvent(Order.of(1, "adult", "child"));
     String before = text(event.list(1) + "/tickets") + text(event.list(1) + "/orders");
 
-    service.client.expect(201, event.checkIn(1, event.order(1), "adult=1&child=1").by(service.door));
+    service.client.expect(
+        201, event.checkIn(1, event.order(1), "adult=1&child=1").by(service.door));
 
     assertEquals(before, text(event.list(1) + "/tickets") + text(event.list(1) + "/orders"));
   }
@@ -213,7 +220,6 @@ class AdmittedTest {
   }
 
   private Answer get(String path, boolean test) {
-    return service.client.expect(
-        200, Call.get(path).by(test ? service.acmeTest : service.acme));
+    return service.client.expect(200, Call.get(path).by(test ? service.acmeTest : service.acme));
   }
 }

@@ -17,7 +17,9 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
     return Json.parse(text);
   }
 
-  /** Returns what the body has at this place: names of members and indexes of elements from the top. */
+  /**
+   * Returns what the body has at this place: names of members and indexes of elements from the top.
+   */
   Object at(Object... place) {
     return Json.at(json(), place);
   }

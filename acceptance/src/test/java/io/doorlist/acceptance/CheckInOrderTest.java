@@ -59,15 +59,12 @@ class CheckInOrderTest {
   @Test
   void checkInOrder_knowsWhoIsInByTheirOwnTicket_andTheOtherWayRound() {
     Event event = service.freshEvent(Order.of(1, "adult", "adult"));
-    service.client.expect(
-        201, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
 
     Answer order = service.client.expect(201, in(event, 1, "adult=1"));
     Answer ticket =
         service.client.refused(
-            409,
-            "already_checked_in",
-            event.checkIn(1, event.order(1).ticket(1)).by(service.door));
+            409, "already_checked_in", event.checkIn(1, event.order(1).ticket(1)).by(service.door));
 
     assertEquals(List.of(1002), ticketIds(order));
     assertEquals(order.rows("checkins").getFirst(), ticket.at("checkin"));
@@ -130,8 +127,7 @@ class CheckInOrderTest {
   void checkInOrder_namesTheListsThatWouldTakeAType_whenThisOneDoesNot() {
     Event event = service.freshEvent(Order.of(1, "adult", "crew"));
 
-    Answer answer =
-        service.client.refused(422, "not_admissible", in(event, 1, "adult=1&crew=1"));
+    Answer answer = service.client.refused(422, "not_admissible", in(event, 1, "adult=1&crew=1"));
 
     assertEquals("wrong_list", answer.at("reason"));
     assertEquals(
@@ -240,7 +236,13 @@ class CheckInOrderTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"application/json", "text/plain", "multipart/form-data; boundary=x", "x", "application/"})
+      strings = {
+        "application/json",
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "x",
+        "application/"
+      })
   void checkInOrder_refusesBodiesThatAreNoForm(String type) {
     Event event = service.freshEvent(Order.of(1, "adult"));
     String body = type.equals("application/json") ? "{\"adult\":1}" : "adult=1";
@@ -268,8 +270,7 @@ class CheckInOrderTest {
 
     Answer answer =
         service.client.expect(
-            201,
-            call.query("online=false&qr_code_scanned=false&scanned_at=2001-02-03T04:05:06Z"));
+            201, call.query("online=false&qr_code_scanned=false&scanned_at=2001-02-03T04:05:06Z"));
 
     for (Map<String, Object> checkin : answer.rows("checkins")) {
       assertEquals(false, checkin.get("online"));
@@ -309,7 +310,8 @@ class CheckInOrderTest {
   }
 
   private void assertNotEnough(Call call, Map<String, Object> remaining) {
-    assertEquals(remaining, service.client.refused(409, "not_enough_tickets", call).at("remaining"));
+    assertEquals(
+        remaining, service.client.refused(409, "not_enough_tickets", call).at("remaining"));
   }
 
   private static List<Object> ticketIds(Answer answer) {

@@ -61,7 +61,8 @@ class CheckInTicketTest {
 
     assertEquals(
         """
-        {"id":1001,"reference":"R1-1","name":null}""", Json.write(answer.at("ticket")));
+        {"id":1001,"reference":"R1-1","name":null}""",
+        Json.write(answer.at("ticket")));
   }
 
   @Test
@@ -176,8 +177,7 @@ class CheckInTicketTest {
     Answer offline =
         service.client.expect(
             201,
-            in(event, 1, 1)
-                .query("online=false&qr_code_scanned=true&scanned_at=" + Instant.now()));
+            in(event, 1, 1).query("online=false&qr_code_scanned=true&scanned_at=" + Instant.now()));
 
     assertEquals(false, typed.at("qr_code_scanned"));
     assertEquals(true, typed.at("online"));
@@ -223,11 +223,9 @@ class CheckInTicketTest {
   void checkInTicket_refusesParametersItCannotRead(String query) {
     Event event = service.freshEvent(Order.of(1, "adult"));
 
-    Answer answer =
-        service.client.refused(400, "invalid_parameter", in(event, 1, 0).query(query));
+    Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, 0).query(query));
 
-    assertEquals(
-        query.substring(0, query.indexOf('=')), answer.at("errors", 0, "parameter"));
+    assertEquals(query.substring(0, query.indexOf('=')), answer.at("errors", 0, "parameter"));
     assertUntouched(event);
   }
 
@@ -265,7 +263,8 @@ class CheckInTicketTest {
         assertEquals(in.getFirst().json(), answer.at("checkin"));
       }
     }
-    Answer list = service.client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
+    Answer list =
+        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
     assertEquals(List.of(in.getFirst().json()), list.rows("checkins"));
   }
 

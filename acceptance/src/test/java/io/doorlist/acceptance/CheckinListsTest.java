@@ -50,14 +50,14 @@ class CheckinListsTest {
 
   @Test
   void listCheckinLists_isEmpty_whenTheEventHasNone() {
-    Event bare =
-        new Event(service.studio, 900, "bare-hall", "Bare Hall", List.of(), List.of());
+    Event bare = new Event(service.studio, 900, "bare-hall", "Bare Hall", List.of(), List.of());
     service.cli.load(bare.lines());
 
     assertEquals(
         """
         {"checkin_lists":[],"meta":{"current_page":1,"next_page":null,"prev_page":null,"total_pages":0,"total_count":0}}""",
-        Json.compact(service.client.expect(200, Call.get(bare.listsPath()).by(service.door)).text()));
+        Json.compact(
+            service.client.expect(200, Call.get(bare.listsPath()).by(service.door)).text()));
   }
 
   @ParameterizedTest
@@ -78,8 +78,7 @@ class CheckinListsTest {
   })
   void listCheckinLists_findsByPartOfTheName_whateverTheCase(String q, String ids) {
     String query = URLEncoder.encode(q, StandardCharsets.UTF_8);
-    List<Map<String, Object>> rows =
-        get(gala.listsPath() + "?q=" + query).rows("checkin_lists");
+    List<Map<String, Object>> rows = get(gala.listsPath() + "?q=" + query).rows("checkin_lists");
 
     assertEquals(
         ids, String.join(" ", rows.stream().map(row -> row.get("id").toString()).toList()));
@@ -102,7 +101,8 @@ class CheckinListsTest {
   void everyListOperation_is404_whenTheListIsUnknown() {
     String unknown = service.world.autumnFair.list(4);
     Call post = Call.post(unknown + "/tickets/" + gala.order(1001).ticket(0).qr() + "/checkins");
-    Call form = Call.post(unknown + "/orders/" + gala.order(1001).qr() + "/checkins").form("adult=1");
+    Call form =
+        Call.post(unknown + "/orders/" + gala.order(1001).qr() + "/checkins").form("adult=1");
     for (Call call :
         List.of(
             Call.get(unknown),

@@ -5,8 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -102,6 +108,40 @@ class CheckinsTest {
     assertEquals(2L, test.at("meta", "pagination", "count"));
     assertEquals(List.of(1L, 0L, 0L), counts(event, service.door));
     assertEquals(List.of(2L, 0L, 0L), counts(event, service.testDoor));
+  }
+
+  @Test
+  void listCheckins_hasEverybodyOnce_whenManyComeAtOnce() throws Exception {
+    Event event = service.freshEvent(Order.group(1, 30, "adult"), Order.group(2, 30, "adult"));
+    List<Callable<Answer>> visitors = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      Call alone = event.checkIn(1, event.order(1).ticket(i)).by(service.door);
+      visitors.add(() -> service.client.expect(201, alone));
+      if (i % 3 == 0) {
+        Call together = event.checkIn(1, event.order(2), "adult=3").by(service.otherDoor);
+        visitors.add(() -> service.client.expect(201, together));
+      }
+    }
+
+    try (ExecutorService doors = Executors.newFixedThreadPool(8)) {
+      for (Future<Answer> each : doors.invokeAll(visitors)) {
+        each.get();
+      }
+    }
+
+    List<Object> tickets = new ArrayList<>();
+    List<Long> ids = new ArrayList<>();
+    for (int page = 1; page <= 6; page++) {
+      Answer answer = get(event.list(1) + "/checkins?items=10&page=" + page, service.door);
+      assertEquals(60L, answer.at("meta", "pagination", "count"));
+      for (Map<String, Object> row : answer.rows("checkins")) {
+        tickets.add(Json.at(row, "ticket", "id"));
+        ids.add((Long) Json.at(row, "id"));
+      }
+    }
+    assertEquals(60, new HashSet<>(tickets).size());
+    assertEquals(ids.stream().sorted(Comparator.reverseOrder()).toList(), ids);
+    assertEquals(List.of(60L, 0L, 0L), counts(event, service.door));
   }
 
   @Test

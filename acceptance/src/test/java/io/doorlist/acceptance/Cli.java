@@ -54,7 +54,9 @@ final class Cli {
     return Json.parse(result.out());
   }
 
-  /** Imports lines, all of which must be accepted; returns how many were created, changed and so on. */
+  /**
+   * Imports lines, all of which must be accepted; returns how many were created, changed and so on.
+   */
   Map<String, Object> load(List<Map<String, Object>> lines) {
     try {
       Path file = Files.createTempFile("doorlist-acceptance", ".ndjson");

@@ -14,7 +14,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Sends requests to the service; every answer it gets is held against openapi.yaml and noted. Thread-safe. */
+/**
+ * Sends requests to the service; every answer it gets is held against openapi.yaml and noted.
+ * Thread-safe.
+ */
 final class Client {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -49,9 +52,10 @@ final class Client {
     Answer answer = exchange(call);
     conformance.check(answer);
     String operation =
-        call.method().equals("OPTIONS")
-            ? "OPTIONS"
-            : description.operationOf(call).map(Operation::id).orElse("unknown route");
+        switch (call.method()) {
+          case "HEAD", "OPTIONS" -> call.method();
+          default -> description.operationOf(call).map(Operation::id).orElse("unknown route");
+        };
     assertTrue(seen.add(operation, answer), () -> "a request id for the second time: " + answer);
     return answer;
   }

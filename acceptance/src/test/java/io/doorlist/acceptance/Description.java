@@ -43,7 +43,9 @@ final class Description {
     return operations.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /** Finds the operation that a request means; HEAD means GET. Literal segments win over parameters. */
+  /**
+   * Finds the operation that a request means; HEAD means GET. Literal segments win over parameters.
+   */
   Optional<Operation> operationOf(Call call) {
     String method = call.method().equals("HEAD") ? "GET" : call.method();
     String[] segments = call.segments();

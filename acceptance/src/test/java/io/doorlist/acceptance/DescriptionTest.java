@@ -17,7 +17,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** openapi.yaml agrees with itself, with the decisions and with what the gateway answers by itself. */
+/**
+ * openapi.yaml agrees with itself, with the decisions and with what the gateway answers by itself.
+ */
 class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
@@ -42,7 +44,8 @@ class DescriptionTest {
     expected.put("getEvent", statuses("200", "400", "404"));
 
     Map<String, Set<String>> described = new TreeMap<>();
-    description.operations()
+    description
+        .operations()
         .forEach(each -> described.put(each.id(), new TreeSet<>(each.responses().keySet())));
 
     assertEquals(expected, described);
@@ -52,7 +55,8 @@ class DescriptionTest {
   Stream<DynamicTest> examples_areAsTheirSchemasSay() {
     List<DynamicTest> tests = new ArrayList<>();
     for (Operation operation : description.operations()) {
-      operation.responses()
+      operation
+          .responses()
           .forEach(
               (status, response) ->
                   Json.object(response.get("content"))
@@ -63,7 +67,11 @@ class DescriptionTest {
                                   .forEach(
                                       example ->
                                           tests.add(
-                                              example(operation, status, Json.object(content), example)))));
+                                              example(
+                                                  operation,
+                                                  status,
+                                                  Json.object(content),
+                                                  example)))));
     }
     assertFalse(tests.isEmpty());
     return tests.stream();

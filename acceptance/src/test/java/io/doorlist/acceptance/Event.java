@@ -7,7 +7,12 @@ import java.util.Map;
 
 /** An event with its lists and orders as it is imported, and the paths to them. */
 record Event(
-    String account, long id, String slug, String title, List<CheckinList> lists, List<Order> orders) {
+    String account,
+    long id,
+    String slug,
+    String title,
+    List<CheckinList> lists,
+    List<Order> orders) {
   /** Slug of a ticket type to its name; their ids are 1, 2, 3 in this order. */
   static final Map<String, String> TYPES = types();
 

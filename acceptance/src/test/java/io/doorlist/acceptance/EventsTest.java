@@ -75,13 +75,15 @@ class EventsTest {
           Json.compact(get("/" + world.acme + "/events/" + id, service.acme).text()));
     }
     assertEquals(
-        "Autumn Fair: Bücher & Brot", get("/" + world.acme + "/events/8", service.acme).at("title"));
+        "Autumn Fair: Bücher & Brot",
+        get("/" + world.acme + "/events/8", service.acme).at("title"));
   }
 
   @Test
   void getEvent_is404_whenThereIsNone() {
     for (String id :
-        List.of("spring", "Spring-Gala", "99", "0", "-7", "07", "7.0", "9007199254740992", "7%20")) {
+        List.of(
+            "spring", "Spring-Gala", "99", "0", "-7", "07", "7.0", "9007199254740992", "7%20")) {
       service.client.refused(
           404, "not_found", Call.get("/" + world.acme + "/events/" + id).by(service.acme));
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,7 +19,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class HeadAndOptionsTest {
   /** What differs from answer to answer, or says how the body that HEAD leaves out is sent. */
   private static final Set<String> NOT_COMPARED =
-      Set.of("date", "x-request-id", "x-amzn-requestid", "content-length", "transfer-encoding", "content-encoding", "vary");
+      Set.of(
+          "date",
+          "x-request-id",
+          "x-amzn-requestid",
+          "content-length",
+          "transfer-encoding",
+          "content-encoding",
+          "vary");
 
   private static final String ORIGIN = "https://door.example.org";
 
@@ -95,14 +103,14 @@ class HeadAndOptionsTest {
   private static Map<String, List<String>> compared(Answer answer) {
     Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers().map());
-    headers.keySet().removeIf(name -> NOT_COMPARED.contains(name.toLowerCase(java.util.Locale.ROOT)));
+    headers.keySet().removeIf(name -> NOT_COMPARED.contains(name.toLowerCase(Locale.ROOT)));
     return headers;
   }
 
   private static void assertNoCors(Answer answer) {
     assertTrue(
         answer.headers().map().keySet().stream()
-            .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("access-control-")),
+            .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control-")),
         () -> answer.headers().map().toString());
   }
 

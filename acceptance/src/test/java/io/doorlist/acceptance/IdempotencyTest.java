@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -55,8 +56,7 @@ class IdempotencyTest {
     Event event = service.freshEvent(Order.group(1, 120, "adult"));
     Call call = order(event, "adult=120").key(key);
 
-    assertEquals(
-        service.client.expect(201, call).text(), service.client.expect(201, call).text());
+    assertEquals(service.client.expect(201, call).text(), service.client.expect(201, call).text());
     assertEquals(120, count(event));
   }
 
@@ -147,13 +147,13 @@ class IdempotencyTest {
   void key_mayHaveEveryVisibleCharacter_upTo255() {
     Event event = service.freshEvent(Order.of(1, "adult", "adult"));
     String visible =
-        IntStream.rangeClosed('!', '~').collect(
-            StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        IntStream.rangeClosed('!', '~')
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
     Call all = ticket(event, 0).key(visible);
     Call longest = ticket(event, 1).key("k".repeat(255));
 
-    assertEquals(
-        service.client.expect(201, all).text(), service.client.expect(201, all).text());
+    assertEquals(service.client.expect(201, all).text(), service.client.expect(201, all).text());
     assertEquals(
         service.client.expect(201, longest).text(), service.client.expect(201, longest).text());
   }
@@ -163,8 +163,7 @@ class IdempotencyTest {
   void key_isRefused_whenItIsNot1To255VisibleCharacters(String wrong) {
     Event event = service.freshEvent(Order.of(1, "adult"));
 
-    Answer answer =
-        service.client.refused(400, "invalid_parameter", ticket(event, 0).key(wrong));
+    Answer answer = service.client.refused(400, "invalid_parameter", ticket(event, 0).key(wrong));
 
     assertEquals("Idempotency-Key", answer.at("errors", 0, "parameter"));
     assertEquals(0, count(event));
@@ -175,8 +174,7 @@ class IdempotencyTest {
     Event event = service.freshEvent(Order.of(1, "adult"));
 
     service.client.refused(400, "invalid_parameter", ticket(event, 0).key("k".repeat(256)));
-    service.client.refused(
-        400, "invalid_parameter", order(event, "adult=1").key("k".repeat(256)));
+    service.client.refused(400, "invalid_parameter", order(event, "adult=1").key("k".repeat(256)));
     assertEquals(0, count(event));
   }
 
@@ -191,8 +189,7 @@ class IdempotencyTest {
           retries
               .invokeAll(
                   IntStream.range(0, RETRIES)
-                      .<java.util.concurrent.Callable<Answer>>mapToObj(
-                          i -> () -> service.client.send(call))
+                      .<Callable<Answer>>mapToObj(i -> () -> service.client.send(call))
                       .toList())
               .stream()
               .map(Future::resultNow)

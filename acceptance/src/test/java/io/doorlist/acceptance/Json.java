@@ -32,16 +32,24 @@ final class Json {
     }
   }
 
-  /** Returns the text without insignificant white space, members in the order in which they stand. */
+  /**
+   * Returns the text without insignificant white space, members in the order in which they stand.
+   */
   static String compact(String text) {
     return write(parse(text));
   }
 
-  /** Returns what stands at the place: names of members and indexes of elements; whole numbers as Long. */
+  /**
+   * Returns what stands at the place: names of members and indexes of elements; whole numbers as
+   * Long.
+   */
   static Object at(Object value, Object... place) {
     Object here = value;
     for (Object step : place) {
-      here = step instanceof Integer index ? ((List<?>) here).get(index) : ((Map<?, ?>) here).get(step);
+      here =
+          step instanceof Integer index
+              ? ((List<?>) here).get(index)
+              : ((Map<?, ?>) here).get(step);
     }
     return here instanceof Integer number ? Long.valueOf(number) : here;
   }

@@ -8,8 +8,12 @@ import java.util.Map;
  * @param path with its parameters in braces
  * @param responses status to the response, references followed
  */
-record Operation(String id, String method, String path, Map<String, Map<String, Object>> responses) {
-  /** Tells how many of the path's segments are literally this one's; -1 if the path is none of this operation. */
+record Operation(
+    String id, String method, String path, Map<String, Map<String, Object>> responses) {
+  /**
+   * Tells how many of the path's segments are literally this one's; -1 if the path is none of this
+   * operation.
+   */
   int matches(String[] segments) {
     String[] own = path.substring(1).split("/", -1);
     if (own.length != segments.length) {

@@ -8,7 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** An order as it is imported, and what the contract says of it: the suite's own idea of what is right. */
+/**
+ * An order as it is imported, and what the contract says of it: the suite's own idea of what is
+ * right.
+ */
 record Order(long id, boolean test, String state, String paymentState, List<Ticket> tickets) {
   private static final String TIMESTAMP = "2026-08-02T10:15:30Z";
 

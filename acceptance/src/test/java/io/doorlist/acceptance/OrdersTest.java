@@ -52,8 +52,7 @@ class OrdersTest {
         .filter(row -> !row.get("id").equals(1001))
         .forEach(
             row ->
-                assertEquals(
-                    "of " + service.world.globex, Json.at(row, "customer", "last_name")));
+                assertEquals("of " + service.world.globex, Json.at(row, "customer", "last_name")));
   }
 
   @Test
@@ -135,7 +134,9 @@ class OrdersTest {
   void getOrder_tellsStatesAndMode() {
     for (Order order : gala.orders()) {
       Answer answer =
-          get(gala.path() + "/orders/" + order.id(), order.test() ? service.acmeTest : service.acme);
+          get(
+              gala.path() + "/orders/" + order.id(),
+              order.test() ? service.acmeTest : service.acme);
 
       assertEquals(order.test(), answer.at("test_mode"));
       assertEquals(order.state(), answer.at("state"));
@@ -145,9 +146,7 @@ class OrdersTest {
           answer.rows("tickets").stream().map(row -> row.get("state")).toList());
       assertEquals(
           order.tickets().stream().map(ticket -> Event.TYPES.get(ticket.type())).toList(),
-          answer.rows("tickets").stream()
-              .map(row -> Json.at(row, "ticket_type", "name"))
-              .toList());
+          answer.rows("tickets").stream().map(row -> Json.at(row, "ticket_type", "name")).toList());
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -55,7 +56,11 @@ class PagingTest {
             walks(live(world.springGala.path() + "/orders", "orders", 7), 1, 2, 7, 8),
             walks(test(world.springGala.path() + "/orders", "orders", 3), 2),
             walks(live("/" + world.acme + "/events", "events", 4), 1, 3, 4),
-            walks(new Walk(busy.list(3) + "/checkins", service.door, "checkins", "live", 23), 1, 5, 23))
+            walks(
+                new Walk(busy.list(3) + "/checkins", service.door, "checkins", "live", 23),
+                1,
+                5,
+                23))
         .flatMap(tests -> tests);
   }
 
@@ -69,7 +74,9 @@ class PagingTest {
             walks(live(quiet + "/tickets", "tickets", 0), 50),
             walks(test(quiet + "/tickets", "tickets", 0), 50),
             walks(live(world.winterMarket.path() + "/orders", "orders", 0), 50),
-            walks(live("/" + world.acme + "/webhooks/events?event_slug=none", "webhook_events", 0), 50))
+            walks(
+                live("/" + world.acme + "/webhooks/events?event_slug=none", "webhook_events", 0),
+                50))
         .flatMap(tests -> tests);
   }
 
@@ -89,6 +96,23 @@ class PagingTest {
     String path = world.bigNight.list(1) + "/tickets?page=4&items=31";
 
     assertEquals(get(path).text(), get(path).text());
+  }
+
+  @Test
+  void page_holdsStill_whenRowsAreAdded() {
+    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult"));
+    List<String> paths =
+        List.of(event.list(1) + "/tickets", event.list(1) + "/orders", event.path() + "/orders");
+    List<Object> before = paths.stream().map(this::firstTwo).toList();
+
+    service.cli.load(List.of(Order.of(3, "adult").line(event.account(), event.slug())));
+
+    assertEquals(before, paths.stream().map(this::firstTwo).toList());
+  }
+
+  private Object firstTwo(String path) {
+    Call call = Call.get(path + "?items=2").by(service.door);
+    return service.client.expect(200, call).rows(path.substring(path.lastIndexOf('/') + 1));
   }
 
   @Test
@@ -185,9 +209,9 @@ class PagingTest {
         Map.of("first", 1L, "prev", page - 1, "next", page + 1, "last", Math.max(1, pages));
     links.forEach(
         (relation, target) -> {
-          Map<String, String> expected = new java.util.TreeMap<>(Link.query(path));
+          Map<String, String> expected = new TreeMap<>(Link.query(path));
           expected.put("page", String.valueOf(targets.get(relation)));
-          assertEquals(expected, new java.util.TreeMap<>(Link.query(target)), relation);
+          assertEquals(expected, new TreeMap<>(Link.query(target)), relation);
           assertFalse(target.contains("//"), target);
         });
     return links;

@@ -59,7 +59,9 @@ class RoutesTest {
   @Test
   void openapiAndTemplate_haveTheSameNamesAndPaths() {
     Map<String, String> described = new TreeMap<>();
-    description.operations().forEach(each -> described.put(each.id(), each.method() + " " + each.path()));
+    description
+        .operations()
+        .forEach(each -> described.put(each.id(), each.method() + " " + each.path()));
 
     Map<String, String> routed = new TreeMap<>();
     for (Route route : template) {

@@ -58,7 +58,9 @@ final class Seen {
           .merge(kind.status(), words, (one, other) -> one + "," + other);
     }
     StringBuilder report = new StringBuilder();
-    table.forEach((operation, statuses) -> report.append(operation).append(' ').append(statuses).append('\n'));
+    table.forEach(
+        (operation, statuses) ->
+            report.append(operation).append(' ').append(statuses).append('\n'));
     return report.toString();
   }
 }

@@ -17,17 +17,21 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * The service under test, what was imported into it, and tokens to call it with; one for the whole run.
+ * The service under test, what was imported into it, and tokens to call it with; one for the whole
+ * run.
  *
- * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url} it is the one that
- * answers there, and {@code -Ddoorlist.target} has the options by which the command line finds its table.
+ * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url}
+ * it is the one that answers there, and {@code -Ddoorlist.target} has the options by which the
+ * command line finds its table.
  */
 final class Service implements AutoCloseable {
   private static final String TABLE = "doorlist";
   private static final String DEMO_ORDERS = "40";
-  private static final Duration SHORT_LIFE = Duration.ofMillis(700);
+  private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
-  /** How long the clocks of this machine and of the service may let a token work after it expired. */
+  /**
+   * How long the clocks of this machine and of the service may let a token work after it expired.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** The account that the demo command fills; the one with webhook events. */
@@ -106,8 +110,8 @@ final class Service implements AutoCloseable {
   }
 
   /**
-   * Imports an event that no other test knows, for tests that change something. Its lists are 1 (adult and child), 2 (crew) and 3
-   * (all types).
+   * Imports an event that no other test knows, for tests that change something. Its lists are 1
+   * (adult and child), 2 (crew) and 3 (all types).
    */
   Event freshEvent(Order... orders) {
     int number = freshEvents.incrementAndGet();

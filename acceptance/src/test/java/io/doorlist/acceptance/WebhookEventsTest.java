@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Operations 10 and 11, with the webhook events of the demo data: contract 2.8, 4.3 and 6, decisions 4 to 7. */
+/**
+ * Operations 10 and 11, with the webhook events of the demo data: contract 2.8, 4.3 and 6,
+ * decisions 4 to 7.
+ */
 @ExtendWith(Service.Provider.class)
 class WebhookEventsTest {
   private static final String PATH = "/" + Service.DEMO + "/webhooks/events";
@@ -127,8 +130,7 @@ class WebhookEventsTest {
     ofBoth.addAll(all(PATH + "?event_slug=" + slugs.get(1), service.demo));
 
     assertEquals(ofFirst, all(PATH, one));
-    assertEquals(
-        live.stream().filter(ofBoth::contains).toList(), all(PATH + "?items=9", two));
+    assertEquals(live.stream().filter(ofBoth::contains).toList(), all(PATH + "?items=9", two));
   }
 
   @Test
@@ -143,9 +145,7 @@ class WebhookEventsTest {
           404, "not_found", Call.get(PATH + "/" + row.get("id")).by(service.demo));
     }
     service.client.refused(
-        404,
-        "not_found",
-        Call.get(PATH + "/" + live.getFirst().get("id")).by(service.demoTest));
+        404, "not_found", Call.get(PATH + "/" + live.getFirst().get("id")).by(service.demoTest));
   }
 
   @Test

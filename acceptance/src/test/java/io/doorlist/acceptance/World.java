@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What is imported once for all tests, and never changed: two accounts with the same slugs, ids, references and QR codes in both,
- * so that whatever takes a row of the wrong account shows.
+ * What is imported once for all tests, and never changed: two accounts with the same slugs, ids,
+ * references and QR codes in both, so that whatever takes a row of the wrong account shows.
  */
 final class World {
   /** The account most tests look at. */
@@ -76,7 +76,8 @@ final class World {
             "big-night",
             "Big Night",
             List.of(
-                new CheckinList(1, "Everyone", null), new CheckinList(2, "Adults", List.of("adult"))),
+                new CheckinList(1, "Everyone", null),
+                new CheckinList(2, "Adults", List.of("adult"))),
             LongStream.rangeClosed(1, 130)
                 .mapToObj(number -> Order.of(5000 + number, "adult", "child"))
                 .toList());
@@ -137,8 +138,7 @@ final class World {
             """);
     Map<String, Object> changed = new LinkedHashMap<>(line);
     changed.putAll(details);
-    Map<String, Object> first =
-        new LinkedHashMap<>(Json.objects(line.get("tickets")).getFirst());
+    Map<String, Object> first = new LinkedHashMap<>(Json.objects(line.get("tickets")).getFirst());
     first.put("phone_number", "+351 555 0101");
     first.put("responses", Map.of("meal", "vegetarian"));
     List<Object> tickets = new ArrayList<>(Json.objects(line.get("tickets")));

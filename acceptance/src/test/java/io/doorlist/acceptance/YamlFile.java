@@ -17,7 +17,10 @@ import org.yaml.snakeyaml.nodes.Node;
 final class YamlFile {
   private YamlFile() {}
 
-  /** Returns the file's content; where CloudFormation has a function, such as {@code !Ref}, is nothing. */
+  /**
+   * Returns the file's content; where CloudFormation has a function, such as {@code !Ref}, is
+   * nothing.
+   */
   static Map<String, Object> read(String name) {
     try {
       String text = Files.readString(Path.of(System.getProperty("doorlist.root"), name), UTF_8);

@@ -78,7 +78,7 @@ public final class JsonValue {
     try {
       writeTo(bytes);
     } catch (IOException e) {
-      throw new UncheckedIOException("a text that UTF-8 cannot carry", e);
+      throw new UncheckedIOException("an array in memory takes every byte", e);
     }
     return bytes.toByteArray();
   }

@@ -34,7 +34,7 @@ final class Dynamo {
   private static final int BATCH = 100;
 
   /** How long reads may take with all retries, where the caller has no deadline of its own. */
-  static final Duration PATIENCE = Duration.ofSeconds(5);
+  static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final DynamoDbClient client;
   private final String table;

@@ -38,6 +38,7 @@ public final class ImportStore {
   private final Sequence sequence;
   private final EventStore events;
   private final OrderStore orders;
+  private final Reservations reservations;
   private final OrderWriter writer;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
@@ -49,7 +50,8 @@ public final class ImportStore {
     this.sequence = sequence;
     this.events = events;
     this.orders = new OrderStore(dynamo, sequence);
-    this.writer = new OrderWriter(dynamo, sequence, sequences, dryRun);
+    this.reservations = new Reservations(sequence);
+    this.writer = new OrderWriter(dynamo, sequence, reservations, sequences, dryRun);
     this.dryRun = dryRun;
   }
 
@@ -277,8 +279,9 @@ public final class ImportStore {
         : writer.put(found.get(), order);
   }
 
-  /** Closes the sequences that were written to, so that reading them is cheapest. */
+  /** Ends a run: gives back what was reserved and not used, and closes the sequences, so that reading is cheapest. */
   public void settle() {
+    reservations.close(dynamo.deadline());
     for (String name : sequences) {
       sequence.settleAll(name, dynamo.deadline());
     }

@@ -115,8 +115,8 @@ final class OrderPlan {
         && placement.equals(stored.placement());
   }
 
-  /** Reserves the ordinals that are wanted, and notes the sequences. */
-  void reserve(Sequence sequence, Set<String> touched, Instant deadline) {
+  /** Takes the ordinals that are wanted, and notes the sequences. */
+  void reserve(Reservations reservations, Set<String> touched, Instant deadline) {
     OrderRows names = new OrderRows(definition, order.mode());
     Map<String, Integer> wanted = new TreeMap<>();
     if (placement.ordinal() == WANTED) {
@@ -125,7 +125,7 @@ final class OrderPlan {
     count(placement.lists(), names::admittedOrders, wanted);
     placement.ticketLists().values().forEach(lists -> count(lists, names::admittedTickets, wanted));
     Map<String, Long> next = new HashMap<>();
-    wanted.forEach((name, rows) -> next.put(name, sequence.reserve(name, rows, deadline)));
+    wanted.forEach((name, rows) -> next.put(name, reservations.take(name, rows, deadline)));
     touched.addAll(wanted.keySet());
     touched.addAll(leaving.keySet());
 

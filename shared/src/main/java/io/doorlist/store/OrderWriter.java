@@ -41,6 +41,7 @@ final class OrderWriter {
 
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final Reservations reservations;
   private final Set<String> touched;
   private final boolean dryRun;
   private final SecureRandom random = new SecureRandom();
@@ -50,9 +51,15 @@ final class OrderWriter {
    *
    * @param touched gathers the sequences that get rows
    */
-  OrderWriter(Dynamo dynamo, Sequence sequence, Set<String> touched, boolean dryRun) {
+  OrderWriter(
+      Dynamo dynamo,
+      Sequence sequence,
+      Reservations reservations,
+      Set<String> touched,
+      boolean dryRun) {
     this.dynamo = dynamo;
     this.sequence = sequence;
+    this.reservations = reservations;
     this.touched = touched;
     this.dryRun = dryRun;
   }
@@ -122,20 +129,32 @@ final class OrderWriter {
   private boolean write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
     Instant deadline = dynamo.deadline();
     settleBeforeLeaving(plan.leaving(), deadline);
-    plan.reserve(sequence, touched, deadline);
+    plan.reserve(reservations, touched, deadline);
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
     List<TransactWriteItem> all = new ArrayList<>();
     all.add(writes.order(stored.version(), false));
     all.addAll(writes.changes(stored));
     plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
     if (all.size() <= MOST_WRITES) {
-      return transact(all, deadline).isEmpty();
+      Optional<Dynamo.Rejection> rejection = transact(all, deadline);
+      rejection.ifPresent(lost -> forgetClosed(all, lost));
+      return rejection.isEmpty();
     }
     if (transact(List.of(writes.order(stored.version(), true)), deadline).isPresent()) {
       return false;
     }
     read(definition, plan.order().id());
     return true;
+  }
+
+  /** Forgets reservations that others have closed: the next try takes new ones. */
+  private void forgetClosed(List<TransactWriteItem> writes, Dynamo.Rejection rejection) {
+    for (int position : rejection.failed().keySet()) {
+      Put put = writes.get(position).put();
+      if (put != null) {
+        reservations.forget(new Item(put.item()).key().pk());
+      }
+    }
   }
 
   /** Does all that an open order still needs, in portions that may be done again. */
@@ -173,6 +192,7 @@ final class OrderWriter {
       }
       Key lost = new Item(row.item()).key();
       touched.add(lost.pk());
+      reservations.forget(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
     transact(List.of(writes.moved(open.version(), replacements)), dynamo.deadline());

@@ -140,10 +140,39 @@ final class Sequence {
     }
   }
 
+  /** Returns unused ordinals: if they are the last that were handed out they are free again, else they are closed. */
+  void giveBack(String sequence, long first, long last, Instant deadline) {
+    boolean free =
+        dynamo
+            .update(
+                UpdateItemRequest.builder()
+                    .tableName(dynamo.table())
+                    .key(Dynamo.key(TableSchema.head(sequence)))
+                    .updateExpression("SET #next = :before")
+                    .conditionExpression("#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
+                    .expressionAttributeNames(Map.of("#next", NEXT))
+                    .expressionAttributeValues(
+                        Map.of(
+                            ":before", number(first - 1),
+                            ":first", number(first),
+                            ":last", number(last)))
+                    .build(),
+                deadline)
+            .isPresent();
+    if (!free) {
+      giveUp(sequence, first, (int) (last - first + 1), deadline);
+    }
+  }
+
+  /** Settles as far as it goes without closing young gaps. */
+  void settleYoung(String sequence, Instant deadline) {
+    settle(sequence, 0, deadline);
+  }
+
   /** Settles if it is this writer's turn, by the ordinals that it wrote last. */
   void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if ((first + ordinals - 1) / SETTLE_EVERY > (first - 1) / SETTLE_EVERY) {
-      settle(sequence, 0, deadline);
+      settleYoung(sequence, deadline);
     }
   }
 

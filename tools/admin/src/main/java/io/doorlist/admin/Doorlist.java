@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /**
  * The command line of Doorlist. The exit status is 0 if a command did what it was asked, 1 if
@@ -17,12 +19,32 @@ import picocli.CommandLine.Help.Ansi;
 @Command(
     name = "doorlist",
     description = "The door of an event as a service: run it here, bring data in and out.",
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Doorlist.Version.class)
 public final class Doorlist {
   /** How wide the terminal is that standard error goes to; absent if it goes elsewhere. */
   private static final String COLUMNS = "doorlist.columns";
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(names = "--version", versionHelp = true, description = "Show the version.")
+  private boolean version;
+
   private Doorlist() {}
+
+  /** What the jar says of its version. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Doorlist.class.getPackage().getImplementationVersion();
+      return new String[] {"doorlist " + (version == null ? "(not packaged)" : version)};
+    }
+  }
 
   /** What has to do with tokens. */
   @Command(
@@ -50,10 +72,10 @@ public final class Doorlist {
             .addSubcommand(new TokenCreateCommand(console))
             .addSubcommand(new TokenListCommand(console))
             .addSubcommand(new TokenRevokeCommand(console)));
-    line.addSubcommand(new CommandLine.HelpCommand());
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setParameterExceptionHandler(new Misuse(console));
     line.setExecutionExceptionHandler(new Faults(console));
     return line.execute(args);
   }

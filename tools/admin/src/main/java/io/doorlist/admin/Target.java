@@ -8,13 +8,19 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Options that say which table a command works on. */
 final class Target {
   private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
   private static final Duration CONNECT = Duration.ofSeconds(3);
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   @ArgGroup private Place place = new Place();
 
@@ -52,15 +58,16 @@ final class Target {
       return new Connection(Stores.client(null, place.region), table, clock);
     }
     URI endpoint = place.endpoint == null ? LOCAL : place.endpoint;
+    if (endpoint.getHost() == null || endpoint.getScheme() == null) {
+      throw new ParameterException(
+          spec.commandLine(), "--endpoint must be an address such as " + LOCAL);
+    }
     knock(endpoint);
     return new Connection(Stores.client(endpoint, null), table, clock);
   }
 
   /** Says so at once if nothing answers, where the client would go on trying for a while. */
   private static void knock(URI endpoint) {
-    if (endpoint.getHost() == null || endpoint.getScheme() == null) {
-      throw new Failure("--endpoint must be an address such as " + LOCAL);
-    }
     int port =
         endpoint.getPort() >= 0
             ? endpoint.getPort()

@@ -3,6 +3,7 @@ package io.doorlist.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,12 +37,13 @@ class DoorlistTest {
 
     assertEquals(2, result.status(), result.err());
     assertEquals("", result.out());
-    assertTrue(result.err().contains("Usage: doorlist"), result.err());
+    assertEquals(2, result.err().lines().count(), result.err());
+    assertTrue(result.err().startsWith("doorlist: "), result.err());
+    assertTrue(result.err().lines().toList().getLast().startsWith("see: doorlist"), result.err());
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"--help", "help", "help import", "import --help", "token --help", "up --help"})
+  @ValueSource(strings = {"--help", "-h", "import --help", "token --help", "up --help"})
   void run_helps(String line) {
     TestTable.Result result = run(line);
 
@@ -82,7 +84,7 @@ class DoorlistTest {
   }
 
   private static TestTable.Result run(String line) {
-    byte[] in = (SampleLines.ACCOUNT + "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] in = (SampleLines.ACCOUNT + "\n").getBytes(StandardCharsets.UTF_8);
     return TestTable.runPlain(in, line.isEmpty() ? new String[0] : line.split(" "));
   }
 }

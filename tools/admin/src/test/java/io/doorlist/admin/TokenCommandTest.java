@@ -173,7 +173,7 @@ class TokenCommandTest {
     String day = token.createdAt().toString().substring(0, 10);
     String beginning = token.hint() + "…" + token.lastFour();
     assertEquals(
-        "NAME       TOKEN             MODE  ROLE     EVENTS       EXPIRES  CREATED     ID\n"
+        "NAME       TOKEN              MODE  ROLE     EVENTS       EXPIRES  CREATED     ID\n"
             + "Main door  "
             + beginning
             + "  live  scanner  spring-gala  never    "

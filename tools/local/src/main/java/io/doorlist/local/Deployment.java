@@ -2,7 +2,6 @@ package io.doorlist.local;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,14 +15,13 @@ import java.util.Set;
 record Deployment(
     String stage,
     Map<String, FunctionSpec> functions,
-    List<RouteSpec> routes,
+    RouteTable routes,
     Map<String, AuthorizerSpec> authorizers,
     GatewayResponses gatewayResponses,
     Set<String> binaryMediaTypes) {
 
   Deployment {
     functions = Map.copyOf(functions);
-    routes = List.copyOf(routes);
     authorizers = Map.copyOf(authorizers);
     binaryMediaTypes = Set.copyOf(binaryMediaTypes);
   }

@@ -64,7 +64,7 @@ final class DeploymentReader {
     return new Deployment(
         api.at("StageName").text(),
         called.stream().collect(Collectors.toMap(name -> name, this::function)),
-        routes,
+        new RouteTable(routes),
         authorizers,
         GatewayResponses.of(api.at("GatewayResponses")),
         api.at("BinaryMediaTypes").elements().stream()
@@ -142,7 +142,7 @@ final class DeploymentReader {
     Place own = functions.get(name).at("Properties");
     Place shared = globals.at("Function");
     Place codeUri = either(own, shared, "CodeUri");
-    if (!codeUri.isText() || !codeUri.text().endsWith(".zip")) {
+    if (!codeUri.text().endsWith(".zip")) {
       throw codeUri.wrong("must name a .zip package");
     }
     Place handler = either(own, shared, "Handler");

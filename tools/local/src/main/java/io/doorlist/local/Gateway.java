@@ -24,7 +24,6 @@ final class Gateway {
 
   private final Deployment deployment;
   private final String region;
-  private final RouteTable routes;
   private final Map<String, LocalFunction> functions;
   private final Map<String, TokenAuthorizer> authorizers = new HashMap<>();
   private final Duration timeout;
@@ -52,7 +51,6 @@ final class Gateway {
       InstantSource clock) {
     this.deployment = deployment;
     this.region = region;
-    this.routes = new RouteTable(deployment.routes());
     this.functions = Map.copyOf(functions);
     this.timeout = timeout;
     this.clock = clock;
@@ -85,7 +83,8 @@ final class Gateway {
     } catch (RequestTarget.InvalidTargetException e) {
       return answer(Type.BAD_REQUEST, request.id());
     }
-    Optional<RouteTable.Match> match = routes.find(request.method(), target.segments());
+    Optional<RouteTable.Match> match =
+        deployment.routes().find(request.method(), target.segments());
     if (match.isEmpty()) {
       return answer(Type.MISSING_AUTHENTICATION_TOKEN, request.id());
     }
@@ -141,6 +140,10 @@ final class Gateway {
           FunctionLog.malformed(request.id(), label(match), name, e.getMessage());
           return answer(Type.LAMBDA_ERROR, request.id());
         }
+      }
+      case Invocation.Overflowed overflowed -> {
+        FunctionLog.malformed(request.id(), label(match), name, "it is over 6 MB");
+        return answer(Type.LAMBDA_ERROR, request.id());
       }
       case Invocation.Failed failed -> {
         FunctionLog.failed(request.id(), label(match), name, failed.cause());

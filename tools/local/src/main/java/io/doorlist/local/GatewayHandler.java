@@ -29,7 +29,11 @@ final class GatewayHandler extends Handler.Abstract {
     GatewayRequest asked = request(request);
     GatewayAnswer answer;
     try {
-      answer = gateway.handle(asked, body(request));
+      var body = new RequestBody(request);
+      answer = gateway.handle(asked, body);
+      if (body.isLeft()) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+      }
     } catch (IOException e) {
       // The client went away, or was too slow: what was not read cannot be told from a next
       // request.
@@ -46,17 +50,21 @@ final class GatewayHandler extends Handler.Abstract {
   /** Sends an answer; Jetty leaves the body of an answer to HEAD out. */
   static void send(GatewayAnswer answer, String requestId, Response response, Callback callback) {
     response.setStatus(answer.status());
-    answer.headers().forEach((name, values) -> response.getHeaders().put(name, values));
+    // One by one, because Jetty joins a list into one value, which cookies do not survive.
+    answer
+        .headers()
+        .forEach((name, values) -> values.forEach(value -> response.getHeaders().add(name, value)));
     response.getHeaders().put("x-amzn-RequestId", requestId);
     response.write(true, ByteBuffer.wrap(answer.body()), callback);
   }
 
   private static GatewayRequest request(Request request) {
     var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    int headerBytes = 0;
     for (HttpField field : request.getHeaders()) {
-      headers
-          .computeIfAbsent(field.getName(), unused -> new ArrayList<>())
-          .add(field.getValue() == null ? "" : field.getValue());
+      String value = field.getValue() == null ? "" : field.getValue();
+      headerBytes += field.getName().length() + value.length();
+      headers.computeIfAbsent(field.getName(), unused -> new ArrayList<>()).add(value);
     }
     String sourceIp = Request.getRemoteAddr(request);
     String forwardedFor =
@@ -73,22 +81,36 @@ final class GatewayHandler extends Handler.Abstract {
         connection.target(),
         request.getConnectionMetaData().getHttpVersion().asString(),
         headers,
+        headerBytes,
         sourceIp);
   }
 
-  private static Gateway.Body body(Request request) {
-    return new Gateway.Body() {
-      @Override
-      public long announcedBytes() {
-        return request.getLength();
-      }
+  /** The content of a request; too much of it is left unread. */
+  private static final class RequestBody implements Gateway.Body {
+    private final Request request;
+    private boolean left;
 
-      @Override
-      public byte[] read(int most) throws IOException {
-        try (InputStream content = Content.Source.asInputStream(request)) {
-          return content.readNBytes(most + 1);
-        }
+    RequestBody(Request request) {
+      this.request = request;
+      this.left = request.getLength() > Gateway.MOST_BODY_BYTES;
+    }
+
+    @Override
+    public long announcedBytes() {
+      return request.getLength();
+    }
+
+    @Override
+    public byte[] read(int most) throws IOException {
+      try (InputStream content = Content.Source.asInputStream(request)) {
+        byte[] read = content.readNBytes(most + 1);
+        left = read.length > most;
+        return read;
       }
-    };
+    }
+
+    boolean isLeft() {
+      return left;
+    }
   }
 }

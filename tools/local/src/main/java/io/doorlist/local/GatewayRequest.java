@@ -1,7 +1,6 @@
 package io.doorlist.local;
 
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -10,6 +9,7 @@ import java.util.TreeMap;
  * @param id made for this request
  * @param target path and query as they were sent
  * @param headers values by name, in the order in which they were sent; names in any case find them
+ * @param headerBytes what the client's own headers take, without line ends
  * @param sourceIp who sent it
  */
 record GatewayRequest(
@@ -18,22 +18,12 @@ record GatewayRequest(
     String target,
     String protocol,
     TreeMap<String, List<String>> headers,
+    int headerBytes,
     String sourceIp) {
 
   /** Returns the header's last value, or null. */
   String header(String name) {
     List<String> values = headers.get(name);
     return values == null ? null : values.getLast();
-  }
-
-  /** Returns the bytes that the headers take, without line ends. */
-  int headerBytes() {
-    int bytes = 0;
-    for (Map.Entry<String, List<String>> header : headers.entrySet()) {
-      for (String value : header.getValue()) {
-        bytes += header.getKey().length() + value.length();
-      }
-    }
-    return bytes;
   }
 }

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +16,35 @@ import java.util.regex.Pattern;
 final class GatewayResponses {
   private static final Pattern VARIABLE = Pattern.compile("\\$context\\.([a-zA-Z][a-zA-Z.]*)");
 
-  /** The types that this host can answer with, and AWS's status and words for each. */
+  /** The types that AWS has, whether or not this host ever answers with them. */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "ACCESS_DENIED",
+          "API_CONFIGURATION_ERROR",
+          "AUTHORIZER_CONFIGURATION_ERROR",
+          "AUTHORIZER_FAILURE",
+          "BAD_REQUEST_BODY",
+          "BAD_REQUEST_PARAMETERS",
+          "DEFAULT_4XX",
+          "DEFAULT_5XX",
+          "EXPIRED_TOKEN",
+          "INTEGRATION_FAILURE",
+          "INTEGRATION_TIMEOUT",
+          "INVALID_API_KEY",
+          "INVALID_SIGNATURE",
+          "MISSING_AUTHENTICATION_TOKEN",
+          "QUOTA_EXCEEDED",
+          "REQUEST_TOO_LARGE",
+          "RESOURCE_NOT_FOUND",
+          "THROTTLED",
+          "UNAUTHORIZED",
+          "UNSUPPORTED_MEDIA_TYPE",
+          "WAF_FILTERED");
+
+  /**
+   * What this host answers, with AWS's status and words for it. A name that AWS does not have is
+   * answered as the default of its class.
+   */
   enum Type {
     ACCESS_DENIED(403, "User is not authorized to access this resource"),
     AUTHORIZER_CONFIGURATION_ERROR(500, "Internal server error"),
@@ -57,7 +86,15 @@ final class GatewayResponses {
    */
   static GatewayResponses of(Place section) {
     var customs = new LinkedHashMap<String, Custom>();
-    section.members().forEach((name, place) -> customs.put(name, custom(place)));
+    section
+        .members()
+        .forEach(
+            (name, place) -> {
+              if (!KNOWN.contains(name)) {
+                throw place.wrong("is no type of gateway response");
+              }
+              customs.put(name, custom(place));
+            });
     var responses = new GatewayResponses();
     for (Type type : Type.values()) {
       Custom custom = customs.getOrDefault(type.name(), customs.get(type.fallback()));
@@ -142,7 +179,8 @@ final class GatewayResponses {
             case "requestId" -> requestId;
             case "error.message" -> type.message;
             case "error.messageString" -> "\"" + type.message + "\"";
-            case "error.responseType" -> type.name();
+            case "error.responseType" ->
+                KNOWN.contains(type.name()) ? type.name() : type.fallback();
             default -> "";
           };
       variables.appendReplacement(filled, Matcher.quoteReplacement(value));

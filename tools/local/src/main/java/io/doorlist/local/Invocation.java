@@ -6,7 +6,10 @@ sealed interface Invocation {
   /** The function wrote this. */
   record Returned(byte[] output) implements Invocation {}
 
-  /** The function threw this, or wrote more than Lambda carries. */
+  /** The function wrote more than Lambda carries. */
+  record Overflowed() implements Invocation {}
+
+  /** The function threw this. */
   record Failed(Throwable cause) implements Invocation {}
 
   /** The function took longer than its own limit. */

@@ -5,10 +5,12 @@ import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler
 import java.io.IOException;
 import java.net.BindException;
 import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -32,6 +34,7 @@ public final class LocalDynamo implements AutoCloseable {
 
   // Everything ends up in SQLite's one thread, so more threads would only wait there.
   private static final int MOST_THREADS = 64;
+  private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Server server;
   private final LocalDynamoDBServerHandler handler;
@@ -90,6 +93,9 @@ public final class LocalDynamo implements AutoCloseable {
     var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost("127.0.0.1");
     connector.setPort(port);
+    connector.setAcceptQueueSize(1_024);
+    // Longer than the SDK's clients keep a connection, so that it is never us who end one.
+    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
     server.setHandler(handler);
     try {
@@ -168,7 +174,7 @@ public final class LocalDynamo implements AutoCloseable {
   /** The SDK would do the same, but takes half a second to load. */
   private Answer call(String operation, Map<String, Object> input) {
     try {
-      var connection = (HttpURLConnection) endpoint().toURL().openConnection();
+      var connection = (HttpURLConnection) endpoint().toURL().openConnection(Proxy.NO_PROXY);
       connection.setRequestMethod("POST");
       connection.setDoOutput(true);
       connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");

@@ -94,7 +94,10 @@ final class LocalFunction implements AutoCloseable {
               e);
       case InvocationTargetException e ->
           new LocalHostException(
-              "%s: its constructor fails: %s".formatted(spec.name(), e.getCause()), e.getCause());
+              "%s: its constructor fails: %s"
+                  .formatted(
+                      spec.name(), String.valueOf(e.getCause()).lines().findFirst().orElse("")),
+              e.getCause());
       default ->
           new LocalHostException("%s cannot be made: %s".formatted(spec.name(), failure), failure);
     };
@@ -130,7 +133,7 @@ final class LocalFunction implements AutoCloseable {
     try {
       task.get(limit.toNanos(), TimeUnit.NANOSECONDS);
       return output.isOver()
-          ? new Invocation.Failed(new IOException("the output is over 6 MB"))
+          ? new Invocation.Overflowed()
           : new Invocation.Returned(output.toByteArray());
     } catch (ExecutionException e) {
       return new Invocation.Failed(e.getCause());

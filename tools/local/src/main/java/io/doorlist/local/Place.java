@@ -30,10 +30,6 @@ final class Place {
     return value() == null;
   }
 
-  boolean isText() {
-    return value() instanceof String;
-  }
-
   boolean isList() {
     return value() instanceof List<?>;
   }

@@ -42,6 +42,9 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
     String local = ABSOLUTE.matcher(target).replaceFirst("");
     int question = local.indexOf('?');
     String path = question < 0 ? local : local.substring(0, question);
+    if (path.isEmpty() && local.length() < target.length()) {
+      path = "/";
+    }
     String query = question < 0 ? "" : local.substring(question + 1);
     if (!path.startsWith("/")) {
       throw new InvalidTargetException("the path does not begin with a slash", null);

@@ -12,6 +12,7 @@ import java.util.Optional;
  * variable and a choice once made is not taken back.
  */
 final class RouteTable {
+  private final List<RouteSpec> all;
   private final Resource root = new Resource();
 
   /** One path, its variable if it ends in one, and what answers there. */
@@ -36,7 +37,12 @@ final class RouteTable {
    *     differently, which API Gateway refuses
    */
   RouteTable(List<RouteSpec> routes) {
-    routes.forEach(this::add);
+    all = List.copyOf(routes);
+    all.forEach(this::add);
+  }
+
+  List<RouteSpec> all() {
+    return all;
   }
 
   private void add(RouteSpec route) {

@@ -75,7 +75,10 @@ final class TokenAuthorizer {
         case Invocation.Returned returned -> {
           try {
             answer = parse(returned.output());
-          } catch (IOException | IllegalArgumentException e) {
+          } catch (IOException e) {
+            FunctionLog.malformed(request.id(), route, spec.function(), "it is not JSON");
+            return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
+          } catch (IllegalArgumentException e) {
             FunctionLog.malformed(request.id(), route, spec.function(), e.getMessage());
             return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
           }
@@ -85,6 +88,10 @@ final class TokenAuthorizer {
             return new Decision.Refused(Type.UNAUTHORIZED);
           }
           FunctionLog.failed(request.id(), route, spec.function(), failed.cause());
+          return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
+        }
+        case Invocation.Overflowed overflowed -> {
+          FunctionLog.malformed(request.id(), route, spec.function(), "it is over 6 MB");
           return new Decision.Refused(Type.AUTHORIZER_CONFIGURATION_ERROR);
         }
         case Invocation.TimedOut timedOut -> {

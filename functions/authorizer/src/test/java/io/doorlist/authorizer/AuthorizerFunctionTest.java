@@ -1,0 +1,223 @@
+package io.doorlist.authorizer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.json.Json;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AuthorizerFunctionTest {
+  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
+  private static final String TABLE = "tokens";
+
+  private static final String ANONYMOUS =
+      """
+      {"principalId": "anonymous",
+       "policyDocument": {
+         "Version": "2012-10-17",
+         "Statement": [
+           {"Action": "execute-api:Invoke", "Effect": "Allow",
+            "Resource": "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/*/*"}]}}
+      """;
+
+  private static LocalDynamo dynamo;
+  private static Stores stores;
+
+  @BeforeAll
+  static void createTable() {
+    dynamo = LocalDynamo.inMemory(0);
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    stores = connect(dynamo.endpoint());
+  }
+
+  @AfterAll
+  static void stop() {
+    stores.close();
+    dynamo.close();
+  }
+
+  @Test
+  void handleRequest_saysWhoIsCalling_andOpensEveryMethodOfTheStage() throws Exception {
+    Map<String, Object> input =
+        Json.readObject(Files.readAllBytes(ROOT.resolve("events").resolve("authorize.json")));
+    String authorization = (String) input.get("authorizationToken");
+    TokenSecret secret = TokenSecret.read(authorization.substring(7)).orElseThrow();
+    create(secret, true, List.of(), Role.FULL, null);
+
+    Map<String, Object> answer = call(NOW, stores, Json.writeValue(input));
+
+    assertEquals(
+        Json.readObject(
+            """
+            {"principalId": "%1$s",
+             "policyDocument": {
+               "Version": "2012-10-17",
+               "Statement": [
+                 {"Action": "execute-api:Invoke", "Effect": "Allow",
+                  "Resource": "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/*/*"}]},
+             "context": {"token_id": "%1$s", "account": "acme", "events": "*", "mode": "live",
+                         "role": "full"}}
+            """
+                .formatted(secret.id())),
+        answer);
+  }
+
+  @Test
+  void handleRequest_namesEventsAndExpiry_asText() throws Exception {
+    TokenSecret secret = TokenSecret.create(Mode.TEST, new SecureRandom());
+    create(secret, false, List.of("spring-gala", "autumn-fair"), Role.SCANNER, NOW.plusSeconds(1));
+
+    Map<String, Object> answer = authorize("bearer  " + secret.reveal() + " ");
+
+    assertEquals(
+        Map.of(
+            "token_id", secret.id(),
+            "account", "acme",
+            "events", "spring-gala,autumn-fair",
+            "mode", "test",
+            "role", "scanner",
+            "expires_at", Long.toString(NOW.getEpochSecond() + 1)),
+        answer.get("context"));
+  }
+
+  @Test
+  void handleRequest_knowsNobody_whenTheTokenIsUnknownOverOrRevoked() throws Exception {
+    TokenSecret unknown = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    TokenSecret over = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    create(over, true, List.of(), Role.FULL, NOW);
+    TokenSecret revoked = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    create(revoked, true, List.of(), Role.FULL, null);
+    stores.tokens().revoke("acme", revoked.id());
+
+    for (TokenSecret secret : List.of(unknown, over, revoked)) {
+      assertEquals(Json.readObject(ANONYMOUS), authorize("Bearer " + secret.reveal()));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "Bearer",
+        "Bearer ",
+        "Basic dXNlcjpwYXNz",
+        "Bearer dl_live_ExampleExampleExampleExample00000000",
+        "Bearer dl_prod_ExampleExampleExampleExample0019CHCi",
+        "Bearer a b",
+        "Bearerdl_live_ExampleExampleExampleExample0019CHCi",
+        "dl_live_ExampleExampleExampleExample0019CHCi",
+        "Bearer \u00e9\ud83d\ude00",
+        "Bearer x\ny"
+      })
+  void handleRequest_knowsNobody_withoutAskingTheStore_whenTheTokenIsMalformed(String authorization)
+      throws Exception {
+    try (Stores unreachable = connect(URI.create("http://127.0.0.1:1"))) {
+      Map<String, Object> answer = call(NOW, unreachable, input(authorization));
+
+      assertEquals(Json.readObject(ANONYMOUS), answer);
+    }
+  }
+
+  @Test
+  void handleRequest_knowsNobody_whenThereIsNoToken() throws Exception {
+    String arn = "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/GET/acme/events";
+
+    assertEquals(
+        Json.readObject(ANONYMOUS),
+        call(NOW, stores, Json.writeValue(Map.of("type", "TOKEN", "methodArn", arn))));
+  }
+
+  @Test
+  void handleRequest_throws_whenTheStoreDoesNotAnswer() {
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
+
+    try (Stores unreachable = connect(URI.create("http://127.0.0.1:1"))) {
+      assertThrows(
+          RuntimeException.class,
+          () -> call(Clock.systemUTC(), unreachable, input("Bearer " + secret.reveal())));
+    }
+  }
+
+  @Test
+  void handleRequest_throws_whenTheInputIsNotTheGateways() {
+    assertThrows(IllegalArgumentException.class, () -> call(NOW, stores, "{}"));
+    assertThrows(IOException.class, () -> call(NOW, stores, "{"));
+  }
+
+  private static Stores connect(URI endpoint) {
+    return Stores.connect(Stores.client(endpoint, null), TABLE, Clock.systemUTC());
+  }
+
+  private static void create(
+      TokenSecret secret, boolean allEvents, List<String> events, Role role, Instant expiresAt) {
+    AccessToken token =
+        new AccessToken(
+            secret.id(),
+            secret.hint(),
+            secret.lastFour(),
+            "test",
+            "acme",
+            allEvents,
+            events,
+            secret.mode(),
+            role,
+            NOW.minus(Duration.ofDays(1)),
+            expiresAt);
+    stores.tokens().create(token, secret);
+  }
+
+  private static Map<String, Object> authorize(String authorization) throws IOException {
+    return call(NOW, stores, input(authorization));
+  }
+
+  private static String input(String authorization) {
+    return Json.writeValue(
+        Map.of(
+            "type",
+            "TOKEN",
+            "authorizationToken",
+            authorization,
+            "methodArn",
+            "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/GET/acme/events"));
+  }
+
+  private static Map<String, Object> call(Instant now, Stores stores, String input)
+      throws IOException {
+    return call(Clock.fixed(now, ZoneOffset.UTC), stores, input);
+  }
+
+  private static Map<String, Object> call(Clock clock, Stores stores, String input)
+      throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    new AuthorizerFunction(stores, clock)
+        .handleRequest(
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);
+    return Json.readObject(output.toByteArray());
+  }
+}

@@ -1,0 +1,131 @@
+package io.doorlist.checkinlists;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketType;
+import io.doorlist.store.ImportStore;
+import io.doorlist.store.Stores;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the tests find in the table: account "acme" with the event "spring-gala", whose list 3
+ * admits adults and list 4 everyone. Order 1001 has two adults and a child, 1002 a void adult, 1003
+ * is pending, 1004 is of the test mode.
+ */
+final class World {
+  private static final Instant BOUGHT = Instant.parse("2026-08-02T10:15:30Z");
+
+  private World() {}
+
+  static void load(Stores stores) {
+    ImportStore importer = stores.importer(false);
+    created(importer.putAccount(new Account("acme", "Acme Events")));
+    created(
+        importer.putEvent(
+            new Event(
+                "acme",
+                7,
+                "spring-gala",
+                "Spring Gala",
+                List.of(
+                    new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child")))));
+    created(
+        importer.putCheckinList("acme", "spring-gala", 3, "Main door", false, List.of("adult")));
+    created(importer.putCheckinList("acme", "spring-gala", 4, "Stage", true, List.of()));
+    created(
+        importer.putOrder(
+            "acme",
+            "spring-gala",
+            order(
+                1001,
+                "K7QX2",
+                Mode.LIVE,
+                OrderState.CONFIRMED,
+                ticket(9001, "K7QX2-1", TicketState.VALID, "Ada Example", "adult"),
+                ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
+                ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"))));
+    created(
+        importer.putOrder(
+            "acme",
+            "spring-gala",
+            order(
+                1002,
+                "V0ID",
+                Mode.LIVE,
+                OrderState.CONFIRMED,
+                ticket(9011, "V0ID-1", TicketState.VOID, null, "adult"))));
+    created(
+        importer.putOrder(
+            "acme",
+            "spring-gala",
+            order(
+                1003,
+                "PEND",
+                Mode.LIVE,
+                OrderState.PENDING,
+                ticket(9021, "PEND-1", TicketState.VALID, null, "adult"))));
+    created(
+        importer.putOrder(
+            "acme",
+            "spring-gala",
+            order(
+                1004,
+                "TEST",
+                Mode.TEST,
+                OrderState.CONFIRMED,
+                ticket(9031, "TEST-1", TicketState.VALID, null, "adult"))));
+    importer.settle();
+  }
+
+  private static Order order(
+      long id, String reference, Mode mode, OrderState state, Ticket... tickets) {
+    return new Order(
+        id,
+        reference,
+        mode,
+        state,
+        PaymentState.PAID,
+        Customer.UNKNOWN,
+        BOUGHT,
+        BOUGHT,
+        "EUR",
+        5000,
+        0,
+        null,
+        JsonObject.EMPTY,
+        "o-" + reference,
+        List.of(tickets));
+  }
+
+  private static Ticket ticket(
+      long id, String reference, TicketState state, String name, String type) {
+    return new Ticket(
+        id,
+        reference,
+        state,
+        name,
+        null,
+        null,
+        type,
+        JsonObject.EMPTY,
+        "t-" + reference,
+        BOUGHT,
+        BOUGHT);
+  }
+
+  private static void created(ImportOutcome outcome) {
+    if (!outcome.equals(ImportOutcome.CREATED)) {
+      throw new IllegalStateException("not created: " + outcome);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.doorlist.events;
+
+import static io.doorlist.events.Gateway.ROOT;
+import static io.doorlist.events.Gateway.assertAnswer;
+import static io.doorlist.events.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.events.Gateway.Answer;
+import io.doorlist.events.Gateway.Input;
+import io.doorlist.http.Settings;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.ImportStore;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Operations 12 and 13, through the door, on a table like the deployed one. */
+class EventsFunctionTest {
+  private static final String TABLE = "events";
+
+  private static LocalDynamo dynamo;
+  private static Stores stores;
+  private static EventsFunction function;
+
+  @BeforeAll
+  static void loadTable() {
+    dynamo = LocalDynamo.inMemory(0);
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    Clock clock = Clock.systemUTC();
+    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
+    ImportStore importer = stores.importer(false);
+    importer.putAccount(new Account("acme", "Acme Events"));
+    importer.putAccount(new Account("other", "Other Events"));
+    for (Event event :
+        List.of(
+            new Event("acme", 8, "autumn-fair", "Autumn Fair", List.of()),
+            new Event("acme", 7, "spring-gala", "Spring Gala", List.of()),
+            new Event("acme", 9, "big-night", "Big Night", List.of()),
+            new Event("other", 10, "spring-gala", "Other Gala", List.of()))) {
+      assertEquals(ImportOutcome.CREATED, importer.putEvent(event));
+    }
+    function = new EventsFunction(stores, clock, Settings.of(Map.of()));
+  }
+
+  @AfterAll
+  static void stop() {
+    stores.close();
+    dynamo.close();
+  }
+
+  @Test
+  void list_showsEventsInTheOrderInWhichTheyCameIn() throws Exception {
+    assertAnswer(
+        200,
+        """
+        {"events": [
+           {"id": 8, "title": "Autumn Fair", "slug": "autumn-fair"},
+           {"id": 7, "title": "Spring Gala", "slug": "spring-gala"},
+           {"id": 9, "title": "Big Night", "slug": "big-night"}],
+         "meta": {"lookup_mode": "live",
+                  "pagination": {"page": 1, "items": 50, "pages": 1, "count": 3}}}
+        """,
+        call("list-events"));
+  }
+
+  @Test
+  void list_showsWhatTheTokenOpens_inTheSameOrder() throws Exception {
+    Input input =
+        recorded("list-events")
+            .identity("events", "big-night,no-such,autumn-fair")
+            .with(List.of("1"), "multiValueQueryStringParameters", "items")
+            .with(List.of("2"), "multiValueQueryStringParameters", "page");
+
+    assertAnswer(
+        200,
+        """
+        {"events": [{"id": 9, "title": "Big Night", "slug": "big-night"}],
+         "meta": {"lookup_mode": "live",
+                  "pagination": {"page": 2, "items": 1, "pages": 2, "count": 2}}}
+        """,
+        call(input));
+  }
+
+  @Test
+  void list_forbidden_whenTheAccountIsAnother() throws Exception {
+    Input input = recorded("list-events").with("other", "pathParameters", "account_slug");
+
+    assertProblem(403, "forbidden", call(input));
+    assertProblem(403, "forbidden", call(input.with("no-such", "pathParameters", "account_slug")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spring-gala", "7"})
+  void get_showsTheEvent_byItsSlugOrItsId(String id) throws Exception {
+    assertAnswer(
+        200,
+        "{\"id\": 7, \"title\": \"Spring Gala\"}",
+        call(recorded("get-event").with(id, "pathParameters", "id")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "no-such",
+        "99",
+        "10",
+        "07",
+        "0",
+        "9007199254740992",
+        "events",
+        "webhooks",
+        "a#b",
+        "a b",
+        ""
+      })
+  void get_notFound_whenThereIsNoSuchEvent(String id) throws Exception {
+    assertProblem(404, "not_found", call(recorded("get-event").with(id, "pathParameters", "id")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spring-gala", "7"})
+  void get_notFound_whenTheEventIsNotTheTokens(String id) throws Exception {
+    Input input = recorded("get-event").with(id, "pathParameters", "id");
+    Answer unknown = call(input.with("no-such", "pathParameters", "id"));
+
+    assertEquals(unknown, call(input.identity("events", "autumn-fair")));
+    assertEquals(unknown, call(input.with("other", "pathParameters", "account_slug")));
+    assertEquals(unknown, call(input.identity("account", "no-such")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list-events", "get-event"})
+  void everyOperation_isForScannersToo_andForNobodyWithoutIdentity(String name) throws Exception {
+    assertEquals(200, call(recorded(name).identity("role", "scanner")).status());
+    assertProblem(
+        401,
+        "unauthorized",
+        call(
+            recorded(name)
+                .with(Map.of("principalId", "anonymous"), "requestContext", "authorizer")));
+  }
+
+  @Test
+  void everyRouteOfTheTemplate_isServed() throws Exception {
+    for (Gateway.Route route : Gateway.routes("EventsFunction")) {
+      Answer answer =
+          call(
+              recorded("get-event")
+                  .with("OPTIONS", "httpMethod")
+                  .with(route.resource(), "resource"));
+
+      assertEquals(204, answer.status(), route.toString());
+      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
+    }
+  }
+
+  private static Answer call(String name) throws IOException {
+    return call(recorded(name));
+  }
+
+  private static Answer call(Input input) throws IOException {
+    return Gateway.call(function, input);
+  }
+
+  private static Input recorded(String name) throws IOException {
+    return Input.recorded(name);
+  }
+}

@@ -1,0 +1,123 @@
+package io.doorlist.orders;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaRuntime;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Stands for API Gateway: hands a function the inputs in events/ and reads what it answers. */
+final class Gateway {
+  static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+
+  private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+), Path: \"([^\"]+)\"");
+
+  private static final Context CONTEXT =
+      (Context)
+          Proxy.newProxyInstance(
+              Context.class.getClassLoader(),
+              new Class<?>[] {Context.class},
+              (proxy, method, arguments) ->
+                  switch (method.getName()) {
+                    case "getRemainingTimeInMillis" -> 10_000;
+                    case "getAwsRequestId" -> "aws-request";
+                    case "getLogger" -> LambdaRuntime.getLogger();
+                    default -> null;
+                  });
+
+  private Gateway() {}
+
+  /** An input; immutable. */
+  record Input(Map<String, Object> members) {
+    /** Reads {@code events/<name>.json}. */
+    static Input recorded(String name) throws IOException {
+      return new Input(
+          Json.readObject(Files.readAllBytes(ROOT.resolve("events").resolve(name + ".json"))));
+    }
+
+    /** Returns this input with another value at the end of a path of members. */
+    Input with(Object value, String... path) {
+      return new Input(with(members, value, path, 0));
+    }
+
+    /** Returns this input from a token of which the authorizer says something else. */
+    Input identity(String name, String value) {
+      return with(value, "requestContext", "authorizer", name);
+    }
+
+    private static Map<String, Object> with(Object object, Object value, String[] path, int depth) {
+      Map<String, Object> copy = new LinkedHashMap<>();
+      if (object instanceof Map<?, ?> members) {
+        members.forEach((name, member) -> copy.put((String) name, member));
+      }
+      String name = path[depth];
+      boolean last = depth == path.length - 1;
+      copy.put(name, last ? value : with(copy.get(name), value, path, depth + 1));
+      return copy;
+    }
+  }
+
+  /** A route as template.yaml has it. */
+  record Route(String method, String resource) {}
+
+  /** Reads the routes of a function from template.yaml, in their order. */
+  static List<Route> routes(String function) throws IOException {
+    String template = Files.readString(ROOT.resolve("template.yaml"));
+    String section = template.split("\n {2}" + function + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
+    return ROUTE
+        .matcher(section)
+        .results()
+        .map(match -> new Route(match.group(1).toUpperCase(Locale.ROOT), match.group(2)))
+        .toList();
+  }
+
+  /** What a client gets. */
+  record Answer(int status, Map<String, String> headers, String body) {
+    /** Returns the member of the body at the end of a path. */
+    Object at(String... path) throws IOException {
+      Object value = Json.readObject(body);
+      for (String name : path) {
+        value = ((Map<?, ?>) value).get(name);
+      }
+      return value;
+    }
+  }
+
+  static Answer call(RequestStreamHandler function, Input input) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+    function.handleRequest(new ByteArrayInputStream(bytes), output, CONTEXT);
+    Map<String, Object> members = Json.readObject(output.toByteArray());
+    Map<String, String> headers = new TreeMap<>();
+    ((Map<?, ?>) members.get("headers"))
+        .forEach((name, value) -> headers.put((String) name, (String) value));
+    return new Answer(
+        Math.toIntExact((Long) members.get("statusCode")), headers, (String) members.get("body"));
+  }
+
+  /** Compares whole bodies, member by member. */
+  static void assertAnswer(int status, String body, Answer answer) throws IOException {
+    assertEquals(status, answer.status(), answer.body());
+    assertEquals(Json.readObject(body), Json.readObject(answer.body()));
+  }
+
+  static void assertProblem(int status, String code, Answer answer) throws IOException {
+    assertEquals(status, answer.status(), answer.body());
+    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+    assertEquals(code, answer.at("code"));
+  }
+}

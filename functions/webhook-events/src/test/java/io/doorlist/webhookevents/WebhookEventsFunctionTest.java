@@ -1,0 +1,239 @@
+package io.doorlist.webhookevents;
+
+import static io.doorlist.webhookevents.Gateway.ROOT;
+import static io.doorlist.webhookevents.Gateway.assertAnswer;
+import static io.doorlist.webhookevents.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.http.Settings;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.webhookevents.Gateway.Answer;
+import io.doorlist.webhookevents.Gateway.Input;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Operations 10 and 11, through the door, on a table like the deployed one. */
+class WebhookEventsFunctionTest {
+  private static final String TABLE = "webhook-events";
+
+  private static LocalDynamo dynamo;
+  private static Stores stores;
+  private static WebhookEventsFunction function;
+  private static WebhookEvent gala;
+  private static WebhookEvent fair;
+  private static WebhookEvent test;
+
+  @BeforeAll
+  static void loadTable() {
+    dynamo = LocalDynamo.inMemory(0);
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    Clock clock = Clock.systemUTC();
+    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
+    gala = record("spring-gala", Mode.LIVE, WebhookEventType.ORDER_CREATED, 1001);
+    fair = record("autumn-fair", Mode.LIVE, WebhookEventType.TICKET_CHECKED_IN, 9001);
+    test = record("spring-gala", Mode.TEST, WebhookEventType.ORDER_CREATED, 1002);
+    function = new WebhookEventsFunction(stores, clock, Settings.of(Map.of()));
+  }
+
+  @AfterAll
+  static void stop() {
+    stores.close();
+    dynamo.close();
+  }
+
+  @Test
+  void list_showsThoseOfOneEvent() throws Exception {
+    assertAnswer(200, page(galaJson()), call("list-webhook-events"));
+  }
+
+  @Test
+  void list_showsNewestFirst_whenNoEventIsNamed() throws Exception {
+    assertAnswer(200, page(fairJson(), galaJson()), call(all()));
+  }
+
+  @Test
+  void list_showsThoseOfTheTokensEvents_whenNoEventIsNamed() throws Exception {
+    assertAnswer(200, page(fairJson()), call(all().identity("events", "autumn-fair")));
+    assertAnswer(
+        200,
+        page(fairJson(), galaJson()),
+        call(all().identity("events", "autumn-fair,spring-gala")));
+  }
+
+  @Test
+  void list_showsTheTokensModeOnly() throws Exception {
+    Answer answer = call(all().identity("mode", "test"));
+
+    Map<?, ?> only = (Map<?, ?>) ((List<?>) answer.at("webhook_events")).getFirst();
+    assertEquals(test.id(), only.get("id"));
+    assertEquals("test", answer.at("meta", "lookup_mode"));
+    assertEquals(1L, answer.at("meta", "pagination", "count"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no-such", "a#b", "", "webhooks"})
+  void list_isEmpty_whenThereIsNoSuchEvent(String event) throws Exception {
+    Input input =
+        recorded("list-webhook-events")
+            .with(List.of(event), "multiValueQueryStringParameters", "event_slug");
+
+    assertAnswer(
+        200,
+        """
+        {"webhook_events": [],
+         "meta": {"lookup_mode": "live",
+                  "pagination": {"page": 1, "items": 50, "pages": 0, "count": 0}}}
+        """,
+        call(input));
+  }
+
+  @Test
+  void list_isEmpty_whenTheTokenDoesNotOpenTheEvent() throws Exception {
+    Answer answer = call(recorded("list-webhook-events").identity("events", "autumn-fair"));
+
+    assertEquals(200, answer.status());
+    assertEquals(List.of(), answer.at("webhook_events"));
+  }
+
+  @Test
+  void list_refuses_whenTheEventIsNamedTwice() throws Exception {
+    Input input =
+        recorded("list-webhook-events")
+            .with(
+                List.of("spring-gala", "autumn-fair"),
+                "multiValueQueryStringParameters",
+                "event_slug");
+
+    assertProblem(400, "invalid_parameter", call(input));
+  }
+
+  @Test
+  void list_letsFullTokensOfTheAccountInAndNobodyElse() throws Exception {
+    Answer forbidden = call(recorded("list-webhook-events").identity("account", "other"));
+
+    assertProblem(403, "forbidden", forbidden);
+    assertEquals(forbidden, call(recorded("list-webhook-events").identity("role", "scanner")));
+  }
+
+  @Test
+  void get_showsTheWebhookEvent() throws Exception {
+    assertAnswer(200, galaJson(), call(byId(gala.id())));
+  }
+
+  @Test
+  void get_notFound_whenItIsNotTheTokens() throws Exception {
+    Answer unknown = call(byId(9007199254740991L));
+
+    assertProblem(404, "not_found", unknown);
+    assertEquals(unknown, call(byId(gala.id()).identity("events", "autumn-fair")));
+    assertEquals(unknown, call(byId(gala.id()).identity("mode", "test")));
+    assertEquals(unknown, call(byId(test.id())));
+    assertEquals(unknown, call(byId(gala.id()).identity("account", "other")));
+    assertEquals(
+        unknown, call(byId(gala.id()).identity("account", "other").identity("role", "scanner")));
+  }
+
+  @Test
+  void get_forbidden_whenTheTokenIsAScanners() throws Exception {
+    assertProblem(403, "forbidden", call(byId(gala.id()).identity("role", "scanner")));
+  }
+
+  @Test
+  void get_refuses_whenTheIdIsNone() throws Exception {
+    Input input = recorded("get-webhook-event").with("x", "pathParameters", "id");
+
+    assertProblem(400, "invalid_parameter", call(input));
+    assertProblem(404, "not_found", call(input.identity("account", "other")));
+  }
+
+  @Test
+  void everyRouteOfTheTemplate_isServed() throws Exception {
+    for (Gateway.Route route : Gateway.routes("WebhookEventsFunction")) {
+      Answer answer = call(all().with("OPTIONS", "httpMethod").with(route.resource(), "resource"));
+
+      assertEquals(204, answer.status(), route.toString());
+      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
+    }
+  }
+
+  private static WebhookEvent record(
+      String event, Mode mode, WebhookEventType type, long objectId) {
+    return stores
+        .webhookEvents()
+        .record(
+            "acme",
+            event,
+            mode,
+            type,
+            DeliveryState.NOT_SUBSCRIBED,
+            0,
+            Instant.parse("2026-09-14T17:03:21.020Z"),
+            objectId,
+            new JsonObject("{\"id\":%d,\"amount\":10.50}".formatted(objectId)));
+  }
+
+  private static String galaJson() {
+    return """
+    {"id": %d, "webhook_event": "order.created", "state": "not_subscribed", "attempts": 0,
+     "created_at": "2026-09-14T17:03:21.020Z",
+     "data": {"type": "order", "id": 1001, "object": {"id": 1001, "amount": 10.50}}}
+    """
+        .formatted(gala.id());
+  }
+
+  private static String fairJson() {
+    return """
+    {"id": %d, "webhook_event": "ticket.checked_in", "state": "not_subscribed", "attempts": 0,
+     "created_at": "2026-09-14T17:03:21.020Z",
+     "data": {"type": "ticket", "id": 9001, "object": {"id": 9001, "amount": 10.50}}}
+    """
+        .formatted(fair.id());
+  }
+
+  private static String page(String... webhookEvents) {
+    return """
+    {"webhook_events": [%s],
+     "meta": {"lookup_mode": "live",
+              "pagination": {"page": 1, "items": 50, "pages": 1, "count": %d}}}
+    """
+        .formatted(String.join(", ", webhookEvents), webhookEvents.length);
+  }
+
+  private static Input all() throws IOException {
+    return recorded("list-webhook-events")
+        .with(null, "queryStringParameters")
+        .with(null, "multiValueQueryStringParameters");
+  }
+
+  private static Input byId(long id) throws IOException {
+    return recorded("get-webhook-event").with(Long.toString(id), "pathParameters", "id");
+  }
+
+  private static Answer call(String name) throws IOException {
+    return call(recorded(name));
+  }
+
+  private static Answer call(Input input) throws IOException {
+    return Gateway.call(function, input);
+  }
+
+  private static Input recorded(String name) throws IOException {
+    return Input.recorded(name);
+  }
+}

@@ -1,0 +1,131 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.http.Access.Admission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AccessTest {
+  private static final EventDefinition GALA =
+      new EventDefinition(new Event("acme", 7, "spring-gala", "Spring Gala", List.of()), List.of());
+
+  private final List<String> asked = new ArrayList<>();
+  private final EventLookup events =
+      (account, slug) -> {
+        asked.add(account + " " + slug);
+        return slug.equals("spring-gala") ? Optional.of(GALA) : Optional.empty();
+      };
+
+  @Test
+  void event_admitsWithTheEventThatWasFound() {
+    Admission admission =
+        Access.event(events).admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
+
+    assertEquals(new Admission.Admitted(Optional.of(GALA)), admission);
+    assertEquals(List.of("acme spring-gala"), asked);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "other, spring-gala, *",
+    "ACME, spring-gala, *",
+    "'', spring-gala, *",
+    "acme, no-such, *",
+    "acme, spring-gala, autumn-fair",
+    "acme, '', *",
+    "acme, webhooks, *",
+    "acme, 7, *",
+    "acme, spring-gala#x, *"
+  })
+  void event_refusesInOneWay_whateverTheReason(String account, String event, String opens) {
+    Admission admission =
+        Access.event(events).admit(request(account, event), caller(Role.FULL, opens));
+
+    assertSame(Problem.FORBIDDEN, problem(admission));
+  }
+
+  @Test
+  void event_isNotLookedFor_unlessTheCallerOpensIt() {
+    Access access = Access.event(events).fullOnly();
+
+    access.admit(request("other", "spring-gala"), caller(Role.FULL, "*"));
+    access.admit(request("acme", "spring-gala"), caller(Role.FULL, "autumn-fair"));
+    access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
+    access.admit(request("acme", "spring gala"), caller(Role.FULL, "*"));
+
+    assertEquals(List.of(), asked);
+  }
+
+  @Test
+  void fullOnly_refusesScanners() {
+    Access access = Access.event(events).fullOnly();
+
+    assertSame(
+        Problem.FORBIDDEN,
+        problem(access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"))));
+    assertEquals(
+        new Admission.Admitted(Optional.of(GALA)),
+        access.admit(request("acme", "spring-gala"), caller(Role.FULL, "*")));
+  }
+
+  @Test
+  void account_admitsWithoutAnEvent() {
+    assertEquals(
+        new Admission.Admitted(Optional.empty()),
+        Access.account().admit(request("acme", ""), caller(Role.SCANNER, "spring-gala")));
+    assertSame(
+        Problem.FORBIDDEN,
+        problem(Access.account().admit(request("other", ""), caller(Role.FULL, "*"))));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Role.class)
+  void hidden_answersNotFoundToOtherAccounts_whateverTheRole(Role role) {
+    Access access = Access.account().hidden().fullOnly();
+
+    assertSame(Problem.NOT_FOUND, problem(access.admit(request("other", ""), caller(role, "*"))));
+  }
+
+  @Test
+  void hidden_answersForbiddenToScannersOfTheAccount() {
+    Access access = Access.account().fullOnly().hidden();
+
+    assertSame(
+        Problem.FORBIDDEN, problem(access.admit(request("acme", ""), caller(Role.SCANNER, "*"))));
+  }
+
+  private static Problem problem(Admission admission) {
+    return ((Admission.Refused) admission).problem();
+  }
+
+  private static Caller caller(Role role, String opens) {
+    boolean all = opens.equals("*");
+    return new Caller("id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role);
+  }
+
+  private static Request request(String account, String event) {
+    return new Request(
+        "request-1",
+        "GET",
+        "/{account_slug}/{event_slug}/things",
+        "/",
+        Map.of("account_slug", account, "event_slug", event),
+        new Query(Map.of()),
+        new Headers(Map.of()),
+        Map.of(),
+        "",
+        false);
+  }
+}

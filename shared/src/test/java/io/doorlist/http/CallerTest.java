@@ -1,0 +1,119 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CallerTest {
+  private static final Instant NOW = Instant.parse("2026-09-14T17:00:00.500Z");
+
+  private static final Map<String, String> IDENTITY =
+      Map.of(
+          "principalId", "0123456789abcdef01234567",
+          "token_id", "0123456789abcdef01234567",
+          "account", "acme",
+          "events", "spring-gala,autumn-fair",
+          "mode", "test",
+          "role", "scanner",
+          "integrationLatency", "12");
+
+  @Test
+  void read_takesWhatTheAuthorizerSays() {
+    assertEquals(
+        Optional.of(
+            new Caller(
+                "0123456789abcdef01234567",
+                "acme",
+                false,
+                List.of("spring-gala", "autumn-fair"),
+                Mode.TEST,
+                Role.SCANNER)),
+        Caller.read(IDENTITY, NOW));
+  }
+
+  @Test
+  void read_readsIdentityBack() {
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL);
+    Caller some = new Caller("id", "acme", false, List.of("a", "b"), Mode.TEST, Role.SCANNER);
+
+    assertEquals(Optional.of(all), Caller.read(all.identity(null), NOW));
+    assertEquals(Optional.of(some), Caller.read(some.identity(NOW.plusSeconds(1)), NOW));
+    assertEquals("1789405260", some.identity(Instant.ofEpochSecond(1789405260)).get("expires_at"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"token_id", "account", "events", "mode", "role"})
+  void read_knowsNobody_whenSomethingIsMissing(String name) {
+    Map<String, String> identity = new HashMap<>(IDENTITY);
+    identity.remove(name);
+
+    assertEquals(Optional.empty(), Caller.read(identity, NOW));
+
+    identity.put(name, "");
+    assertEquals(Optional.empty(), Caller.read(identity, NOW));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "account, a/b",
+    "account, a#b",
+    "account, 123",
+    "events, 'a,'",
+    "events, 'a,*'",
+    "events, 'a,,b'",
+    "events, 'a, b'",
+    "events, events",
+    "mode, LIVE",
+    "mode, null",
+    "role, admin",
+    "expires_at, ''",
+    "expires_at, soon",
+    "expires_at, -1",
+    "expires_at, 1789405200.5",
+    "expires_at, 99999999999999999999"
+  })
+  void read_knowsNobody_whenSomethingIsOdd(String name, String value) {
+    Map<String, String> identity = new HashMap<>(IDENTITY);
+    identity.put(name, value);
+
+    assertEquals(Optional.empty(), Caller.read(identity, NOW));
+  }
+
+  @Test
+  void read_knowsNobody_whenThereIsNoIdentity() {
+    assertEquals(Optional.empty(), Caller.read(Map.of(), NOW));
+    assertEquals(Optional.empty(), Caller.read(Map.of("principalId", "anonymous"), NOW));
+  }
+
+  @Test
+  void read_knowsNobody_onceTheTokenHasStoppedWorking() {
+    Map<String, String> identity = new HashMap<>(IDENTITY);
+    identity.put("expires_at", Long.toString(NOW.getEpochSecond() + 1));
+
+    assertTrue(Caller.read(identity, NOW).isPresent());
+    assertFalse(Caller.read(identity, NOW.plusMillis(500)).isPresent());
+    assertFalse(Caller.read(identity, NOW.plusSeconds(60)).isPresent());
+  }
+
+  @Test
+  void opens_itsEventsOnly() {
+    Caller some = new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL);
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL);
+
+    assertTrue(some.opens("a"));
+    assertFalse(some.opens("b"));
+    assertTrue(all.opens("b"));
+  }
+}

@@ -1,0 +1,186 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.IdempotencyKey;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.Role;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CheckinParametersTest {
+  private static final String TICKETS = "/{list}/tickets/{ticket_qr_token}/checkins";
+  private static final String ORDERS = "/{list}/orders/{order_qr_token}/checkins";
+  private static final Instant DEADLINE = Instant.parse("2026-09-14T17:00:09.500Z");
+  private static final Map<String, String> PATH = Map.of("list", "3", "ticket_qr_token", "t-1");
+
+  @Test
+  void command_hasDefaults_whenNothingIsSaid() {
+    CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, Map.of(), Map.of(), ""));
+
+    assertEquals(
+        new CheckinCommand(Mode.TEST, "token-1", true, true, null, null, DEADLINE), command);
+  }
+
+  @Test
+  void command_takesWhatTheDeviceSays() {
+    Map<String, List<String>> query =
+        Map.of(
+            "online", List.of("false"),
+            "qr_code_scanned", List.of("false"),
+            "scanned_at", List.of("2026-09-14T18:01:00+01:00"));
+
+    CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, query, Map.of(), ""));
+
+    assertEquals(
+        new CheckinCommand(
+            Mode.TEST,
+            "token-1",
+            false,
+            false,
+            Instant.parse("2026-09-14T17:01:00Z"),
+            null,
+            DEADLINE),
+        command);
+  }
+
+  @Test
+  void command_keepsDigestsOfTheKeyAndTheRequest() {
+    IdempotencyKey key = key("key-1", TICKETS, PATH, Map.of(), "");
+
+    assertTrue(key.digest().matches("[0-9a-f]{64}"), key.digest());
+    assertTrue(key.request().matches("[0-9a-f]{64}"), key.request());
+    assertEquals(key, key("key-1", TICKETS, PATH, Map.of(), ""));
+    assertNotEquals(key.digest(), key("key-2", TICKETS, PATH, Map.of(), "").digest());
+    assertEquals(key.request(), key("key-2", TICKETS, PATH, Map.of(), "").request());
+  }
+
+  @Test
+  void command_digestsWhatIsMeant_notHowItIsWritten() {
+    IdempotencyKey plain = key("k", ORDERS, PATH, Map.of(), "adult=1&child=2");
+
+    assertEquals(plain, key("k", ORDERS, PATH, Map.of(), "child=2&%61dult=1"));
+    assertEquals(
+        plain, key("k", ORDERS, PATH, Map.of("online", List.of("true")), "adult=1&child=2"));
+    assertEquals(plain, key("k", ORDERS, PATH, Map.of("unknown", List.of("x")), "adult=1&child=2"));
+    assertEquals(
+        key("k", TICKETS, PATH, Map.of("scanned_at", List.of("2026-09-14T17:01:00Z")), ""),
+        key("k", TICKETS, PATH, Map.of("scanned_at", List.of("2026-09-14T18:01:00+01:00")), ""));
+  }
+
+  @Test
+  void command_digestsEverythingThatMakesAnotherRequest() {
+    Set<String> requests = new HashSet<>();
+
+    requests.add(key("k", ORDERS, PATH, Map.of(), "a=1").request());
+    requests.add(key("k", TICKETS, PATH, Map.of(), "a=1").request());
+    requests.add(key("k", ORDERS, Map.of("list", "4"), Map.of(), "a=1").request());
+    requests.add(
+        key("k", ORDERS, Map.of("list", "3", "ticket_qr_token", "t-2"), Map.of(), "a=1").request());
+    requests.add(
+        key("k", ORDERS, Map.of("list", "3t", "icket_qr_token", "t-1"), Map.of(), "a=1").request());
+    requests.add(key("k", ORDERS, PATH, Map.of("online", List.of("false")), "a=1").request());
+    requests.add(
+        key("k", ORDERS, PATH, Map.of("qr_code_scanned", List.of("false")), "a=1").request());
+    requests.add(
+        key("k", ORDERS, PATH, Map.of("scanned_at", List.of("2026-09-14T17:01:00Z")), "a=1")
+            .request());
+    requests.add(key("k", ORDERS, PATH, Map.of(), "a=2").request());
+    requests.add(key("k", ORDERS, PATH, Map.of(), "a=1&b=1").request());
+    requests.add(key("k", ORDERS, PATH, Map.of(), "a=1&b=0").request());
+
+    assertEquals(11, requests.size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a b", "ключ", "a\tb", "\u007f"})
+  void command_refuses_whenTheKeyIsNotVisibleAscii(String key) {
+    assertInvalid("Idempotency-Key", List.of(key));
+  }
+
+  @Test
+  void command_refuses_whenTheKeyIsTooLongOrThereTwice() {
+    assertInvalid("Idempotency-Key", List.of("k".repeat(256)));
+    assertInvalid("Idempotency-Key", List.of("a", "a"));
+    CheckinParameters.command(
+        call(TICKETS, PATH, Map.of(), Map.of("idempotency-key", List.of("k".repeat(255))), ""));
+  }
+
+  @Test
+  void command_hasNoKey_whenNoneIsSent() {
+    assertNull(CheckinParameters.command(call(TICKETS, PATH, Map.of(), Map.of(), "")).key());
+  }
+
+  @Test
+  void ticketCounts_readsCounts() {
+    Call call = call(ORDERS, PATH, Map.of(), Map.of(), "child=0&adult=10000&%23=1");
+
+    assertEquals(Map.of("adult", 10_000, "child", 0, "#", 1), CheckinParameters.ticketCounts(call));
+  }
+
+  @Test
+  void qrToken_isNotFound_whenTheStoreCannotLookForIt() {
+    Call empty = call(TICKETS, Map.of(), Map.of(), Map.of(), "");
+    Call most = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(512)), Map.of(), Map.of(), "");
+    Call more = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(513)), Map.of(), Map.of(), "");
+
+    assertThrows(
+        NotFoundException.class, () -> CheckinParameters.qrToken(empty, "ticket_qr_token"));
+    assertThrows(NotFoundException.class, () -> CheckinParameters.qrToken(more, "ticket_qr_token"));
+    assertEquals("é".repeat(512), CheckinParameters.qrToken(most, "ticket_qr_token"));
+  }
+
+  private static void assertInvalid(String parameter, List<String> keys) {
+    Call call = call(TICKETS, PATH, Map.of(), Map.of("idempotency-key", keys), "");
+    var exception =
+        assertThrows(InvalidInputException.class, () -> CheckinParameters.command(call));
+    assertEquals(parameter, exception.parameter());
+  }
+
+  private static IdempotencyKey key(
+      String key,
+      String resource,
+      Map<String, String> path,
+      Map<String, List<String>> query,
+      String form) {
+    Map<String, List<String>> headers = Map.of("Idempotency-Key", List.of(key));
+    return CheckinParameters.command(call(resource, path, query, headers, form)).key();
+  }
+
+  private static Call call(
+      String resource,
+      Map<String, String> path,
+      Map<String, List<String>> query,
+      Map<String, List<String>> headers,
+      String form) {
+    Request request =
+        new Request(
+            "request-1",
+            "POST",
+            resource,
+            "/",
+            path,
+            new Query(query),
+            new Headers(headers),
+            Map.of(),
+            "",
+            false);
+    Caller caller = new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER);
+    return new Call(
+        request, caller, null, Form.read(form.getBytes(StandardCharsets.UTF_8)), DEADLINE);
+  }
+}

@@ -1,0 +1,95 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.InvalidInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FormTest {
+  @Test
+  void read_decodesFields() {
+    assertEquals(
+        Map.of("adult", "2", "a b", "=", "é", "", "", "x"),
+        form("adult=2&a+b=%3D&%C3%a9=&=x").fields());
+  }
+
+  @Test
+  void read_hasNoFields_whenBodyIsEmpty() {
+    assertEquals(Map.of(), form("").fields());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "adult",
+        "&adult=1",
+        "adult=1&",
+        "adult=1&&child=1",
+        "adult=%",
+        "adult=%2",
+        "adult=%zz",
+        "adult=%+1",
+        "adult=%FF",
+        "adult=%C3",
+        "adult=%ED%A0%80",
+        "%C0%AF=1",
+        "adult=é",
+        "adult= 1",
+        "adult=1\r\n",
+        "{\"adult\": 1}"
+      })
+  void read_refuses_whenBodyIsMalformed(String body) {
+    var exception = assertThrows(InvalidInputException.class, () -> form(body));
+
+    assertEquals("body", exception.parameter());
+  }
+
+  @Test
+  void read_namesTheField_whenItIsThereTwice() {
+    var plain = assertThrows(InvalidInputException.class, () -> form("adult=1&adult=1"));
+    var escaped = assertThrows(InvalidInputException.class, () -> form("adult=1&%61dult=2"));
+    var noSlug = assertThrows(InvalidInputException.class, () -> form("%3Cb%3E=1&%3Cb%3E=1"));
+
+    assertEquals("adult", plain.parameter());
+    assertEquals("adult", escaped.parameter());
+    assertEquals("body", noSlug.parameter());
+  }
+
+  @Test
+  void accepts_formsWithParametersWhateverTheCase() {
+    assertTrue(accepts("a=1", "application/x-www-form-urlencoded"));
+    assertTrue(accepts("a=1", "Application/X-WWW-Form-Urlencoded ; charset=UTF-8"));
+    assertTrue(accepts(""));
+  }
+
+  @Test
+  void accepts_nothingElse() {
+    assertFalse(accepts("a=1"));
+    assertFalse(accepts("", "application/json"));
+    assertFalse(accepts("a=1", "application/x-www-form-urlencoded2"));
+    assertFalse(accepts("a=1", "multipart/form-data; boundary=x"));
+    assertFalse(
+        accepts("a=1", "application/x-www-form-urlencoded", "application/x-www-form-urlencoded"));
+    assertFalse(accepts("a=1", ""));
+    assertFalse(accepts("a=1", ";"));
+  }
+
+  private static Form form(String body) {
+    return Form.read(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static boolean accepts(String body, String... contentTypes) {
+    Headers headers =
+        new Headers(
+            contentTypes.length == 0 ? Map.of() : Map.of("content-type", List.of(contentTypes)));
+    return Form.accepts(headers, body.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,149 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OutcomeMapperTest {
+  private static final Checkin CHECKIN =
+      new Checkin(
+          5, 9001, "R-1", null, Instant.parse("2026-09-14T17:03:20.904Z"), true, true, false);
+
+  private static final String CHECKIN_JSON =
+      """
+      {"id": 5, "ticket": {"id": 9001, "reference": "R-1", "name": null},
+       "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true}
+      """;
+
+  @Test
+  void answer_created_whenTicketIsIn() throws Exception {
+    assertAnswer(201, CHECKIN_JSON, new CheckinOutcome.CheckedIn(CHECKIN));
+  }
+
+  @Test
+  void answer_created_whenOrderIsIn() throws Exception {
+    assertAnswer(
+        201,
+        "{\"checkins\": [" + CHECKIN_JSON + "], \"remaining\": {\"adult\": 1}}",
+        new CheckinOutcome.OrderCheckedIn(List.of(CHECKIN), new TreeMap<>(Map.of("adult", 1))));
+  }
+
+  @Test
+  void answer_conflict_whenTicketIsAlreadyIn() throws Exception {
+    assertAnswer(
+        409,
+        """
+        {"type": "urn:doorlist:problem:already_checked_in", "title": "Already checked in",
+         "status": 409, "detail": "The ticket is already in on this list.",
+         "code": "already_checked_in", "request_id": "request-1",
+         "checkin": %s, "seconds_since": 42, "same_token": false}
+        """
+            .formatted(CHECKIN_JSON),
+        new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
+  }
+
+  @Test
+  void answer_conflict_whenTicketsAreTooFew() throws Exception {
+    assertAnswer(
+        409,
+        """
+        {"type": "urn:doorlist:problem:not_enough_tickets", "title": "Not enough tickets",
+         "status": 409, "detail": "Fewer tickets are left than asked. Nothing was checked in.",
+         "code": "not_enough_tickets", "request_id": "request-1",
+         "remaining": {"adult": 1, "child": 0}}
+        """,
+        new CheckinOutcome.NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "adult", 1))));
+  }
+
+  @Test
+  void answer_unprocessable_whenListIsAnother() throws Exception {
+    CheckinList backstage =
+        new CheckinList(4, 2, "Backstage", true, List.of(), Instant.EPOCH, Instant.EPOCH);
+
+    assertAnswer(
+        422,
+        """
+        {"type": "urn:doorlist:problem:not_admissible", "title": "Not admissible",
+         "status": 422, "detail": "This list does not admit that ticket type.",
+         "code": "not_admissible", "request_id": "request-1",
+         "reason": "wrong_list", "admitted_on": [{"id": 4, "name": "Backstage"}]}
+        """,
+        new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, List.of(backstage)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VOID, void, The ticket is void.",
+    "ORDER_NOT_CONFIRMED, order_not_confirmed, The order is not confirmed.",
+    "UNKNOWN_TICKET_TYPE, unknown_ticket_type, The event has no such ticket type."
+  })
+  void answer_unprocessable_withTheReason(Reason reason, String word, String detail)
+      throws Exception {
+    assertAnswer(
+        422,
+        """
+        {"type": "urn:doorlist:problem:not_admissible", "title": "Not admissible",
+         "status": 422, "detail": "%s", "code": "not_admissible", "request_id": "request-1",
+         "reason": "%s"}
+        """
+            .formatted(detail, word),
+        new CheckinOutcome.NotAdmissible(reason, List.of()));
+  }
+
+  @Test
+  void answer_notFound_whenNobodyKnowsTheCode() throws Exception {
+    assertAnswer(
+        404,
+        """
+        {"type": "urn:doorlist:problem:not_found", "title": "Not found", "status": 404,
+         "detail": "There is nothing here, or the token has no access to it.",
+         "code": "not_found", "request_id": "request-1"}
+        """,
+        new CheckinOutcome.UnknownQrCode());
+  }
+
+  @Test
+  void answer_tellsOfKeys() throws Exception {
+    assertAnswer(
+        409,
+        """
+        {"type": "urn:doorlist:problem:idempotency_key_in_use", "title": "Idempotency key in use",
+         "status": 409, "detail": "The first request with this key is not through yet.",
+         "code": "idempotency_key_in_use", "request_id": "request-1"}
+        """,
+        new CheckinOutcome.KeyInUse());
+    assertAnswer(
+        422,
+        """
+        {"type": "urn:doorlist:problem:idempotency_key_reused", "title": "Idempotency key reused",
+         "status": 422, "detail": "This key was used for another request.",
+         "code": "idempotency_key_reused", "request_id": "request-1"}
+        """,
+        new CheckinOutcome.KeyReused());
+  }
+
+  private static void assertAnswer(int status, String body, CheckinOutcome outcome)
+      throws Exception {
+    Response response = OutcomeMapper.answer(outcome);
+
+    assertEquals(status, response.status());
+    assertEquals(
+        Map.of("Content-Type", status == 201 ? "application/json" : "application/problem+json"),
+        response.headers());
+    assertEquals(
+        Json.writeValue(Json.readObject(body)),
+        new String(response.body("request-1"), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,168 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatewayLimitsTest {
+  @TempDir private Path directory;
+
+  private TestHost host;
+
+  @BeforeEach
+  void start() {
+    host = TestHost.start(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    host.close();
+    System.getProperties().remove("doorlist.test.barrier");
+    System.getProperties().remove("doorlist.test.interrupted");
+  }
+
+  @Test
+  void headers_areRefused_whenTheyAreTooLarge() {
+    assertEquals(200, host.send("GET /open/echo", "X: " + "a".repeat(10_000)).status());
+
+    var answer = host.send("GET /open/echo", "X: " + "a".repeat(10_240));
+
+    assertEquals(431, answer.status());
+    assertEquals("client", answer.json().get("code"));
+  }
+
+  @Test
+  void body_isRefused_whenItIsAnnouncedTooLarge() {
+    var answer =
+        HttpExchange.raw(
+            host.host().url().getPort(),
+            "POST /open/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10485761\r\n\r\n"
+                .getBytes(StandardCharsets.UTF_8));
+
+    assertEquals(413, answer.status());
+    assertEquals("client", answer.json().get("code"));
+  }
+
+  @Test
+  void body_isRefused_whenAFunctionCannotTakeIt() {
+    assertEquals(413, host.sendWithBody("POST /open/echo", "a".repeat(6_300_000)).status());
+    assertEquals(200, host.sendWithBody("POST /open/setting", "a".repeat(6_200_000)).status());
+  }
+
+  @Test
+  void requests_runAtATime() throws Exception {
+    int many = 200;
+    System.getProperties().put("doorlist.test.barrier", new CyclicBarrier(many));
+
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers = new ArrayList<Future<HttpExchange>>();
+      for (int i = 0; i < many; i++) {
+        answers.add(threads.submit(() -> host.send("GET /open/meet")));
+      }
+
+      for (Future<HttpExchange> answer : answers) {
+        assertEquals("met", answer.get().body());
+      }
+    }
+  }
+
+  @Test
+  void connections_canBeAThousand_ofWhichMostSayNothing() throws IOException {
+    var silent = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 1_000; i++) {
+        var socket = new Socket("127.0.0.1", host.host().url().getPort());
+        silent.add(socket);
+        socket
+            .getOutputStream()
+            .write("GET /open/echo HTTP/1.1\r\nHo".getBytes(StandardCharsets.UTF_8));
+      }
+
+      assertEquals(200, host.send("GET /open/echo").status());
+
+      for (Socket socket : silent) {
+        socket
+            .getOutputStream()
+            .write("st: a\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      }
+      for (Socket socket : silent) {
+        String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+      }
+    } finally {
+      for (Socket socket : silent) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void function_isInterrupted_whenItsTimeIsOver() throws InterruptedException {
+    var interrupted = new CountDownLatch(1);
+    System.getProperties().put("doorlist.test.interrupted", interrupted);
+
+    var answer = host.send("GET /slow");
+
+    assertEquals(500, answer.status());
+    assertEquals("server", answer.json().get("code"));
+    assertTrue(interrupted.await(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void function_isInterrupted_whenTheGatewaysTimeIsOver() throws InterruptedException {
+    var interrupted = new CountDownLatch(1);
+    System.getProperties().put("doorlist.test.interrupted", interrupted);
+    host.close();
+    host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
+
+    var answer = host.send("GET /slow");
+
+    assertEquals(503, answer.status());
+    assertEquals("1", answer.header("Retry-After"));
+    assertEquals("Endpoint request timed out", answer.json().get("message"));
+    assertTrue(interrupted.await(10, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void log_tellsTheRouteAndNoneOfTheRequest_whenAFunctionFails() {
+    var log = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    HttpExchange answer;
+    try {
+      answer = host.send("GET /open/fail?secret=secret", "X-Secret: secret");
+      host.reply("{\"secret\":1}");
+    } finally {
+      System.setErr(before);
+    }
+
+    String text = log.toString(StandardCharsets.UTF_8);
+    assertTrue(
+        text.startsWith(
+            "request %s, ANY /open/{behaviour}: EchoFunction fails with java.lang.IllegalState"
+                .formatted(answer.header("X-Request-Id"))),
+        text);
+    assertTrue(text.contains("caused by java.io.IOException"), text);
+    assertTrue(text.contains("EchoFunction writes what cannot be used"), text);
+    assertFalse(text.contains("secret"), text);
+  }
+}

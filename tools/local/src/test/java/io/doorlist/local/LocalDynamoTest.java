@@ -1,0 +1,269 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+class LocalDynamoTest {
+  private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
+
+  @TempDir private Path directory;
+
+  @Test
+  void table_isTheTemplates() {
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
+
+      var table = client.describeTable(request -> request.tableName("doorlist")).table();
+      assertEquals(
+          List.of("pk HASH", "sk RANGE"),
+          table.keySchema().stream()
+              .map(key -> key.attributeName() + " " + key.keyType())
+              .toList());
+    }
+  }
+
+  @Test
+  void table_isLeftAsItIs_whenItIsThere() {
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      dynamo.createTable(Template.read(REAL), "doorlist");
+      put(client, "a");
+
+      assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
+
+      assertTrue(has(client, "a"));
+    }
+  }
+
+  @Test
+  void table_hasIndexesStreamAndExpiry_whenTheTemplateSaysSo() throws IOException {
+    Path file = directory.resolve("template.yaml");
+    Files.writeString(
+        file,
+        """
+        Parameters: {Needed: {Type: String}}
+        Resources:
+          T:
+            Type: AWS::DynamoDB::Table
+            Properties:
+              BillingMode: PROVISIONED
+              ProvisionedThroughput: {ReadCapacityUnits: 1, WriteCapacityUnits: 1}
+              AttributeDefinitions:
+                - {AttributeName: pk, AttributeType: S}
+                - {AttributeName: n, AttributeType: N}
+              KeySchema: [{AttributeName: pk, KeyType: HASH}]
+              GlobalSecondaryIndexes:
+                - IndexName: by-n
+                  KeySchema: [{AttributeName: n, KeyType: HASH}]
+                  Projection: {ProjectionType: INCLUDE, NonKeyAttributes: [a]}
+                  ProvisionedThroughput: {ReadCapacityUnits: 1, WriteCapacityUnits: 1}
+              StreamSpecification: {StreamViewType: NEW_AND_OLD_IMAGES}
+              TimeToLiveSpecification: {AttributeName: expires, Enabled: true}
+        """);
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      dynamo.createTable(Template.read(file), "things");
+
+      var table = client.describeTable(request -> request.tableName("things")).table();
+      var index = table.globalSecondaryIndexes().getFirst();
+      assertEquals("by-n", index.indexName());
+      assertEquals(IndexStatus.ACTIVE, index.indexStatus());
+      assertEquals(KeyType.HASH, index.keySchema().getFirst().keyType());
+      assertEquals(List.of("a"), index.projection().nonKeyAttributes());
+      assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
+      var expiry =
+          client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
+      assertEquals("expires", expiry.attributeName());
+      assertEquals(TimeToLiveStatus.ENABLED, expiry.timeToLiveStatus());
+    }
+  }
+
+  @Test
+  void definition_isRefused_whenDynamoDbRefusesIt() throws IOException {
+    Path file = directory.resolve("template.yaml");
+    Files.writeString(
+        file,
+        """
+        Parameters: {Needed: {Type: String}}
+        Resources:
+          T: {Type: AWS::DynamoDB::Table, Properties: {AttributeDefinitions: [], KeySchema: []}}
+        """);
+    try (var dynamo = LocalDynamo.inMemory(0)) {
+      var failure =
+          assertThrows(
+              TemplateException.class, () -> dynamo.createTable(Template.read(file), "things"));
+
+      assertTrue(
+          failure
+              .getMessage()
+              .startsWith("the table's definition is refused by DynamoDB's CreateTable: "),
+          failure.getMessage());
+    }
+  }
+
+  @Test
+  void data_isTheSame_whateverTheRegion() {
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var one = client(dynamo, Region.EU_WEST_1);
+        var other = client(dynamo, Region.US_EAST_1)) {
+      dynamo.createTable(Template.read(REAL), "doorlist");
+
+      put(one, "a");
+
+      assertTrue(has(other, "a"));
+    }
+  }
+
+  @Test
+  void dataInMemory_isEachDatabasesOwn() {
+    try (var one = LocalDynamo.inMemory(0);
+        var other = LocalDynamo.inMemory(0);
+        var client = client(other, Region.EU_WEST_1)) {
+      one.createTable(Template.read(REAL), "doorlist");
+
+      assertEquals(List.of(), client.listTables().tableNames());
+    }
+  }
+
+  @Test
+  void dataOnDisk_isThere_afterARestart() {
+    Path data = directory.resolve("made/if/missing");
+    try (var dynamo = LocalDynamo.onDisk(0, data);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
+      put(client, "a");
+    }
+
+    try (var dynamo = LocalDynamo.onDisk(0, data);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
+      assertTrue(has(client, "a"));
+    }
+  }
+
+  @Test
+  void database_listensOnTheLoopbackInterfaceOnly_andIsGoneWhenClosed() throws IOException {
+    var dynamo = LocalDynamo.inMemory(0);
+    int port = dynamo.port();
+    assertEquals("http://127.0.0.1:" + port, dynamo.endpoint().toString());
+    Loopback.assertOnly(port);
+
+    dynamo.close();
+
+    try (var again = LocalDynamo.inMemory(port)) {
+      assertEquals(port, again.port());
+    }
+  }
+
+  @Test
+  void database_leavesNoThread_whenClosed() throws InterruptedException {
+    var dynamo = LocalDynamo.inMemory(0);
+    List<Thread> own =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(
+                thread ->
+                    thread.getThreadGroup() != null
+                        && thread.getThreadGroup().getName().equals("dynamodb-local"))
+            .toList();
+    assertFalse(own.isEmpty());
+
+    dynamo.close();
+
+    for (Thread thread : own) {
+      thread.join(10_000);
+      assertFalse(thread.isAlive(), thread::getName);
+    }
+  }
+
+  @Test
+  void database_saysNothing() {
+    var text = new ByteArrayOutputStream();
+    var stream = new PrintStream(text, true, StandardCharsets.UTF_8);
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    System.setOut(stream);
+    System.setErr(stream);
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      dynamo.createTable(Template.read(REAL), "doorlist");
+      put(client, "a");
+      assertThrows(
+          RuntimeException.class, () -> client.describeTable(request -> request.tableName("x")));
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+
+    assertEquals("", text.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void start_saysSo_whenPortIsInUse() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = socket.getLocalPort();
+
+      var failure = assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
+
+      assertEquals("port %d, for DynamoDB Local, is in use".formatted(port), failure.getMessage());
+    }
+  }
+
+  @Test
+  void start_saysSo_whenTheDirectoryCannotBeMade() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "");
+
+    var failure =
+        assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, file.resolve("data")));
+
+    assertEquals("cannot make the data directory " + file.resolve("data"), failure.getMessage());
+  }
+
+  private static DynamoDbClient client(LocalDynamo dynamo, Region region) {
+    return DynamoDbClient.builder()
+        .endpointOverride(dynamo.endpoint())
+        .region(region)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(
+                AwsBasicCredentials.create(region.id().replace("-", ""), "x")))
+        .httpClient(UrlConnectionHttpClient.create())
+        .build();
+  }
+
+  private static void put(DynamoDbClient client, String key) {
+    client.putItem(request -> request.tableName("doorlist").item(key(key)));
+  }
+
+  private static boolean has(DynamoDbClient client, String key) {
+    return client.getItem(request -> request.tableName("doorlist").key(key(key))).hasItem();
+  }
+
+  private static Map<String, AttributeValue> key(String key) {
+    return Map.of("pk", AttributeValue.fromS(key), "sk", AttributeValue.fromS(key));
+  }
+}

@@ -1,0 +1,201 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalHostTest {
+  @TempDir private Path directory;
+
+  @Test
+  void function_seesItsOwnClassesOnly_andItsContext() {
+    try (var host = TestHost.start(directory)) {
+      var answer = host.send("GET /open/self");
+
+      assertEquals(
+          List.of(
+              "loader EchoFunction",
+              "constructor's true",
+              "thread's true",
+              "host false",
+              "junit false",
+              "sql true",
+              "function EchoFunction $LATEST",
+              "memory 256",
+              "in time true",
+              "request " + answer.header("x-amzn-RequestId")),
+          List.of(answer.body().split(",")));
+    }
+  }
+
+  @Test
+  void function_findsItsEnvironment_asTheParametersSay() {
+    try (var host = TestHost.start(directory)) {
+      assertEquals("hello from eu-west-1", host.send("GET /open/setting").body());
+      assertEquals("test-things", System.getProperty("TEST_TABLE"));
+      assertEquals(
+          "arn:aws:dynamodb:eu-west-1:123456789012:table/test-things",
+          System.getProperty("TEST_ARN"));
+      assertEquals(
+          TestHost.NO_DYNAMODB.toString(), System.getProperty("AWS_ENDPOINT_URL_DYNAMODB"));
+    }
+    try (var host = LocalHost.start(options(0, Map.of("Greeting", "hey")))) {
+      assertEquals("rude", HttpExchange.send(host.url().getPort(), "GET /open/setting", "").body());
+    }
+  }
+
+  @Test
+  void host_listensOnTheLoopbackInterfaceOnly() throws IOException {
+    try (var host = TestHost.start(directory)) {
+      int port = host.host().url().getPort();
+
+      assertEquals("127.0.0.1", host.host().url().getHost());
+      Loopback.assertOnly(port);
+    }
+  }
+
+  @Test
+  void host_leavesNothing_whenClosed() throws IOException {
+    Set<Path> before = unpacked();
+    var host = TestHost.start(directory);
+    int port = host.host().url().getPort();
+    assertFalse(before.containsAll(unpacked()));
+
+    host.close();
+
+    assertEquals(before, unpacked());
+    assertThrows(IOException.class, () -> new Socket("127.0.0.1", port).close());
+  }
+
+  @Test
+  void start_saysSo_whenPortIsInUse() throws IOException {
+    Set<Path> before = unpacked();
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = socket.getLocalPort();
+
+      var failure =
+          assertThrows(LocalHostException.class, () -> LocalHost.start(options(port, Map.of())));
+
+      assertEquals("port %d is in use".formatted(port), failure.getMessage());
+    }
+    assertEquals(before, unpacked());
+  }
+
+  @Test
+  void start_saysSo_whenAPackageIsNotThere() throws IOException {
+    var options = options(0, Map.of());
+    Files.delete(directory.resolve("function.zip"));
+
+    var failure = assertThrows(LocalHostException.class, () -> LocalHost.start(options));
+
+    assertTrue(
+        failure.getMessage().matches("the package of \\w+ is not there: .* \\(run mvn package\\)"),
+        failure.getMessage());
+  }
+
+  @Test
+  void start_saysSo_whenAPackageIsNoZip() throws IOException {
+    var options = options(0, Map.of());
+    Files.writeString(directory.resolve("function.zip"), "no zip");
+
+    var failure = assertThrows(LocalHostException.class, () -> LocalHost.start(options));
+
+    assertTrue(failure.getMessage().contains("cannot be unpacked"), failure.getMessage());
+  }
+
+  @Test
+  void start_saysSo_whenAHandlerIsNotThere() throws IOException {
+    assertEquals(
+        "SlowFunction: its package has no class not.There",
+        startFailure("io.doorlist.local.functions.SlowFunction", "not.There"));
+  }
+
+  @Test
+  void start_saysSo_whenAHandlerIsNone() throws IOException {
+    assertEquals(
+        "SlowFunction: java.lang.String is no RequestStreamHandler",
+        startFailure("io.doorlist.local.functions.SlowFunction", "java.lang.String"));
+  }
+
+  @Test
+  void start_saysSo_whenTheTemplateIsBroken() throws IOException {
+    assertEquals(
+        "the template cannot be served: Resources.EchoFunction.Properties.Events.ListThings"
+            + ".Properties.Method is not a method of a REST API",
+        startFailure("Method: get, Path: /things}", "Method: fetch, Path: /things}"));
+  }
+
+  @Test
+  void start_saysSo_whenAParameterIsUnknownOrWrong() {
+    assertEquals(
+        "the template cannot be served: Parameters has no Nothing",
+        startFailure(Map.of("Nothing", "1")));
+    assertEquals(
+        "the template cannot be served: Parameters.CacheSeconds must be at most 3600",
+        startFailure(Map.of("CacheSeconds", "3601")));
+    assertEquals(
+        "the template cannot be served: Parameters.CacheSeconds must be a number",
+        startFailure(Map.of("CacheSeconds", "soon")));
+    assertEquals(
+        "the template cannot be served: Parameters.Greeting does not match its AllowedPattern"
+            + " [a-z]+",
+        startFailure(Map.of("Greeting", "HELLO")));
+  }
+
+  @Test
+  void start_saysSo_whenTwoFunctionsDifferInTheirEnvironment() throws IOException {
+    assertEquals(
+        "two functions give the environment variable TEST_GREETING different values",
+        startFailure("TEST_ARN: !GetAtt Things.Arn", "TEST_GREETING: other"));
+  }
+
+  @Test
+  void start_saysSo_whenThisProcessHidesASetting() throws IOException {
+    assertEquals(
+        "unset the environment variable PATH: it hides the template's",
+        startFailure("TEST_ARN: !GetAtt Things.Arn", "PATH: other"));
+  }
+
+  private String startFailure(String written, String instead) throws IOException {
+    var options = options(0, Map.of());
+    String template = Files.readString(options.template());
+    assertTrue(template.contains(written));
+    Files.writeString(options.template(), template.replace(written, instead));
+    return assertThrows(LocalHostException.class, () -> LocalHost.start(options)).getMessage();
+  }
+
+  private String startFailure(Map<String, String> parameters) {
+    return assertThrows(LocalHostException.class, () -> LocalHost.start(options(0, parameters)))
+        .getMessage();
+  }
+
+  private LocalHost.Options options(int port, Map<String, String> parameters) {
+    return new LocalHost.Options(
+        TestHost.write(directory), port, TestHost.NO_DYNAMODB, "test-things", parameters);
+  }
+
+  /** Returns where test functions are unpacked; other hosts on this machine have others. */
+  private static Set<Path> unpacked() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("doorlist-local-"))
+          .filter(file -> Files.isDirectory(file.resolve("EchoFunction")))
+          .collect(Collectors.toSet());
+    }
+  }
+}

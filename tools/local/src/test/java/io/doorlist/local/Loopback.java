@@ -1,0 +1,26 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+
+/** Checks that a port answers nobody but this machine. */
+final class Loopback {
+  private Loopback() {}
+
+  /** Knocks at the port on every other address that this machine has. */
+  static void assertOnly(int port) throws IOException {
+    for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+      for (InetAddress address : each.inetAddresses().toList()) {
+        if (!address.isLoopbackAddress()) {
+          assertThrows(
+              IOException.class, () -> new Socket(address, port).close(), address::toString);
+        }
+      }
+    }
+    new Socket("127.0.0.1", port).close();
+  }
+}

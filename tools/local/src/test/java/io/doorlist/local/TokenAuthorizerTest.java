@@ -1,0 +1,150 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.local.TestHost.FakeTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokenAuthorizerTest {
+  @TempDir private Path directory;
+
+  private final FakeTime time = new FakeTime();
+  private TestHost host;
+
+  @BeforeEach
+  void start() {
+    host = start("60");
+  }
+
+  private TestHost start(String cacheSeconds) {
+    return TestHost.start(
+        directory, Map.of("CacheSeconds", cacheSeconds), Duration.ofSeconds(29), time);
+  }
+
+  @AfterEach
+  void stop() {
+    host.close();
+  }
+
+  @Test
+  void function_isToldWhoCalls_inStrings() {
+    var authorizer = context(host.send("GET /things", "Authorization: Bearer allow"));
+
+    assertEquals("me", authorizer.get("principalId"));
+    assertEquals("1", authorizer.get("calls"));
+    assertEquals("true", authorizer.get("flag"));
+    assertTrue(authorizer.get("integrationLatency") instanceof Integer);
+    assertEquals(4, authorizer.size());
+  }
+
+  @Test
+  void function_isToldNothing_whenRouteIsOpen() {
+    var input = host.send("GET /open/echo", "Authorization: Bearer deny").json();
+
+    assertNull(((Map<?, ?>) input.get("requestContext")).get("authorizer"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"X: y", "Authorization:", "Authorization: allow", "Authorization: Bearer"})
+  void request_isUnauthorized_whenTokenIsMissingOrDoesNotMatch(String header) {
+    assertRefused(401, "UNAUTHORIZED", header);
+
+    assertEquals("1", calls("Bearer allow"));
+  }
+
+  @Test
+  void request_isUnauthorized_whenFunctionSaysSo() {
+    assertRefused(401, "UNAUTHORIZED", "Authorization: Bearer unauthorized");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fail", "malformed", "nobody", "nested", "condition"})
+  void request_fails_whenFunctionFailsOrSaysNothingUseful(String token) {
+    var answer = host.send("GET /things", "Authorization: Bearer " + token);
+
+    assertEquals(500, answer.status());
+    assertEquals("server", answer.json().get("code"));
+  }
+
+  @Test
+  void request_isDenied_whenPolicyDenies() {
+    assertRefused(403, "ACCESS_DENIED", "Authorization: Bearer deny");
+  }
+
+  @Test
+  void policy_isEvaluatedForEachRequest_whileItIsKept() {
+    String token = "Authorization: Bearer only-this";
+
+    assertEquals(200, host.send("GET /things/7", token).status());
+    assertEquals(403, host.send("GET /things/8", token).status());
+    assertEquals(200, host.send("GET /things/7", token).status());
+  }
+
+  @Test
+  void deny_beatsAllow() {
+    String token = "Authorization: Bearer not-posts";
+
+    assertEquals(200, host.send("GET /things", token).status());
+    assertEquals(403, host.sendWithBody("POST /things", "a", token).status());
+  }
+
+  @Test
+  void answer_isKept_untilItsTimeIsOver() {
+    assertEquals("1", calls("Bearer allow"));
+    time.advance(Duration.ofSeconds(59));
+    assertEquals("1", calls("Bearer allow"));
+    assertEquals("2", calls("Bearer allow-other"));
+
+    time.advance(Duration.ofSeconds(1));
+
+    assertEquals("3", calls("Bearer allow"));
+    assertEquals("3", calls("Bearer allow"));
+  }
+
+  @Test
+  void answer_isNotKept_whenTheTemplateSaysZero() {
+    host.close();
+    host = start("0");
+
+    assertEquals("1", calls("Bearer allow"));
+    assertEquals("2", calls("Bearer allow"));
+  }
+
+  @Test
+  void request_isTooLong_whenItsMethodArnIs() {
+    assertEquals(
+        200, host.send("GET /things/" + "a".repeat(1_400), "Authorization: Bearer allow").status());
+
+    var answer = host.send("GET /things/" + "a".repeat(1_600), "Authorization: Bearer allow");
+
+    assertEquals(414, answer.status());
+    assertEquals("client", answer.json().get("code"));
+  }
+
+  private Object calls(String token) {
+    return context(host.send("GET /things", "Authorization: " + token)).get("calls");
+  }
+
+  private static Map<?, ?> context(HttpExchange answer) {
+    return (Map<?, ?>) ((Map<?, ?>) answer.json().get("requestContext")).get("authorizer");
+  }
+
+  private void assertRefused(int status, String type, String header) {
+    var answer = host.send("GET /things", header);
+
+    assertEquals(status, answer.status());
+    assertEquals(type, answer.json().get("type"));
+    assertEquals(answer.header("x-amzn-RequestId"), answer.json().get("id"));
+  }
+}
