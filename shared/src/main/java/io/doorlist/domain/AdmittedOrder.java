@@ -7,10 +7,14 @@ import java.util.TreeMap;
 /**
  * An order as a check-in list shows it (contract 2.4).
  *
- * @param ticketTypes slug to how many valid tickets of that type the order has, for the types that the list admits
+ * @param ticketTypes slug to how many valid tickets of that type the order has, for the types that
+ *     the list admits
  */
 public record AdmittedOrder(
-    String qrCodeIdentifier, String reference, long orderId, SortedMap<String, Integer> ticketTypes) {
+    String qrCodeIdentifier,
+    String reference,
+    long orderId,
+    SortedMap<String, Integer> ticketTypes) {
   public AdmittedOrder {
     ticketTypes = Collections.unmodifiableSortedMap(new TreeMap<>(ticketTypes));
   }

@@ -5,4 +5,5 @@ package io.doorlist.domain;
  *
  * @param ticketType slug of its type; answers show the type's name
  */
-public record AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {}
+public record AdmittedTicket(
+    String qrCodeIdentifier, String reference, long id, String ticketType) {}

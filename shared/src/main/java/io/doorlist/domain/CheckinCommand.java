@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param tokenId which token asks
  * @param online whether the device was online when it scanned; only kept and shown
  * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only kept and shown
- * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null}; stored as said
+ * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
+ *     stored as said
  * @param key makes repeating the request harmless, or {@code null}
  * @param deadline when the answer must be there at the latest
  */
@@ -37,6 +38,7 @@ public record CheckinCommand(
   /** Tells whether the device's clock must be wrong, seen from the server's time. */
   public boolean clockSkew(Instant now) {
     return scannedAt != null
-        && (scannedAt.isAfter(now.plus(CLOCK_AHEAD)) || scannedAt.isBefore(now.minus(CLOCK_BEHIND)));
+        && (scannedAt.isAfter(now.plus(CLOCK_AHEAD))
+            || scannedAt.isBefore(now.minus(CLOCK_BEHIND)));
   }
 }

@@ -15,7 +15,8 @@ public sealed interface CheckinOutcome {
    *
    * @param remaining ticket type to how many of the order's tickets can still be let in here
    */
-  record OrderCheckedIn(List<Checkin> checkins, SortedMap<String, Integer> remaining) implements CheckinOutcome {
+  record OrderCheckedIn(List<Checkin> checkins, SortedMap<String, Integer> remaining)
+      implements CheckinOutcome {
     public OrderCheckedIn {
       checkins = List.copyOf(checkins);
       remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
@@ -29,7 +30,8 @@ public sealed interface CheckinOutcome {
    * @param secondsSince seconds since then, by the server's clock
    * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
    */
-  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken) implements CheckinOutcome {}
+  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken)
+      implements CheckinOutcome {}
 
   /**
    * The order has fewer tickets left than were asked for; nobody was let in.
@@ -45,7 +47,8 @@ public sealed interface CheckinOutcome {
   /**
    * This door does not take it.
    *
-   * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty otherwise
+   * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty
+   *     otherwise
    */
   record NotAdmissible(Reason reason, List<CheckinList> admittedOn) implements CheckinOutcome {
     public NotAdmissible {

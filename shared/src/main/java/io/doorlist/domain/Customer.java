@@ -2,7 +2,10 @@ package io.doorlist.domain;
 
 import java.util.Objects;
 
-/** Who placed an order; every text may be unknown ({@code null}), the address is at least {@link Address#UNKNOWN}. */
+/**
+ * Who placed an order; every text may be unknown ({@code null}), the address is at least {@link
+ * Address#UNKNOWN}.
+ */
 public record Customer(
     String firstName,
     String lastName,

@@ -5,7 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What people attend. Its slug is unique in its account and never changes; its id neither. */
-public record Event(String account, long id, String slug, String title, List<TicketType> ticketTypes) {
+public record Event(
+    String account, long id, String slug, String title, List<TicketType> ticketTypes) {
   public Event {
     Slug.check(account);
     Ids.check(id);

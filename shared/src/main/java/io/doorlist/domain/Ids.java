@@ -14,7 +14,10 @@ public final class Ids {
     return id >= 1 && id <= MAX;
   }
 
-  /** Reads an id as a path carries it: decimal digits without sign or leading zeros; empty if it is none. */
+  /**
+   * Reads an id as a path carries it: decimal digits without sign or leading zeros; empty if it is
+   * none.
+   */
   public static OptionalLong read(String text) {
     if (text == null || text.isEmpty() || text.length() > 16 || text.charAt(0) == '0') {
       return OptionalLong.empty();

@@ -16,6 +16,9 @@ public record ImportOutcome(Kind kind, String field, String reason) {
   /** All of it was there already, or something newer. */
   public static final ImportOutcome UNCHANGED = new ImportOutcome(Kind.UNCHANGED, null, null);
 
+  /** The table had no time for the line; it must be tried again. */
+  public static final ImportOutcome BUSY = new ImportOutcome(Kind.BUSY, null, null);
+
   /** Makes a refusal. */
   public static ImportOutcome refused(String field, String reason) {
     return new ImportOutcome(Kind.REFUSED, field, reason);
@@ -26,6 +29,7 @@ public record ImportOutcome(Kind kind, String field, String reason) {
     CREATED,
     CHANGED,
     UNCHANGED,
-    REFUSED
+    REFUSED,
+    BUSY
   }
 }

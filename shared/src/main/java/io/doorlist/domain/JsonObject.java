@@ -1,9 +1,9 @@
 package io.doorlist.domain;
 
 /**
- * One JSON object kept as its own text, where the contract leaves the members open: the answers to custom questions and
- * the payload of a webhook event. Keeping the text keeps the order of members and every digit of a number, and costs
- * nothing to write out again.
+ * One JSON object kept as its own text, where the contract leaves the members open: the answers to
+ * custom questions and the payload of a webhook event. Keeping the text keeps the order of members
+ * and every digit of a number, and costs nothing to write out again.
  *
  * @param text the object as compact JSON, from '{' to '}'
  */

@@ -1,6 +1,8 @@
 package io.doorlist.domain;
 
-/** What was asked for is not there, or not for this caller. The client asked for the wrong thing. */
+/**
+ * What was asked for is not there, or not for this caller. The client asked for the wrong thing.
+ */
 public final class NotFoundException extends DomainException {
   private static final long serialVersionUID = 1L;
 

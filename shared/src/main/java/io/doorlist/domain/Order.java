@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts are in cents.
+ * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
+ * are in cents.
  *
  * @param invoice may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
@@ -38,5 +39,25 @@ public record Order(
     Objects.requireNonNull(currency, "currency");
     Objects.requireNonNull(responses, "responses");
     tickets = List.copyOf(tickets);
+  }
+
+  /** Returns the same order with this QR code identifier and these tickets. */
+  public Order with(String identifier, List<Ticket> newTickets) {
+    return new Order(
+        id,
+        reference,
+        mode,
+        state,
+        paymentState,
+        customer,
+        createdAt,
+        updatedAt,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        identifier,
+        newTickets);
   }
 }

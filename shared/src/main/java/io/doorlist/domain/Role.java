@@ -2,7 +2,9 @@ package io.doorlist.domain;
 
 import java.util.Locale;
 
-/** What a token may do: everything, or what a scanner at the door needs (operations 1-7, 12, 13). */
+/**
+ * What a token may do: everything, or what a scanner at the door needs (operations 1-7, 12, 13).
+ */
 public enum Role {
   FULL,
   SCANNER;

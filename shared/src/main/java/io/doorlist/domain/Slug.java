@@ -4,8 +4,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The rule for the words that address accounts, events and ticket types: 1 to 100 letters, digits, '.', '_' or '-',
- * the first a letter or digit, and not digits only, as an event is addressed by its slug or its number.
+ * The rule for the words that address accounts, events and ticket types: 1 to 100 letters, digits,
+ * '.', '_' or '-', the first a letter or digit, and not digits only, as an event is addressed by
+ * its slug or its number.
  */
 public final class Slug {
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");

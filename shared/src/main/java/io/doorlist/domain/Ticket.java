@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * One person's way in. Its id is unique in its event, so is its QR code identifier, and both stay as they are.
+ * One person's way in. Its id is unique in its event, so is its QR code identifier, and both stay
+ * as they are.
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
  * @param ticketType slug of its type
@@ -30,5 +31,21 @@ public record Ticket(
     Objects.requireNonNull(responses, "responses");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
+  }
+
+  /** Returns the same ticket with this QR code identifier. */
+  public Ticket withQrCodeIdentifier(String identifier) {
+    return new Ticket(
+        id,
+        reference,
+        state,
+        name,
+        email,
+        phoneNumber,
+        ticketType,
+        responses,
+        identifier,
+        createdAt,
+        updatedAt);
   }
 }

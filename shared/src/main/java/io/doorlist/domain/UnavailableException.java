@@ -1,6 +1,9 @@
 package io.doorlist.domain;
 
-/** The store was throttling or out of reach for as long as there was time to wait. Trying again later helps. */
+/**
+ * The store was throttling or out of reach for as long as there was time to wait. Trying again
+ * later helps.
+ */
 public final class UnavailableException extends DomainException {
   private static final long serialVersionUID = 1L;
 

@@ -3,14 +3,19 @@ package io.doorlist.http;
 import io.doorlist.paging.Page;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * Makes the {@code Link} header (RFC 8288) of a page: {@code first}, {@code prev}, {@code next} and
- * {@code last}, as far as there are such pages. The targets are absolute paths as the client sees
- * them, with the query that it sent.
+ * {@code last}, as far as there are such pages, with the query that was sent.
+ *
+ * <p>Implementation notes. A target is the last word of the path and a query, relative to the
+ * address that the client used. Only the client knows that: a stage, a custom domain or a proxy may
+ * stand before the path. A query alone would do as well, but some clients resolve it by the older
+ * RFC 2396 and lose the last word.
  */
 final class Links {
   /**
@@ -20,7 +25,6 @@ final class Links {
 
   private static final Set<String> PAGING = Set.of("page", "items");
   private static final String UNRESERVED = "-._~";
-  private static final String IN_PATHS = UNRESERVED + "/!$&'()*+,;=:@%";
 
   private Links() {}
 
@@ -49,16 +53,14 @@ final class Links {
     return "<" + target + "page=" + page + items + ">; rel=\"" + relation + "\"";
   }
 
-  /** Returns the path and the query up to where the page's number goes. */
+  /** Returns the path's last word and the query up to where the page's number goes. */
   private static String target(Request request) {
-    StringBuilder target = new StringBuilder();
-    encode(request.path(), IN_PATHS, target);
-    target.append('?');
+    StringBuilder target = new StringBuilder(word(request)).append('?');
     for (Map.Entry<String, List<String>> parameter : request.query().all().entrySet()) {
       if (!PAGING.contains(parameter.getKey())) {
         for (String value : parameter.getValue()) {
-          encode(parameter.getKey(), UNRESERVED, target);
-          encode(value, UNRESERVED, target.append('='));
+          encode(parameter.getKey(), target);
+          encode(value, target.append('='));
           target.append('&');
         }
       }
@@ -66,16 +68,25 @@ final class Links {
     return target.toString();
   }
 
-  private static void encode(String text, String allowed, StringBuilder target) {
+  /**
+   * Returns what leads from the client's address back to its path; the resource of a list ends in a
+   * plain word.
+   */
+  private static String word(Request request) {
+    String resource = request.resource();
+    return request.path().endsWith("/") ? "./" : resource.substring(resource.lastIndexOf('/') + 1);
+  }
+
+  private static void encode(String text, StringBuilder target) {
     for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
       char c = (char) (b & 0xff);
       if ((c >= 'a' && c <= 'z')
           || (c >= 'A' && c <= 'Z')
           || (c >= '0' && c <= '9')
-          || allowed.indexOf(c) >= 0) {
+          || UNRESERVED.indexOf(c) >= 0) {
         target.append(c);
       } else {
-        target.append('%').append(String.format("%02X", b));
+        target.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
       }
     }
   }

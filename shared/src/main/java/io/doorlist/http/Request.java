@@ -13,8 +13,7 @@ import java.util.Map;
  * @param id names it in answers and logs
  * @param resource the template of the path that the gateway matched, such as {@code
  *     /{account_slug}/events}
- * @param path as the client sees it, with the stage or whatever else stands before the resource;
- *     still encoded
+ * @param path as it was sent; what stands before the resource may be missing
  * @param pathParameters decoded
  * @param identity what the authorizer said of the caller; empty if it said nothing
  * @param body as it was sent, or its base64; empty if there is none

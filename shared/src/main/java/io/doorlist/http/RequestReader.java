@@ -18,7 +18,6 @@ final class RequestReader {
   private String method = "";
   private String resource = "";
   private String path = "";
-  private String contextPath;
   private String body = "";
   private boolean base64Encoded;
   private final Map<String, String> pathParameters = new LinkedHashMap<>();
@@ -67,7 +66,6 @@ final class RequestReader {
   private void takeContext(String name) throws IOException {
     switch (name) {
       case "requestId" -> id = reader.text();
-      case "path" -> contextPath = reader.text();
       case "authorizer" -> texts(identity);
       default -> {}
     }
@@ -99,22 +97,12 @@ final class RequestReader {
         id == null || id.isEmpty() ? otherwise : id,
         method,
         resource,
-        clientPath(),
+        path,
         pathParameters,
         new Query(allQuery.isEmpty() ? query : allQuery),
         new Headers(allHeaders.isEmpty() ? headers : allHeaders),
         identity,
         body,
         base64Encoded);
-  }
-
-  /**
-   * Returns the path with the stage, which only the context has. SAM's local host puts the resource
-   * there instead, and the braces give it away.
-   */
-  private String clientPath() {
-    return contextPath == null || contextPath.isEmpty() || contextPath.indexOf('{') >= 0
-        ? path
-        : contextPath;
   }
 }

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors it has passed.
+ * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors
+ * it has passed.
  *
- * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the ticket's door, so
- * that one condition on its version covers both. An ordinary ticket's door is its QR item. Tickets of a large order share
- * doors, {@link #doorNumber} of them at most, so that a check-in of the whole order fits one transaction of 100 writes:
- * see ADR 0008.
+ * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the
+ * ticket's door, so that one condition on its version covers both. An ordinary ticket's door is its
+ * QR item. Tickets of a large order share doors, {@link #doorNumber} of them at most, so that a
+ * check-in of the whole order fits one transaction of 100 writes: see ADR 0008.
  */
 final class Admission {
   static final String KIND = "kind";
@@ -57,8 +58,7 @@ final class Admission {
   /** Returns the door's key if it is not the ticket's own item. */
   static Optional<Key> sharedDoor(Item qr, String account, String event) {
     return qr.has("door")
-        ? Optional.of(
-            TableSchema.door(account, event, qr.number("order"), (int) qr.number("door")))
+        ? Optional.of(TableSchema.door(account, event, qr.number("order"), (int) qr.number("door")))
         : Optional.empty();
   }
 
@@ -132,7 +132,9 @@ final class Admission {
   Optional<CheckinMark> mark(long list) {
     Item marks = door.map(MARKS);
     String name = mark(list, ticketId());
-    return marks.has(name) ? Optional.of(CheckinMark.of(ticketId(), marks.map(name))) : Optional.empty();
+    return marks.has(name)
+        ? Optional.of(CheckinMark.of(ticketId(), marks.map(name)))
+        : Optional.empty();
   }
 
   Key doorKey() {

@@ -19,7 +19,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** One try to let tickets in, with ordinals of its own: it succeeds as a whole, or says what was in the way. */
+/**
+ * One try to let tickets in, with ordinals of its own: it succeeds as a whole, or says what was in
+ * the way.
+ */
 final class CheckinAttempt {
   private final Door door;
   private final List<CheckinMark> checkins;
@@ -135,8 +138,8 @@ final class CheckinAttempt {
   }
 
   /**
-   * Tells whether the conditions failed because this very try was written before and its answer was lost: the marks
-   * have the ordinals that only we hold.
+   * Tells whether the conditions failed because this very try was written before and its answer was
+   * lost: the marks have the ordinals that only we hold.
    */
   private boolean ours(Dynamo.Rejection rejection, List<Key> doors) {
     for (int i = 0; i < doors.size(); i++) {
@@ -180,8 +183,7 @@ final class CheckinAttempt {
 
   private TransactWriteItem usedKey(String table, Key key) {
     boolean order = !remaining.isEmpty();
-    UsedKey used =
-        new UsedKey(door.command().key().request(), order, first, rows, remaining);
+    UsedKey used = new UsedKey(door.command().key().request(), order, first, rows, remaining);
     return TransactWriteItem.builder()
         .put(
             Put.builder()

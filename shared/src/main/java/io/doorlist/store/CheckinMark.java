@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's check-ins. Both are
- * written in one transaction, and never change after it.
+ * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's
+ * check-ins. Both are written in one transaction, and never change after it.
  *
  * @param ordinal of the row
  * @param index among the row's units
@@ -53,8 +53,7 @@ record CheckinMark(
   }
 
   static CheckinMark of(long ticket, Item mark) {
-    return of(
-        (int) mark.number("index"), mark.number("ordinal"), mark, mark, ticket);
+    return of((int) mark.number("index"), mark.number("ordinal"), mark, mark, ticket);
   }
 
   /** Reads one of the check-ins that a row holds. */
@@ -64,8 +63,7 @@ record CheckinMark(
     return of(unit.index(), unit.row().ordinal(), row, ticket, ticket.number(OrderItems.ID));
   }
 
-  private static CheckinMark of(
-      int index, long ordinal, Item common, Item ticket, long ticketId) {
+  private static CheckinMark of(int index, long ordinal, Item common, Item ticket, long ticketId) {
     return new CheckinMark(
         ordinal,
         index,
@@ -93,8 +91,7 @@ record CheckinMark(
         .put(
             "tickets",
             checkins,
-            checkin ->
-                checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)).value());
+            checkin -> checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)).value());
   }
 
   private Item common(Item item) {
@@ -127,8 +124,8 @@ record CheckinMark(
   }
 
   /**
-   * Returns the check-in as clients see it. Its id is made of the list's number, the mode, the ordinal and the index, so
-   * it is unique in the account without a counter of its own.
+   * Returns the check-in as clients see it. Its id is made of the list's number, the mode, the
+   * ordinal and the index, so it is unique in the account without a counter of its own.
    */
   Checkin checkin(CheckinList list, Mode mode) {
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
@@ -136,7 +133,6 @@ record CheckinMark(
     }
     long door = list.number() * 2 + mode.ordinal();
     long id = (door * ORDINAL_LIMIT + ordinal) * MOST_IN_ROW + index;
-    return new Checkin(
-        id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew);
+    return new Checkin(id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew);
   }
 }

@@ -21,10 +21,10 @@ import java.util.TreeMap;
 /**
  * Who is in at which door.
  *
- * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks on the doors of the
- * tickets, and the idempotency key if there is one, each on condition that it is not there yet and that the facts
- * decided upon still hold. Whoever loses looks at the item that was in the way and answers from it: a failed condition
- * is an answer, not an error. See ADR 0007.
+ * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
+ * on the doors of the tickets, and the idempotency key if there is one, each on condition that it
+ * is not there yet and that the facts decided upon still hold. Whoever loses looks at the item that
+ * was in the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
  *
  * <p>Thread-safe.
  */
@@ -37,12 +37,13 @@ public final class CheckinStore {
     this.sequence = sequence;
   }
 
-  /** Counts who is in on each list, in the same order. Access pattern 7: 1 read unit a list, more under load. */
+  /**
+   * Counts who is in on each list, in the same order. Access pattern 7: 1 read unit a list, more
+   * under load.
+   */
   public List<Long> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
-        lists.stream()
-            .map(list -> TableSchema.checkins(account, event, list.id(), mode))
-            .toList();
+        lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
     return sequence.counts(sequences, dynamo.deadline());
   }
 
@@ -63,7 +64,8 @@ public final class CheckinStore {
   /**
    * Lets one ticket in, or says why not. Access pattern 9: one read, two round trips to write.
    *
-   * @throws UnavailableException if the store did not answer before the command's deadline; asking again finds the truth
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again finds the truth
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
@@ -103,10 +105,12 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in, as many of each type as wanted and the first that are free, or none. Access pattern 10.
+   * Lets tickets of an order in, as many of each type as wanted and the first that are free, or
+   * none. Access pattern 10.
    *
    * @param wanted ticket type slug to how many, at least one in all
-   * @throws UnavailableException if the store did not answer before the command's deadline; asking again finds the truth
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again finds the truth
    */
   public CheckinOutcome checkInOrder(
       EventDefinition definition,
@@ -181,8 +185,7 @@ public final class CheckinStore {
       Door door, Item order, SortedMap<String, Integer> wanted) {
     for (String type : wanted.keySet()) {
       if (door.definition().event().ticketType(type).isEmpty()) {
-        return Optional.of(
-            new CheckinOutcome.NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()));
+        return Optional.of(new CheckinOutcome.NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()));
       }
       if (!door.list().admits(type)) {
         return Optional.of(door.wrongList(type));
@@ -190,8 +193,7 @@ public final class CheckinStore {
     }
     return Admission.VALID.equals(order.text(Admission.STATE))
         ? Optional.empty()
-        : Optional.of(
-            new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
+        : Optional.of(new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
   }
 
   /** Reads the order's tickets that the list admits, in the order's own order. */
@@ -230,14 +232,19 @@ public final class CheckinStore {
     return door.idempotencyKey().map(found::get).map(item -> replay(door, item));
   }
 
-  /** Answers a repeated request from what the first one left: the same check-ins, whatever has changed since. */
+  /**
+   * Answers a repeated request from what the first one left: the same check-ins, whatever has
+   * changed since.
+   */
   private CheckinOutcome replay(Door door, Item key) {
     UsedKey used = UsedKey.of(key);
     if (!used.request().equals(door.command().key().request())) {
       return new CheckinOutcome.KeyReused();
     }
     List<Checkin> checkins =
-        sequence.rows(door.sequence(), used.first(), used.rows(), door.command().deadline()).stream()
+        sequence
+            .rows(door.sequence(), used.first(), used.rows(), door.command().deadline())
+            .stream()
             .map(unit -> CheckinMark.of(unit).checkin(door.list(), door.command().mode()))
             .toList();
     return used.order()

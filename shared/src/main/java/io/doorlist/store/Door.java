@@ -65,7 +65,6 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
   }
 
   CheckinOutcome wrongList(String ticketType) {
-    return new CheckinOutcome.NotAdmissible(
-        Reason.WRONG_LIST, definition.admitting(ticketType));
+    return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, definition.admitting(ticketType));
   }
 }

@@ -26,8 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * The table as our stores use it: reads by key are strongly consistent, what a call leaves over is fetched, failed
- * conditions are answers, and everything is tried again while there is time. Thread-safe.
+ * The table as our stores use it: reads by key are strongly consistent, what a call leaves over is
+ * fetched, failed conditions are answers, and everything is tried again while there is time.
+ * Thread-safe.
  */
 final class Dynamo {
   /** Most keys of one batch read. */
@@ -87,7 +88,8 @@ final class Dynamo {
             .build();
     while (open != null) {
       Map<String, KeysAndAttributes> ask = Map.of(table, open);
-      var answer = retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
+      var answer =
+          retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
       for (Map<String, AttributeValue> attributes :
           answer.responses().getOrDefault(table, List.of())) {
         Item item = new Item(attributes);
@@ -100,7 +102,9 @@ final class Dynamo {
     }
   }
 
-  /** What a range read asks for: sort keys from {@code from} to {@code to}, both included, in order. */
+  /**
+   * What a range read asks for: sort keys from {@code from} to {@code to}, both included, in order.
+   */
   record Range(String pk, String from, String to, boolean consistent, int limit) {
     /** The whole range. */
     static final int NO_LIMIT = Integer.MAX_VALUE;
@@ -152,10 +156,7 @@ final class Dynamo {
           deadline,
           () ->
               client.putItem(
-                  put ->
-                      put.tableName(table)
-                          .item(item.attributes())
-                          .conditionExpression(ABSENT)));
+                  put -> put.tableName(table).item(item.attributes()).conditionExpression(ABSENT)));
       return true;
     } catch (ConditionalCheckFailedException e) {
       return false;
@@ -168,7 +169,8 @@ final class Dynamo {
   /**
    * The conditions that kept a transaction from happening.
    *
-   * @param failed position of the write to the item that was there, without attributes if there was none
+   * @param failed position of the write to the item that was there, without attributes if there was
+   *     none
    */
   record Rejection(Map<Integer, Item> failed) {
     /** Tells whether this write's condition failed. */
@@ -178,8 +180,9 @@ final class Dynamo {
   }
 
   /**
-   * Writes all or nothing; returns what was in the way, or empty if it is written. Every time that it is sent it carries
-   * one and the same token, so that it happens once although answers get lost.
+   * Writes all or nothing; returns what was in the way, or empty if it is written. Every time that
+   * it is sent it carries one and the same token, so that it happens once although answers get
+   * lost.
    */
   Optional<Rejection> transact(List<TransactWriteItem> writes, Instant deadline) {
     TransactWriteItemsRequest request =

@@ -18,7 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
-  /** How long a definition may be remembered: so long may a changed list still admit by its old rule. */
+  /**
+   * How long a definition may be remembered: so long may a changed list still admit by its old
+   * rule.
+   */
   static final Duration MEMORY = Duration.ofSeconds(5);
 
   private static final int MOST_REMEMBERED = 1000;
@@ -43,8 +46,8 @@ public final class EventStore {
   }
 
   /**
-   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. What is not there is not
-   * remembered. Access pattern 3.
+   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. What is not
+   * there is not remembered. Access pattern 3.
    */
   public Optional<EventDefinition> findDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
@@ -55,12 +58,14 @@ public final class EventStore {
     return readDefinition(account, slug);
   }
 
-  /** Reads an event with its lists as they are now. Access pattern 3: strongly consistent, 1 read unit per 4 KB. */
+  /**
+   * Reads an event with its lists as they are now. Access pattern 3: strongly consistent, 1 read
+   * unit per 4 KB.
+   */
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
     Range all = new Range(key, TableSchema.EVENT, LAST_LIST, true, Range.NO_LIMIT);
-    Optional<EventDefinition> found =
-        EventItems.definition(dynamo.query(all, dynamo.deadline()));
+    Optional<EventDefinition> found = EventItems.definition(dynamo.query(all, dynamo.deadline()));
     found.ifPresent(
         definition -> {
           if (memory.size() >= MOST_REMEMBERED) {
@@ -83,9 +88,13 @@ public final class EventStore {
         .flatMap(pointer -> find(account, pointer.text("slug")));
   }
 
-  /** Finds those of these events that exist, in the order in which they came in. Access pattern 4, in a batch. */
+  /**
+   * Finds those of these events that exist, in the order in which they came in. Access pattern 4,
+   * in a batch.
+   */
   public List<Event> find(String account, Collection<String> slugs) {
-    List<Key> keys = slugs.stream().distinct().map(slug -> TableSchema.event(account, slug)).toList();
+    List<Key> keys =
+        slugs.stream().distinct().map(slug -> TableSchema.event(account, slug)).toList();
     return dynamo.get(keys, dynamo.deadline()).values().stream()
         .sorted(Comparator.comparingLong(item -> item.number("ordinal")))
         .map(EventItems::event)

@@ -13,7 +13,9 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Brings data in, as an upsert by id: what is there already and equal is not written. A dry run checks and writes nothing;
- * it remembers what it was given, so that a line may rest on one before it. Thread-safe; lines that others rest on must
- * be put before those.
+ * Brings data in, as an upsert by id: what is there already and equal is not written. A dry run
+ * checks and writes nothing; it remembers what it was given, so that a line may rest on one before
+ * it. Thread-safe; lines that others rest on must be put before those.
  */
 public final class ImportStore {
   private static final PageRequest FIRST_PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
@@ -40,6 +42,7 @@ public final class ImportStore {
   private final OrderStore orders;
   private final Reservations reservations;
   private final OrderWriter writer;
+  private final OrderImport orderImport;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
   private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
@@ -52,6 +55,7 @@ public final class ImportStore {
     this.orders = new OrderStore(dynamo, sequence);
     this.reservations = new Reservations(sequence);
     this.writer = new OrderWriter(dynamo, sequence, reservations, sequences, dryRun);
+    this.orderImport = new OrderImport(dynamo, writer, dryRun);
     this.dryRun = dryRun;
   }
 
@@ -81,8 +85,8 @@ public final class ImportStore {
   }
 
   /**
-   * Adds an event, or changes its title and ticket types. Its slug stays, and a ticket type keeps its id and slug and is
-   * not taken away, as tickets and printed links rest on them.
+   * Adds an event, or changes its title and ticket types. Its slug stays, and a ticket type keeps
+   * its id and slug and is not taken away, as tickets and printed links rest on them.
    */
   public ImportOutcome putEvent(Event event) {
     if (findAccount(event.account()).isEmpty()) {
@@ -123,7 +127,8 @@ public final class ImportStore {
     Instant deadline = dynamo.deadline();
     while (true) {
       long ordinal = sequence.reserve(rows, 1, deadline);
-      Item item = EventItems.event(new Item(TableSchema.event(event.account(), event.slug())), event);
+      Item item =
+          EventItems.event(new Item(TableSchema.event(event.account(), event.slug())), event);
       Item pointer =
           new Item(TableSchema.eventId(event.account(), event.id())).put("slug", event.slug());
       List<TransactWriteItem> writes =
@@ -131,8 +136,7 @@ public final class ImportStore {
               sequence.append(EventItems.event(SequenceRow.row(rows, ordinal, 1), event)),
               put(item.put("ordinal", ordinal), Dynamo.ABSENT),
               put(pointer, Dynamo.ABSENT));
-      Optional<Dynamo.Rejection> rejection =
-          dynamo.transact(writes, deadline);
+      Optional<Dynamo.Rejection> rejection = dynamo.transact(writes, deadline);
       if (rejection.isEmpty()) {
         sequences.add(rows);
         events.forget(event.account(), event.slug());
@@ -177,8 +181,9 @@ public final class ImportStore {
   }
 
   /**
-   * Adds a check-in list, or changes its name and ticket types; then the orders and tickets that it admits are formed anew.
-   * A run that was cut off in between goes on when the same line comes again.
+   * Adds a check-in list, or changes its name and ticket types; then the orders and tickets that it
+   * admits are formed anew. A run that was cut off in between goes on when the same line comes
+   * again.
    */
   public ImportOutcome putCheckinList(
       String account, String event, long id, String name, boolean allTypes, List<String> types) {
@@ -192,10 +197,12 @@ public final class ImportStore {
       }
     }
     Optional<CheckinList> stored = found.get().list(id);
-    Instant now = dynamo.clock().instant();
+    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     CheckinList list =
         stored
-            .map(old -> new CheckinList(id, old.number(), name, allTypes, types, old.createdAt(), now))
+            .map(
+                old ->
+                    new CheckinList(id, old.number(), name, allTypes, types, old.createdAt(), now))
             .orElseGet(
                 () -> new CheckinList(id, nextNumber(account), name, allTypes, types, now, now));
     Key key = TableSchema.list(account, event, id);
@@ -269,17 +276,33 @@ public final class ImportStore {
   }
 
   /**
-   * Adds an order with its tickets, or changes them. An order older than the stored one changes nothing. QR code
-   * identifiers are made where there are none, and stay.
+   * Adds orders with their tickets, or changes them; they stand in lists in the order in which they
+   * are given. An order older than the stored one changes nothing. QR code identifiers are made
+   * where there are none, and stay.
+   *
+   * @return the outcomes in the same order; those that are {@link ImportOutcome#BUSY} must be tried
+   *     again
+   * @throws io.doorlist.domain.UnavailableException if the table had no time to say what is there
    */
-  public ImportOutcome putOrder(String account, String event, Order order) {
+  public List<ImportOutcome> putOrders(String account, String event, List<Order> batch) {
     Optional<EventDefinition> found = definition(account, event);
-    return found.isEmpty()
-        ? ImportOutcome.refused("event", "there is no such event; its line must come first")
-        : writer.put(found.get(), order);
+    if (found.isEmpty()) {
+      ImportOutcome refused =
+          ImportOutcome.refused("event", "there is no such event; its line must come first");
+      return Collections.nCopies(batch.size(), refused);
+    }
+    return orderImport.put(found.get(), batch);
   }
 
-  /** Ends a run: gives back what was reserved and not used, and closes the sequences, so that reading is cheapest. */
+  /** Does {@link #putOrders} for one order. */
+  public ImportOutcome putOrder(String account, String event, Order order) {
+    return putOrders(account, event, List.of(order)).getFirst();
+  }
+
+  /**
+   * Ends a run: gives back what was reserved and not used, and closes the sequences, so that
+   * reading is cheapest.
+   */
   public void settle() {
     reservations.close(dynamo.deadline());
     for (String name : sequences) {

@@ -9,7 +9,10 @@ import java.util.Objects;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Attributes of an item, or of a map inside one, read and written by type. What is unknown is absent. Not thread-safe. */
+/**
+ * Attributes of an item, or of a map inside one, read and written by type. What is unknown is
+ * absent. Not thread-safe.
+ */
 final class Item {
   private final Map<String, AttributeValue> attributes;
 

@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How large DynamoDB counts an item: names and texts as UTF-8, numbers by digits, a little for each nested value. */
+/**
+ * How large DynamoDB counts an item: names and texts as UTF-8, numbers by digits, a little for each
+ * nested value.
+ */
 final class ItemSize {
   private static final int NESTED = 3;
   private static final int ELEMENT = 1;

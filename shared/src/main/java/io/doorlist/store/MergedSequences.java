@@ -10,9 +10,10 @@ import java.util.function.ToLongFunction;
 /**
  * Several sequences read as one, newest first by a number that grows along each of them.
  *
- * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences: everything before the newest of
- * those k units is among the r newest of all, so that sequence may skip it. r shrinks by a k-th each time, so a page
- * costs about k² log(page) small reads beside the k sequences' own pages, instead of reading everything before it.
+ * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences: everything
+ * before the newest of those k units is among the r newest of all, so that sequence may skip it. r
+ * shrinks by a k-th each time, so a page costs about k² log(page) small reads beside the k
+ * sequences' own pages, instead of reading everything before it.
  */
 final class MergedSequences {
   private final Sequence sequence;
@@ -39,8 +40,7 @@ final class MergedSequences {
       units.addAll(newest(heads, i, skipped[i], request.items(), deadline));
     }
     units.sort(Comparator.comparingLong(order).reversed());
-    return new Sequence.Units(
-        units.subList(0, Math.min(units.size(), request.items())), count);
+    return new Sequence.Units(units.subList(0, Math.min(units.size(), request.items())), count);
   }
 
   private void skip(List<SequenceHead> heads, long[] skipped, long offset, Instant deadline) {

@@ -133,15 +133,20 @@ final class OrderItems {
         .put("number", invoice.number())
         .put("due_at", invoice.dueAt())
         .put("paid", invoice.paid())
-        .put("line_items", invoice.lineItems(), line ->
-            new Item()
-                .put("description", line.description())
-                .put("quantity", line.quantity())
-                .put("amount", line.amount())
-                .value())
+        .put(
+            "line_items",
+            invoice.lineItems(),
+            line ->
+                new Item()
+                    .put("description", line.description())
+                    .put("quantity", line.quantity())
+                    .put("amount", line.amount())
+                    .value())
         .put("subtotal", invoice.subtotal())
-        .put("taxes", invoice.taxes(), tax ->
-            new Item().put("name", tax.name()).put("amount", tax.amount()).value())
+        .put(
+            "taxes",
+            invoice.taxes(),
+            tax -> new Item().put("name", tax.name()).put("amount", tax.amount()).value())
         .put("discount", invoice.discount())
         .put("total", invoice.total());
   }

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Where an order shall stand: the rows it keeps, those it still needs ordinals for, and those it leaves. Not thread-safe.
+ * Where an order shall stand: the rows it keeps, those it still needs ordinals for, and those it
+ * leaves. Not thread-safe.
  */
 final class OrderPlan {
   private static final long WANTED = 0;
@@ -50,8 +51,7 @@ final class OrderPlan {
       Set<Long> lists = lists(definition, order, ticket);
       orderLists.addAll(lists);
       ticketLists.put(
-          ticket.id(),
-          move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets));
+          ticket.id(), move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets));
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, names::admittedOrders);
     Placement target = new Placement(old.ordinal(), lists, ticketLists, doors(old, order));
@@ -129,8 +129,7 @@ final class OrderPlan {
     touched.addAll(wanted.keySet());
     touched.addAll(leaving.keySet());
 
-    long ordinal =
-        placement.ordinal() == WANTED ? next.get(names.orders()) : placement.ordinal();
+    long ordinal = placement.ordinal() == WANTED ? next.get(names.orders()) : placement.ordinal();
     Map<Long, Long> lists = fill(placement.lists(), names::admittedOrders, next);
     Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {
@@ -154,8 +153,7 @@ final class OrderPlan {
     lists.forEach(
         (list, ordinal) -> {
           String name = rows.name(list);
-          filled.put(
-              list, ordinal == WANTED ? next.merge(name, 1L, Long::sum) - 1 : ordinal);
+          filled.put(list, ordinal == WANTED ? next.merge(name, 1L, Long::sum) - 1 : ordinal);
         });
     return filled;
   }

@@ -41,7 +41,9 @@ final class OrderRows {
     return TableSchema.admittedTickets(account, event, list, mode);
   }
 
-  /** Makes all rows of an order by their keys. They follow from the order and its placement alone. */
+  /**
+   * Makes all rows of an order by their keys. They follow from the order and its placement alone.
+   */
   Map<Key, Item> rows(Order order, Placement placement) {
     Map<Key, Item> rows = new LinkedHashMap<>();
     Item summary = SequenceRow.row(orders(), placement.ordinal(), 1);
@@ -78,7 +80,9 @@ final class OrderRows {
     return new AdmittedOrder(order.qrCodeIdentifier(), order.reference(), order.id(), types);
   }
 
-  /** Makes what the QR codes of an order and its tickets stand for, but for the marks of check-ins. */
+  /**
+   * Makes what the QR codes of an order and its tickets stand for, but for the marks of check-ins.
+   */
   Map<Key, Item> codes(Order order, Placement placement) {
     Map<Key, Item> codes = new LinkedHashMap<>();
     codes.put(TableSchema.qr(account, event, order.qrCodeIdentifier()), orderCode(order));

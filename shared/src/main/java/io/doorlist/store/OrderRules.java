@@ -61,7 +61,8 @@ final class OrderRules {
       Integer position = positions.get(ticket.id());
       if (position == null) {
         return refused(
-            "tickets", "ticket " + ticket.id() + " is missing; to cancel it, set its state to void");
+            "tickets",
+            "ticket " + ticket.id() + " is missing; to cancel it, set its state to void");
       }
       String code = incoming.tickets().get(position).qrCodeIdentifier();
       if (changed(ticket.qrCodeIdentifier(), code)) {

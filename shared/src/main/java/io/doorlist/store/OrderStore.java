@@ -11,7 +11,10 @@ import io.doorlist.paging.PageRequest;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Orders, and what check-in lists show of them, all in the order in which they came in. Thread-safe. */
+/**
+ * Orders, and what check-in lists show of them, all in the order in which they came in.
+ * Thread-safe.
+ */
 public final class OrderStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
@@ -21,9 +24,13 @@ public final class OrderStore {
     this.sequence = sequence;
   }
 
-  /** Finds an order of either mode. Access pattern 12: strongly consistent, 1 read unit per 4 KB. */
+  /**
+   * Finds an order of either mode. Access pattern 12: strongly consistent, 1 read unit per 4 KB.
+   */
   public Optional<Order> find(String account, String event, long id) {
-    return dynamo.get(TableSchema.order(account, event, id), dynamo.deadline()).map(OrderItems::order);
+    return dynamo
+        .get(TableSchema.order(account, event, id), dynamo.deadline())
+        .map(OrderItems::order);
   }
 
   /** Lists the orders of an event. Access pattern 11. */

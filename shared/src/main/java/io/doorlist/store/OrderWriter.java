@@ -1,22 +1,15 @@
 package io.doorlist.store;
 
 import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.ImportOutcome;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.Ticket;
 import io.doorlist.store.TableSchema.Key;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -24,19 +17,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /**
  * Writes an order, its tickets and their rows in every sequence that shows them.
  *
- * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link #MOST_WRITES} writes is first
- * written whole, marked open, with the places that its rows will have; then the writes follow in portions, each of which
- * may happen twice; then the mark is taken off. A run that was cut off in between leaves an open order, which the next
- * one finishes before anything else. See ADR 0009. Thread-safe.
+ * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link
+ * #MOST_WRITES} writes is first written whole, marked open, with the places that its rows will
+ * have; then the writes follow in portions, each of which may happen twice; then the mark is taken
+ * off. A run that was cut off in between leaves an open order, which the next one finishes before
+ * anything else. See ADR 0009. Thread-safe.
  */
 final class OrderWriter {
   /** DynamoDB's limit on the writes of one transaction. */
   private static final int MOST_WRITES = 100;
 
-  /** DynamoDB's limit on an item, less room for keys and marks. */
-  private static final int MOST_ITEM_BYTES = 390_000;
-
-  private static final int QR_BYTES = 20;
   private static final int MOST_TRIES = 50;
 
   private final Dynamo dynamo;
@@ -44,7 +34,6 @@ final class OrderWriter {
   private final Reservations reservations;
   private final Set<String> touched;
   private final boolean dryRun;
-  private final SecureRandom random = new SecureRandom();
 
   /**
    * Makes a writer.
@@ -64,72 +53,64 @@ final class OrderWriter {
     this.dryRun = dryRun;
   }
 
-  /** Adds or changes an order. */
-  ImportOutcome put(EventDefinition definition, Order incoming) {
-    Optional<ImportOutcome> refusal = OrderRules.check(definition.event(), incoming);
-    if (refusal.isPresent()) {
-      return refusal.get();
-    }
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
-      StoredOrder stored = read(definition, incoming.id());
-      if (stored.order() == null) {
-        refusal = taken(definition, incoming, incoming.tickets());
-      } else {
-        if (incoming.updatedAt().isBefore(stored.order().updatedAt())) {
-          return ImportOutcome.UNCHANGED;
-        }
-        refusal = OrderRules.checkChange(stored.order(), incoming);
-        if (refusal.isEmpty()) {
-          refusal = taken(definition, incoming, newTickets(stored, incoming));
-        }
-      }
-      if (refusal.isPresent()) {
-        return refusal.get();
-      }
-      Order order = withCodes(stored.order(), incoming);
-      OrderPlan plan = OrderPlan.of(definition, stored, order);
-      if (plan.nothingToDo()) {
-        return ImportOutcome.UNCHANGED;
-      }
-      if (plan.itemBytes() > MOST_ITEM_BYTES) {
-        return ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be");
-      }
-      if (dryRun || write(definition, stored, plan)) {
-        return stored.order() == null ? ImportOutcome.CREATED : ImportOutcome.CHANGED;
-      }
-    }
-    throw new IllegalStateException("order " + incoming.id() + " changes too often to be written");
-  }
-
   /** Puts an order where the event's lists now say. */
   void place(EventDefinition definition, long id) {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       StoredOrder stored = read(definition, id);
       OrderPlan plan = OrderPlan.of(definition, stored, stored.order());
-      if (plan.nothingToDo() || write(definition, stored, plan)) {
+      if (plan.nothingToDo()) {
+        return;
+      }
+      prepare(plan);
+      if (write(definition, stored, plan)) {
         return;
       }
     }
     throw new IllegalStateException("order " + id + " changes too often to be placed");
   }
 
-  /** Reads the order as it is, after finishing what a cut-off run may have left. */
+  /**
+   * Reads orders as they are, after finishing what a cut-off run may have left; in the order of the
+   * ids.
+   */
+  List<StoredOrder> read(EventDefinition definition, List<Long> ids) {
+    List<Key> keys = ids.stream().map(id -> key(definition, id)).toList();
+    Map<Key, Item> found = dynamo.get(keys, dynamo.deadline());
+    List<StoredOrder> orders = new ArrayList<>(ids.size());
+    for (int i = 0; i < keys.size(); i++) {
+      StoredOrder order = StoredOrder.of(Optional.ofNullable(found.get(keys.get(i))));
+      orders.add(order.open() && !dryRun ? read(definition, ids.get(i)) : order);
+    }
+    return orders;
+  }
+
   private StoredOrder read(EventDefinition definition, long id) {
-    Key key = TableSchema.order(definition.event().account(), definition.event().slug(), id);
     while (true) {
-      StoredOrder stored = StoredOrder.of(dynamo.get(key, dynamo.deadline()));
-      if (!stored.open() || dryRun) {
+      StoredOrder stored = StoredOrder.of(dynamo.get(key(definition, id), dynamo.deadline()));
+      if (!stored.open()) {
         return stored;
       }
       finish(definition, stored);
     }
   }
 
-  /** Tells whether the order was written; if not, something changed meanwhile. */
-  private boolean write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
+  private static Key key(EventDefinition definition, long id) {
+    return TableSchema.order(definition.event().account(), definition.event().slug(), id);
+  }
+
+  /**
+   * Takes the ordinals that a plan wants: orders stand in lists in the order in which they are
+   * prepared.
+   */
+  void prepare(OrderPlan plan) {
     Instant deadline = dynamo.deadline();
     settleBeforeLeaving(plan.leaving(), deadline);
     plan.reserve(reservations, touched, deadline);
+  }
+
+  /** Tells whether a prepared plan was carried out; if not, something changed meanwhile. */
+  boolean write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
+    Instant deadline = dynamo.deadline();
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
     List<TransactWriteItem> all = new ArrayList<>();
     all.add(writes.order(stored.version(), false));
@@ -177,7 +158,10 @@ final class OrderWriter {
     transact(List.of(writes.closed(open.version())), deadline);
   }
 
-  /** Gives rows whose ordinals were closed by others new ones; the next run of {@link #finish} writes them. */
+  /**
+   * Gives rows whose ordinals were closed by others new ones; the next run of {@link #finish}
+   * writes them.
+   */
   private void replaceLostPlaces(
       OrderWrites writes,
       StoredOrder open,
@@ -188,7 +172,9 @@ final class OrderWriter {
       Put row = portion.get(position).put();
       if (row == null) {
         throw new IllegalStateException(
-            "order " + open.order().id() + " has a ticket or code that another order took meanwhile");
+            "order "
+                + open.order().id()
+                + " has a ticket or code that another order took meanwhile");
       }
       Key lost = new Item(row.item()).key();
       touched.add(lost.pk());
@@ -225,103 +211,6 @@ final class OrderWriter {
 
   private Optional<Dynamo.Rejection> transact(List<TransactWriteItem> writes, Instant deadline) {
     return dynamo.transact(writes, deadline);
-  }
-
-  /** Refuses tickets and codes that other orders of the event have. */
-  private Optional<ImportOutcome> taken(
-      EventDefinition definition, Order incoming, List<Ticket> tickets) {
-    String account = definition.event().account();
-    String event = definition.event().slug();
-    Map<Key, String> asked = new LinkedHashMap<>();
-    if (incoming.qrCodeIdentifier() != null) {
-      asked.put(TableSchema.qr(account, event, incoming.qrCodeIdentifier()), "qr_code_identifier");
-    }
-    for (Ticket ticket : tickets) {
-      String field = "tickets[" + incoming.tickets().indexOf(ticket) + "].";
-      asked.put(TableSchema.ticket(account, event, ticket.id()), field + "id");
-      if (ticket.qrCodeIdentifier() != null) {
-        asked.put(
-            TableSchema.qr(account, event, ticket.qrCodeIdentifier()),
-            field + "qr_code_identifier");
-      }
-    }
-    Map<Key, Item> found = dynamo.get(asked.keySet(), dynamo.deadline());
-    for (var field : asked.entrySet()) {
-      Item item = found.get(field.getKey());
-      if (item != null && !ownCode(item, incoming)) {
-        return Optional.of(
-            ImportOutcome.refused(field.getValue(), "another ticket or order of the event has it"));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static boolean ownCode(Item item, Order incoming) {
-    return Admission.ORDER.equals(item.text(Admission.KIND))
-        && item.number(OrderItems.ID) == incoming.id();
-  }
-
-  private static List<Ticket> newTickets(StoredOrder stored, Order incoming) {
-    Set<Long> known =
-        stored.order().tickets().stream().map(Ticket::id).collect(Collectors.toSet());
-    return incoming.tickets().stream().filter(ticket -> !known.contains(ticket.id())).toList();
-  }
-
-  /** Fills in the QR code identifiers: those that are there stay, missing ones are made. */
-  private Order withCodes(Order stored, Order incoming) {
-    Map<Long, String> codes = new HashMap<>();
-    if (stored != null) {
-      stored.tickets().forEach(ticket -> codes.put(ticket.id(), ticket.qrCodeIdentifier()));
-    }
-    List<Ticket> tickets = new ArrayList<>(incoming.tickets().size());
-    for (Ticket ticket : incoming.tickets()) {
-      tickets.add(withCode(ticket, code(codes.get(ticket.id()), ticket.qrCodeIdentifier())));
-    }
-    String code =
-        code(stored == null ? null : stored.qrCodeIdentifier(), incoming.qrCodeIdentifier());
-    return new Order(
-        incoming.id(),
-        incoming.reference(),
-        incoming.mode(),
-        incoming.state(),
-        incoming.paymentState(),
-        incoming.customer(),
-        incoming.createdAt(),
-        incoming.updatedAt(),
-        incoming.currency(),
-        incoming.amount(),
-        incoming.amountRefunded(),
-        incoming.invoice(),
-        incoming.responses(),
-        code,
-        tickets);
-  }
-
-  private static Ticket withCode(Ticket ticket, String code) {
-    return new Ticket(
-        ticket.id(),
-        ticket.reference(),
-        ticket.state(),
-        ticket.name(),
-        ticket.email(),
-        ticket.phoneNumber(),
-        ticket.ticketType(),
-        ticket.responses(),
-        code,
-        ticket.createdAt(),
-        ticket.updatedAt());
-  }
-
-  private String code(String stored, String given) {
-    if (stored != null) {
-      return stored;
-    }
-    if (given != null) {
-      return given;
-    }
-    byte[] bytes = new byte[QR_BYTES];
-    random.nextBytes(bytes);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /** Names a number attribute's value. */

@@ -13,7 +13,10 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** The writes that bring an order to where its plan says. Each may happen twice and does no harm then. */
+/**
+ * The writes that bring an order to where its plan says. Each may happen twice and does no harm
+ * then.
+ */
 final class OrderWrites {
   private final String table;
   private final OrderPlan plan;
@@ -34,8 +37,7 @@ final class OrderWrites {
     Item item = orderItem(plan.placement(), version + 1);
     if (open) {
       Item leaving = new Item();
-      plan.leaving()
-          .forEach((name, ordinals) -> leaving.put(name, ordinals, OrderWriter::number));
+      plan.leaving().forEach((name, ordinals) -> leaving.put(name, ordinals, OrderWriter::number));
       item.put("open", true).put("leaving", leaving);
     }
     return versioned(item, version);
@@ -84,8 +86,7 @@ final class OrderWrites {
     Order old = stored.order();
     Placement oldPlacement = stored.placement();
     List<TransactWriteItem> writes = new ArrayList<>();
-    changed(
-            old == null ? Map.of() : rows.tickets(old), rows.tickets(order))
+    changed(old == null ? Map.of() : rows.tickets(old), rows.tickets(order))
         .forEach((key, item) -> writes.add(owned(item)));
     changed(old == null ? Map.of() : rows.codes(old, oldPlacement), rows.codes(order, placement))
         .forEach((key, item) -> writes.add(code(key, item)));

@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where an order and its tickets stand in the sequences: everything needed to find their rows again.
+ * Where an order and its tickets stand in the sequences: everything needed to find their rows
+ * again.
  *
  * @param ordinal in the event's orders, or 0 if it has no row yet
  * @param lists check-in list id to the ordinal in the orders that it admits
  * @param ticketLists ticket id to check-in list id to the ordinal in the tickets that it admits
- * @param doors ticket id to the number of the door item that has its marks; absent if its own item has
+ * @param doors ticket id to the number of the door item that has its marks; absent if its own item
+ *     has
  */
 record Placement(
     long ordinal,

@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Ordinals that a bulk writer holds in advance, so that most rows cost no reservation of their own. Whoever stops early
- * gives the rest back; what a killed run held is closed like any dead writer's. Thread-safe.
+ * Ordinals that a bulk writer holds in advance, so that most rows cost no reservation of their own.
+ * Whoever stops early gives the rest back; what a killed run held is closed like any dead writer's.
+ * Thread-safe.
  */
 final class Reservations {
   /** Ordinals that are reserved at a time. */

@@ -15,10 +15,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Calls the store again while that can help and there is time: after conflicts with a running transaction, throttling,
- * faults of the store and lost answers, with full jitter. The SDK's own retries are off, so there is one policy; unlike
- * the SDK's it knows that a transaction cancelled by a conflict wants to be sent again, and that a failed condition is
- * an answer. Thread-safe.
+ * Calls the store again while that can help and there is time: after conflicts with a running
+ * transaction, throttling, faults of the store and lost answers, with full jitter. The SDK's own
+ * retries are off, so there is one policy; unlike the SDK's it knows that a transaction cancelled
+ * by a conflict wants to be sent again, and that a failed condition is an answer. Thread-safe.
  */
 final class Retry {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
@@ -35,8 +35,7 @@ final class Retry {
           "InternalServerError",
           "ServiceUnavailable");
   private static final Set<String> TRANSIENT_REASONS =
-      Set.of(
-          "TransactionConflict", "ProvisionedThroughputExceeded", "ThrottlingError", "None");
+      Set.of("TransactionConflict", "ProvisionedThroughputExceeded", "ThrottlingError", "None");
 
   private final Clock clock;
   private final RandomGenerator random;

@@ -24,17 +24,19 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /**
  * A list that grows at its end, with page numbers and an exact count at a constant cost.
  *
- * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on the HEAD item reserves
- * ordinals (it queues at the item, it never cancels), then the caller's transaction writes the row if its ordinal is
- * free. A writer that dies leaves a gap; a gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by
- * a void row, against which a late writer loses and reserves anew: closing too early costs a retry, never a row.
- * {@code settled} moves up over rows and voids, never over a gap, so below it every ordinal's fate is known. No clock
- * is involved.
+ * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
+ * the HEAD item reserves ordinals (it queues at the item, it never cancels), then the caller's
+ * transaction writes the row if its ordinal is free. A writer that dies leaves a gap; a gap more
+ * than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row, against which a
+ * late writer loses and reserves anew: closing too early costs a retry, never a row. {@code
+ * settled} moves up over rows and voids, never over a gap, so below it every ordinal's fate is
+ * known. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular ones (voids, rows that left, rows of several units) are
- * summed per block of {@link #BLOCK} ordinals in summaries beside HEAD, and listed by ordinal in one item per block, so
- * the n-th unit is found by arithmetic and at most one more read, however many irregular rows there are. HEAD's own
- * {@code surplus} is the sum of all, so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
+ * <p>A row that stands for one thing is regular. Irregular ones (voids, rows that left, rows of
+ * several units) are summed per block of {@link #BLOCK} ordinals in summaries beside HEAD, and
+ * listed by ordinal in one item per block, so the n-th unit is found by arithmetic and at most one
+ * more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum of all,
+ * so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
  *
  * <p>Thread-safe.
  */
@@ -51,7 +53,9 @@ final class Sequence {
   /** Appends between two attempts to move {@code settled}. */
   static final int SETTLE_EVERY = 32;
 
-  /** Irregular rows that one step of settling takes on: their update must fit an expression of 4 KB. */
+  /**
+   * Irregular rows that one step of settling takes on: their update must fit an expression of 4 KB.
+   */
   private static final int IRREGULAR_STEP = 100;
 
   private static final int SETTLE_ROWS = 1000;
@@ -90,7 +94,10 @@ final class Sequence {
    */
   record Units(List<Unit> units, long count) {}
 
-  /** Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer leaves a gap. */
+  /**
+   * Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer
+   * leaves a gap.
+   */
   long reserve(String sequence, int ordinals, Instant deadline) {
     Item head =
         dynamo
@@ -108,7 +115,9 @@ final class Sequence {
     return head.number(NEXT) - ordinals + 1;
   }
 
-  /** Returns the write of a row that {@link SequenceRow#row} made; it fails if its ordinal is taken. */
+  /**
+   * Returns the write of a row that {@link SequenceRow#row} made; it fails if its ordinal is taken.
+   */
   TransactWriteItem append(Item row) {
     return TransactWriteItem.builder()
         .put(
@@ -133,14 +142,20 @@ final class Sequence {
     return units;
   }
 
-  /** Closes ordinals that their owner will not use; saves others from waiting for them. 1 write unit each. */
+  /**
+   * Closes ordinals that their owner will not use; saves others from waiting for them. 1 write unit
+   * each.
+   */
   void giveUp(String sequence, long first, int ordinals, Instant deadline) {
     for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
       dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline);
     }
   }
 
-  /** Returns unused ordinals: if they are the last that were handed out they are free again, else they are closed. */
+  /**
+   * Returns unused ordinals: if they are the last that were handed out they are free again, else
+   * they are closed.
+   */
   void giveBack(String sequence, long first, long last, Instant deadline) {
     boolean free =
         dynamo
@@ -149,7 +164,8 @@ final class Sequence {
                     .tableName(dynamo.table())
                     .key(Dynamo.key(TableSchema.head(sequence)))
                     .updateExpression("SET #next = :before")
-                    .conditionExpression("#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
+                    .conditionExpression(
+                        "#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
                     .expressionAttributeNames(Map.of("#next", NEXT))
                     .expressionAttributeValues(
                         Map.of(
@@ -177,8 +193,8 @@ final class Sequence {
   }
 
   /**
-   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers that are still underway there
-   * reserve anew.
+   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers that
+   * are still underway there reserve anew.
    */
   void settleThrough(String sequence, long ordinal, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
@@ -187,7 +203,10 @@ final class Sequence {
     }
   }
 
-  /** Moves {@code settled} up to the last reservation, closing every gap: for writers that know they are alone. */
+  /**
+   * Moves {@code settled} up to the last reservation, closing every gap: for writers that know they
+   * are alone.
+   */
   void settleAll(String sequence, Instant deadline) {
     settle(sequence, Long.MAX_VALUE, deadline);
   }
@@ -274,8 +293,8 @@ final class Sequence {
   }
 
   /**
-   * Returns the writes that take rows out of the sequence for good. They must be settled ({@link #settleThrough}) and
-   * there: the writes fail otherwise. One call per sequence and transaction.
+   * Returns the writes that take rows out of the sequence for good. They must be settled ({@link
+   * #settleThrough}) and there: the writes fail otherwise. One call per sequence and transaction.
    */
   List<TransactWriteItem> remove(String sequence, Collection<Long> ordinals) {
     NavigableMap<Long, Integer> left = new TreeMap<>();
@@ -303,8 +322,7 @@ final class Sequence {
                     .updateExpression("ADD surplus :surplus")
                     .conditionExpression("settled >= :last")
                     .expressionAttributeValues(
-                        Map.of(
-                            ":surplus", number(-left.size()), ":last", number(left.lastKey())))
+                        Map.of(":surplus", number(-left.size()), ":last", number(left.lastKey())))
                     .build())
             .build());
     writes.addAll(irregularWrites(sequence, left, changes));
@@ -326,7 +344,8 @@ final class Sequence {
         });
     List<TransactWriteItem> writes = new ArrayList<>();
     byBlock.forEach(
-        (block, units) -> writes.add(numbers(TableSchema.block(sequence, block), "SET ", "=", units)));
+        (block, units) ->
+            writes.add(numbers(TableSchema.block(sequence, block), "SET ", "=", units)));
     bySummary.forEach(
         (summary, surplus) ->
             writes.add(numbers(TableSchema.summary(sequence, summary), "ADD ", " ", surplus)));
@@ -367,8 +386,9 @@ final class Sequence {
   }
 
   /**
-   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three round trips at most but
-   * for a page that starts in a block with irregular rows, whose list is read too.
+   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
+   * round trips at most but for a page that starts in a block with irregular rows, whose list is
+   * read too.
    */
   Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     SequenceHead head = head(sequence, deadline);
@@ -393,8 +413,7 @@ final class Sequence {
     NavigableMap<Long, Long> blocks = new TreeMap<>();
     for (int read = 0; read < TORN_READS; read++) {
       blocks.clear();
-      Range heads =
-          new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
+      Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
       for (Item item : dynamo.query(heads, deadline)) {
         if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
           head = item;
@@ -432,14 +451,14 @@ final class Sequence {
   }
 
   /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
-  List<Unit> units(
-      String sequence, SequenceHead head, long from, long to, Instant deadline) {
+  List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
     List<Unit> units = new ArrayList<>();
     long settledUnits = head.settledUnits();
     if (from < settledUnits) {
       int wanted = (int) (Math.min(to, settledUnits) - from);
       SequenceHead.Place place = exact(sequence, head.place(from), deadline);
-      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short, and read again.
+      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
+      // and read again.
       units = settledUnits(sequence, head, place, wanted, false, deadline);
       if (units.size() < wanted) {
         units = settledUnits(sequence, head, place, wanted, true, deadline);
@@ -487,8 +506,7 @@ final class Sequence {
     long skip = place.skip();
     while (units.size() < wanted && ordinal <= head.settled()) {
       int limit = wanted - units.size();
-      List<SequenceRow> rows =
-          rows(sequence, ordinal, head.settled(), consistent, limit, deadline);
+      List<SequenceRow> rows = rows(sequence, ordinal, head.settled(), consistent, limit, deadline);
       for (SequenceRow row : rows) {
         for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
           units.add(new Unit(row, index));

@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * @param next the last ordinal that was handed out
  * @param settled every ordinal up to here is a row, or known to be irregular
- * @param surplus units of the irregular rows up to {@code settled}, less their number: negative for voids
+ * @param surplus units of the irregular rows up to {@code settled}, less their number: negative for
+ *     voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
  * @param tail rows above {@code settled}, in order
  */
@@ -44,7 +45,10 @@ record SequenceHead(
    */
   record Place(long block, long ordinal, long skip) {}
 
-  /** Finds the unit of this rank (from 0, less than {@link #settledUnits}) without looking into a block. */
+  /**
+   * Finds the unit of this rank (from 0, less than {@link #settledUnits}) without looking into a
+   * block.
+   */
   Place place(long rank) {
     long block = 0;
     long before = 0;

@@ -4,7 +4,8 @@ package io.doorlist.store;
  * One row of a sequence.
  *
  * @param ordinal its number, from 1
- * @param units how many things it stands for: 1, more for things that came in together, 0 for a void
+ * @param units how many things it stands for: 1, more for things that came in together, 0 for a
+ *     void
  */
 record SequenceRow(long ordinal, int units, Item item) {
   private static final String UNITS = "units";

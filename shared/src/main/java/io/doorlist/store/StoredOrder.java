@@ -16,11 +16,7 @@ import java.util.TreeMap;
  * @param leaving for an open order, the rows that it leaves: sequence to ordinals
  */
 record StoredOrder(
-    Order order,
-    Placement placement,
-    long version,
-    boolean open,
-    Map<String, List<Long>> leaving) {
+    Order order, Placement placement, long version, boolean open, Map<String, List<Long>> leaving) {
   StoredOrder {
     leaving = Collections.unmodifiableMap(new TreeMap<>(leaving));
   }

@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /**
- * All stores over one table, with one client. Settings come from the environment, or from system properties of the same
- * names in a host where functions share a process: {@code TABLE_NAME}, and {@code AWS_ENDPOINT_URL_DYNAMODB} for a table
- * that is not on AWS. Thread-safe.
+ * All stores over one table, with one client. Settings come from the environment, or from system
+ * properties of the same names in a host where functions share a process: {@code TABLE_NAME}, and
+ * {@code AWS_ENDPOINT_URL_DYNAMODB} for a table that is not on AWS. Thread-safe.
  */
 public final class Stores implements AutoCloseable {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
@@ -89,7 +89,8 @@ public final class Stores implements AutoCloseable {
   /**
    * Makes a client for a table.
    *
-   * @param endpoint where the table is if it is not on AWS, or {@code null}; it is then reached with made-up credentials
+   * @param endpoint where the table is if it is not on AWS, or {@code null}; it is then reached
+   *     with made-up credentials
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient client(URI endpoint, String region) {
@@ -151,8 +152,8 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Opens a connection and loads what a first request needs, by reading an item that is not there. A store that cannot be
-   * reached now may be when a request comes, so failing is no error.
+   * Opens a connection and loads what a first request needs, by reading an item that is not there.
+   * A store that cannot be reached now may be when a request comes, so failing is no error.
    */
   public void warm() {
     try {

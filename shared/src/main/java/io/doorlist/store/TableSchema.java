@@ -3,8 +3,9 @@ package io.doorlist.store;
 import io.doorlist.domain.Mode;
 
 /**
- * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers cannot contain '#',
- * and nothing of an event can be confused with what belongs to its account, as no slug begins with '@'.
+ * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers
+ * cannot contain '#', and nothing of an event can be confused with what belongs to its account, as
+ * no slug begins with '@'.
  *
  * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
  */
@@ -96,12 +97,18 @@ final class TableSchema {
     return listPart(account, event, list, "checkins", mode);
   }
 
-  /** {@code {account}#{event}#list#{id}#orders#{mode}}: the sequence of the orders that a list admits. */
+  /**
+   * {@code {account}#{event}#list#{id}#orders#{mode}}: the sequence of the orders that a list
+   * admits.
+   */
   static String admittedOrders(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, "orders", mode);
   }
 
-  /** {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list admits. */
+  /**
+   * {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list
+   * admits.
+   */
   static String admittedTickets(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, "tickets", mode);
   }
@@ -111,7 +118,10 @@ final class TableSchema {
     return new Key(definition(account, event) + "#order#" + id, "ORDER");
   }
 
-  /** {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large order. */
+  /**
+   * {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large
+   * order.
+   */
   static Key door(String account, String event, long order, int number) {
     return new Key(order(account, event, order).pk(), "DOOR#" + number);
   }
@@ -152,8 +162,7 @@ final class TableSchema {
     return "0".repeat(16 - digits.length()) + digits;
   }
 
-  private static String listPart(
-      String account, String event, long list, String part, Mode mode) {
+  private static String listPart(String account, String event, long list, String part, Mode mode) {
     return definition(account, event) + "#list#" + list + "#" + part + "#" + mode.word();
   }
 }

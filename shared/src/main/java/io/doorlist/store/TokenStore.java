@@ -22,7 +22,10 @@ public final class TokenStore {
     this.dynamo = dynamo;
   }
 
-  /** Finds the token with this hash; a revoked one is not there. Access pattern 18: 1 strongly consistent read. */
+  /**
+   * Finds the token with this hash; a revoked one is not there. Access pattern 18: 1 strongly
+   * consistent read.
+   */
   public Optional<AccessToken> find(String secretHash) {
     return dynamo.get(TableSchema.token(secretHash), dynamo.deadline()).map(TokenStore::token);
   }
@@ -46,8 +49,7 @@ public final class TokenStore {
 
   /** Ends a token; tells whether there was one with this id. */
   public boolean revoke(String account, String tokenId) {
-    Optional<Item> found =
-        dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
+    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
     found.ifPresent(
         item -> write(delete(TableSchema.token(item.text("hash"))), delete(item.key())));
     return found.isPresent();

@@ -6,8 +6,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An idempotency key after its request: where to find what it did. It names rows instead of holding an answer, so it
- * keeps no personal data and stays small.
+ * An idempotency key after its request: where to find what it did. It names rows instead of holding
+ * an answer, so it keeps no personal data and stays small.
  *
  * @param request digest of the request
  * @param order whether tickets of an order were let in, rather than one ticket

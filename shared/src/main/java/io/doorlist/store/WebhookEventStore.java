@@ -18,8 +18,9 @@ import java.util.Optional;
 /**
  * The log of webhook events, newest first.
  *
- * <p>Implementation notes. A webhook event is a row of its account's sequence, and its id is made of its ordinal there, so
- * that it is found by id without an index. Its event's sequence holds a row that names it. Thread-safe.
+ * <p>Implementation notes. A webhook event is a row of its account's sequence, and its id is made
+ * of its ordinal there, so that it is found by id without an index. Its event's sequence holds a
+ * row that names it. Thread-safe.
  */
 public final class WebhookEventStore {
   private final Dynamo dynamo;
@@ -45,27 +46,25 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Lists those of some events of an account. Access pattern 16: for one event as cheap as for the account, for several
-   * a logarithm of the page number dearer.
+   * Lists those of some events of an account. Access pattern 16: for one event as cheap as for the
+   * account, for several a logarithm of the page number dearer.
    */
-  public Page<WebhookEvent> list(
-      String account, List<String> events, Mode mode, PageRequest page) {
+  public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
         events.stream().map(event -> TableSchema.webhookEvents(account, event, mode)).toList();
     Instant deadline = dynamo.deadline();
     Sequence.Units units =
         sequences.size() == 1
             ? sequence.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
-            : new MergedSequences(sequence, sequences, WebhookEventStore::named).page(page, deadline);
+            : new MergedSequences(sequence, sequences, WebhookEventStore::named)
+                .page(page, deadline);
     List<Key> keys = new ArrayList<>();
     for (Sequence.Unit unit : units.units()) {
       keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
     }
     Map<Key, Item> found = dynamo.get(keys, deadline);
     return new Page<>(
-        keys.stream().map(key -> webhookEvent(mode, found.get(key))).toList(),
-        page,
-        units.count());
+        keys.stream().map(key -> webhookEvent(mode, found.get(key))).toList(), page, units.count());
   }
 
   /** Finds one by its id. Access pattern 17: strongly consistent. */

@@ -32,7 +32,9 @@ class GatewayResponsesTest {
       Map.ofEntries(
           Map.entry("DEFAULT_4XX", ProblemType.INVALID_PARAMETER),
           Map.entry("DEFAULT_5XX", ProblemType.INTERNAL_ERROR),
-          Map.entry("ACCESS_DENIED", ProblemType.FORBIDDEN),
+          Map.entry("ACCESS_DENIED", ProblemType.UNAUTHORIZED),
+          Map.entry("AUTHORIZER_CONFIGURATION_ERROR", ProblemType.UNAVAILABLE),
+          Map.entry("AUTHORIZER_FAILURE", ProblemType.UNAVAILABLE),
           Map.entry("EXPIRED_TOKEN", ProblemType.NOT_FOUND),
           Map.entry("INVALID_SIGNATURE", ProblemType.NOT_FOUND),
           Map.entry("INTEGRATION_FAILURE", ProblemType.UNAVAILABLE),

@@ -36,15 +36,7 @@ final class Inputs {
   }
 
   Inputs identity(Map<String, String> identity) {
-    return with(
-        "requestContext",
-        Map.of(
-            "requestId",
-            "request-1",
-            "path",
-            "/v1/acme/spring-gala/things",
-            "authorizer",
-            identity));
+    return with("requestContext", Map.of("requestId", "request-1", "authorizer", identity));
   }
 
   Inputs header(String name, String... values) {

@@ -37,7 +37,7 @@ class RequestReaderTest {
     assertEquals("request-1", request.id());
     assertEquals("GET", request.method());
     assertEquals("/{account_slug}/events/{id}", request.resource());
-    assertEquals("/v1/acme/events/7", request.path());
+    assertEquals("/acme/events/7", request.path());
     assertEquals(Map.of("account_slug", "acme", "id", "7"), request.pathParameters());
     assertEquals(List.of("first", "last"), request.headers().all("accept"));
     assertThrows(InvalidInputException.class, () -> request.query().find("page"));
@@ -81,14 +81,6 @@ class RequestReaderTest {
       assertEquals(Map.of(), request.identity());
       assertEquals(0, request.bodyBytes().length);
     }
-  }
-
-  @Test
-  void read_takesThePath_whenTheContextsIsATemplate() throws Exception {
-    Request request =
-        read("{\"path\": \"/acme/events\", \"requestContext\": {\"path\": \"/{account}/events\"}}");
-
-    assertEquals("/acme/events", request.path());
   }
 
   @Test

@@ -7,10 +7,12 @@ import static io.doorlist.json.Samples.TICKET;
 import static io.doorlist.json.Samples.compact;
 import static io.doorlist.json.Samples.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.Invoice;
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
@@ -116,6 +118,33 @@ class OrderJsonTest {
   @Test
   void object_givesATicketAsItsOrderShowsIt() {
     assertEquals(compact(TICKET_JSON), OrderJson.object(TICKET, EVENT).text());
+  }
+
+  @Test
+  void object_keepsEveryCharacterOfResponses() {
+    Order plain = order(Mode.LIVE, CUSTOMER, null);
+    String responses = "{\"a\":\"Tomás 😀 \\u00e9 \\\"\"}";
+    Order order =
+        new Order(
+            plain.id(),
+            plain.reference(),
+            plain.mode(),
+            plain.state(),
+            plain.paymentState(),
+            plain.customer(),
+            plain.createdAt(),
+            plain.updatedAt(),
+            plain.currency(),
+            plain.amount(),
+            plain.amountRefunded(),
+            plain.invoice(),
+            new JsonObject(responses),
+            plain.qrCodeIdentifier(),
+            plain.tickets());
+
+    String json = OrderJson.object(order, EVENT).text();
+
+    assertTrue(json.contains("\"responses\":" + responses + ","), json);
   }
 
   @Test

@@ -46,8 +46,7 @@ class CheckinStoreTest {
     return scan(checkins, list, code, command);
   }
 
-  private CheckinOutcome scan(
-      CheckinStore store, long list, String code, CheckinCommand command) {
+  private CheckinOutcome scan(CheckinStore store, long list, String code, CheckinCommand command) {
     return store.checkInTicket(gala.definition(), gala.list(list), code, command);
   }
 
@@ -80,8 +79,7 @@ class CheckinStoreTest {
 
     assertEquals("T10000", first.checkin().ticketReference());
     assertEquals("Guest 10000", first.checkin().ticketName());
-    assertEquals(
-        new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
+    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
     assertEquals(
         new AlreadyCheckedIn(first.checkin(), 0, false),
         scan(Gala.MAIN, "t10000", Gala.command("other", null)));
@@ -150,8 +148,7 @@ class CheckinStoreTest {
             OrderCheckedIn.class,
             group("o1", Map.of("adult", 1, "child", 1), Gala.command("phone", null)));
 
-    assertEquals(
-        List.of(10000L, 10002L), two.checkins().stream().map(Checkin::ticketId).toList());
+    assertEquals(List.of(10000L, 10002L), two.checkins().stream().map(Checkin::ticketId).toList());
     assertEquals(new TreeMap<>(Map.of("adult", 1, "child", 0, "vip", 1)), two.remaining());
     assertEquals(two.checkins().reversed(), in(Gala.EVERYONE));
     assertEquals(
@@ -170,8 +167,7 @@ class CheckinStoreTest {
     assertEquals(
         new NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()),
         group("o2", Map.of("nosuch", 1), command));
-    assertEquals(
-        new CheckinOutcome.UnknownQrCode(), group("t20000", Map.of("vip", 1), command));
+    assertEquals(new CheckinOutcome.UnknownQrCode(), group("t20000", Map.of("vip", 1), command));
     assertEquals(
         new NotAdmissible(
             Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
@@ -266,8 +262,7 @@ class CheckinStoreTest {
     CheckinOutcome ticket = scan(at(start), Gala.MAIN, "t10000", keyed(start, "k1"));
     CheckinOutcome group = group(at(start), "o1", Map.of("adult", 2), keyed(start, "k2"));
     gala.put(
-        Gala.with(
-            order, OrderState.CANCELLED, old -> Gala.with(old, TicketState.VOID, "vip")));
+        Gala.with(order, OrderState.CANCELLED, old -> Gala.with(old, TicketState.VOID, "vip")));
 
     Instant now = start.plus(later);
 
@@ -299,12 +294,15 @@ class CheckinStoreTest {
     gala.put(Gala.order(1, "adult"));
 
     List<CheckinOutcome> outcomes =
-        race(50, i -> scan(Gala.MAIN, "t10000", Gala.command("phone " + i, i % 2 == 0 ? "k" : null)));
+        race(
+            50,
+            i -> scan(Gala.MAIN, "t10000", Gala.command("phone " + i, i % 2 == 0 ? "k" : null)));
 
     List<Checkin> winners =
         outcomes.stream()
             .flatMap(
-                outcome -> outcome instanceof CheckedIn won ? Stream.of(won.checkin()) : Stream.of())
+                outcome ->
+                    outcome instanceof CheckedIn won ? Stream.of(won.checkin()) : Stream.of())
             .distinct()
             .toList();
     assertEquals(1, winners.size());

@@ -20,6 +20,7 @@ import io.doorlist.domain.TicketType;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,8 +37,7 @@ class ImportStoreTest {
   private List<Long> tickets(long list) {
     return stores
         .orders()
-        .listAdmittedTickets(
-            Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL)
+        .listAdmittedTickets(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL)
         .items()
         .stream()
         .map(AdmittedTicket::id)
@@ -139,8 +139,7 @@ class ImportStoreTest {
         Gala.with(
             order,
             OrderState.CONFIRMED,
-            ticket ->
-                ticket.id() % 2 == 0 ? Gala.with(ticket, TicketState.VOID, "adult") : ticket);
+            ticket -> ticket.id() % 2 == 0 ? Gala.with(ticket, TicketState.VOID, "adult") : ticket);
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
     assertEquals(size / 2, count(Gala.EVERYONE));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
@@ -231,10 +230,10 @@ class ImportStoreTest {
     assertEquals("tickets[0].ticket_type", refusedField(copy(other, Gala.ticket(20000, "none"))));
     assertEquals("tickets", refusedField(Gala.order(1, "adult")));
     Order newCode =
-        Gala.with(Gala.order(1, "adult", "adult"), OrderState.CONFIRMED, t -> code(t, "new" + t.id()));
+        Gala.with(
+            Gala.order(1, "adult", "adult"), OrderState.CONFIRMED, t -> code(t, "new" + t.id()));
     assertEquals("tickets[0].qr_code_identifier", refusedField(newCode));
-    assertEquals(
-        "event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
+    assertEquals("event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
     assertEquals(
         "account",
         gala.importer().putEvent(new Event("nobody", 1, "party", "Party", List.of())).field());
@@ -243,10 +242,14 @@ class ImportStoreTest {
         gala.importer().putEvent(new Event(Gala.ACCOUNT, 7, "other", "Other", List.of())).field());
     assertEquals(
         "slug",
-        gala.importer().putEvent(new Event(Gala.ACCOUNT, 8, Gala.EVENT, "Other", List.of())).field());
+        gala.importer()
+            .putEvent(new Event(Gala.ACCOUNT, 8, Gala.EVENT, "Other", List.of()))
+            .field());
     assertEquals(
         "ticket_types",
-        gala.importer().putEvent(new Event(Gala.ACCOUNT, 7, Gala.EVENT, "Gala", List.of())).field());
+        gala.importer()
+            .putEvent(new Event(Gala.ACCOUNT, 7, Gala.EVENT, "Gala", List.of()))
+            .field());
     assertEquals("ticket_types", gala.list(4, "nosuch").field());
     assertEquals(2, count(Gala.MAIN));
     assertEquals(
@@ -288,7 +291,12 @@ class ImportStoreTest {
     gala.put(without);
     String made = orders(Gala.MAIN).getFirst().qrCodeIdentifier();
     String ticketCode =
-        stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow().tickets().getFirst()
+        stores
+            .orders()
+            .find(Gala.ACCOUNT, Gala.EVENT, 1)
+            .orElseThrow()
+            .tickets()
+            .getFirst()
             .qrCodeIdentifier();
 
     assertEquals("o1", made);
@@ -298,8 +306,37 @@ class ImportStoreTest {
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
     assertEquals(
         ticketCode,
-        stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow().tickets().getFirst()
+        stores
+            .orders()
+            .find(Gala.ACCOUNT, Gala.EVENT, 1)
+            .orElseThrow()
+            .tickets()
+            .getFirst()
             .qrCodeIdentifier());
+  }
+
+  @Test
+  void batch_keepsItsOrder_andFindsWhatItNamesTwice() {
+    List<Order> batch = new ArrayList<>();
+    for (long id = 60; id >= 1; id--) {
+      batch.add(Gala.order(id, "adult", "vip"));
+    }
+    batch.add(copy(Gala.order(61, "adult"), Gala.ticket(300_000, "adult")));
+    batch.add(Gala.with(Gala.order(30, "adult", "vip"), OrderState.CANCELLED, ticket -> ticket));
+
+    List<ImportOutcome> outcomes = gala.importer().putOrders(Gala.ACCOUNT, Gala.EVENT, batch);
+
+    assertEquals(Collections.nCopies(60, ImportOutcome.CREATED), outcomes.subList(0, 60));
+    assertEquals("tickets[0].id", outcomes.get(60).field());
+    assertEquals(ImportOutcome.CHANGED, outcomes.get(61));
+    assertEquals(
+        batch.subList(0, 60).stream().map(Order::id).toList(),
+        stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).items().stream()
+            .map(OrderSummary::id)
+            .toList());
+    gala.importer().settle();
+    assertEquals(59, count(Gala.MAIN));
+    assertEquals(60, stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).count());
   }
 
   @Test
@@ -314,7 +351,8 @@ class ImportStoreTest {
     assertEquals(
         ImportOutcome.CREATED, dry.putCheckinList("new", "party", 1, "Door", true, List.of()));
     assertEquals(ImportOutcome.CREATED, dry.putOrder("new", "party", Gala.order(1, "adult")));
-    assertEquals("tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
+    assertEquals(
+        "tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
     dry.settle();
 
     assertEquals(0, counting.take().writes());
@@ -341,14 +379,13 @@ class ImportStoreTest {
       newest.put(id, next);
       deltas.add(next);
     }
-    java.util.Collections.shuffle(deltas, random);
+    Collections.shuffle(deltas, random);
 
     deltas.forEach(gala::put);
 
     newest.forEach(
         (id, order) ->
-            assertEquals(
-                order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).orElseThrow()));
+            assertEquals(order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).orElseThrow()));
     for (long list : List.of(Gala.MAIN, Gala.VIP, Gala.EVERYONE)) {
       List<Long> expected =
           newest.values().stream()

@@ -3,19 +3,19 @@ package io.doorlist.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
-import io.doorlist.domain.WebhookEventType;
-import io.doorlist.domain.TokenSecret;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.DeliveryState;
-import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketType;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.WebhookEventType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.CountingClient.Cost;
@@ -38,8 +38,9 @@ import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Holds what docs/table-design.md says reading costs, in read units as DynamoDB Local counts them: every page of a list of
- * 20,000 costs the same within one unit, in three round trips at most, and so does every page across 20,000 voids.
+ * Holds what docs/table-design.md says reading costs, in read units as DynamoDB Local counts them:
+ * every page of a list of 20,000 costs the same within one unit, in three round trips at most, and
+ * so does every page across 20,000 voids.
  */
 class ReadCostTest {
   private static final int ROWS = 20_000;
@@ -131,8 +132,17 @@ class ReadCostTest {
 
   private static CheckinMark mark(long n) {
     return new CheckinMark(
-        n, 0, 900_000 + n, "K7QX2-" + n, "Ada Example", AT, "0123456789abcdef01234567", true, true,
-        null, false);
+        n,
+        0,
+        900_000 + n,
+        "K7QX2-" + n,
+        "Ada Example",
+        AT,
+        "0123456789abcdef01234567",
+        true,
+        true,
+        null,
+        false);
   }
 
   private static OrderSummary summary(long n) {
@@ -229,12 +239,14 @@ class ReadCostTest {
     assertCost(4, () -> events.find(Gala.ACCOUNT, Gala.EVENT));
     assertCost(5, () -> events.find(Gala.ACCOUNT, 7));
     assertCost(
-        9,
-        () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+    new Sequence(table.dynamo())
+        .settleAll(
+            TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
+            Instant.now().plusSeconds(10));
     assertCost(7, () -> checkins.counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
     assertCost(
-        9,
-        () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
     assertCost(12, () -> stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1));
     assertCost(17, () -> webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook));
     assertCost(18, () -> stores.tokens().find(secret.hash()));

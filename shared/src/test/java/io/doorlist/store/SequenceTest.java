@@ -124,7 +124,8 @@ class SequenceTest {
   private void appendMany(int rows) {
     long first = sequence.reserve(NAME, rows, deadline);
     for (int from = 0; from < rows; from += 100) {
-      var writes = new ArrayList<software.amazon.awssdk.services.dynamodb.model.TransactWriteItem>();
+      var writes =
+          new ArrayList<software.amazon.awssdk.services.dynamodb.model.TransactWriteItem>();
       for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
         writes.add(sequence.append(SequenceRow.row(NAME, ordinal, 1)));
         model.put(ordinal, 1);
@@ -135,8 +136,7 @@ class SequenceTest {
 
   private boolean write(long ordinal, int units) {
     Item row = SequenceRow.row(NAME, ordinal, units);
-    boolean written =
-        dynamo.transact(List.of(sequence.append(row)), deadline).isEmpty();
+    boolean written = dynamo.transact(List.of(sequence.append(row)), deadline).isEmpty();
     if (written) {
       model.put(ordinal, units);
     }

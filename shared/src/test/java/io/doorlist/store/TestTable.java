@@ -44,8 +44,7 @@ final class TestTable {
 
   Dynamo dynamo(DynamoDbClient client) {
     Clock clock = Clock.systemUTC();
-    Retry retry =
-        new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait());
+    Retry retry = new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait());
     return new Dynamo(client, name, clock, retry);
   }
 }

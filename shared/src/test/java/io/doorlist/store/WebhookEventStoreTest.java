@@ -69,9 +69,7 @@ class WebhookEventStoreTest {
           all.reversed(), walk(page -> store.list("acme", Mode.LIVE, page), items, all.size()));
       for (List<String> events :
           List.of(
-              List.of("big"),
-              List.of("big", "rare"),
-              List.of("rare", "small", "big", "nosuch"))) {
+              List.of("big"), List.of("big", "rare"), List.of("rare", "small", "big", "nosuch"))) {
         List<WebhookEvent> expected =
             all.reversed().stream().filter(event -> events.contains(event.event())).toList();
         assertEquals(

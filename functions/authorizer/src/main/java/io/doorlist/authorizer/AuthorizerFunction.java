@@ -24,13 +24,13 @@ import java.util.regex.Pattern;
 /**
  * Says who is calling, from the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes. It lets everybody through, and says nothing of those it does not know;
- * the functions answer 401 to a request without an identity. Refusing here would be 403 instead,
- * and failing with "Unauthorized" is 401 on AWS but 502 under {@code sam local}. Nothing is open if
- * it is missing or wired wrongly. It opens every method of the stage, as the gateway keeps the
- * answer and uses it for whatever path the same token asks for next. A token with a wrong checksum
- * is not looked for. If the store does not answer, the authorizer fails, and the gateway answers
- * 500: the caller may be known, so 401 would be wrong.
+ * <p>Implementation notes. Whoever is known may call every method of the stage, as the gateway
+ * keeps the answer and uses it for whatever path the same token asks for next; the functions decide
+ * by path. Whoever is not known is denied, and template.yaml makes the gateway's answer to that our
+ * 401. {@code sam local} knows no such answers and would say 403, so there nobody is denied and the
+ * functions, which check that there is an identity anyway, answer 401. A token with a wrong
+ * checksum is not looked for. If the store does not answer, the authorizer fails, and the gateway
+ * answers 503: the caller may be known, so 401 would be wrong. See ADR 0002.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =
@@ -41,16 +41,24 @@ public final class AuthorizerFunction implements RequestStreamHandler {
 
   private final Stores stores;
   private final Clock clock;
+  private final String forUnknown;
 
   /** Creates one for the table of the environment, and makes ready for the first request. */
   public AuthorizerFunction() {
-    this(Stores.fromEnvironment(), Clock.systemUTC());
+    this(
+        Stores.fromEnvironment(), Clock.systemUTC(), "true".equals(System.getenv("AWS_SAM_LOCAL")));
     stores.warm();
   }
 
-  AuthorizerFunction(Stores stores, Clock clock) {
+  /**
+   * Creates one.
+   *
+   * @param letEverybodyThrough whether the gateway cannot answer 401 itself
+   */
+  AuthorizerFunction(Stores stores, Clock clock, boolean letEverybodyThrough) {
     this.stores = stores;
     this.clock = clock;
+    this.forUnknown = letEverybodyThrough ? "Allow" : "Deny";
   }
 
   /**
@@ -93,10 +101,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
         secret.id().getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static JsonValue policy(Optional<AccessToken> token, String methodArn) {
+  private JsonValue policy(Optional<AccessToken> token, String methodArn) {
     Map<String, JsonValue> statement = new LinkedHashMap<>();
     statement.put("Action", JsonValue.of("execute-api:Invoke"));
-    statement.put("Effect", JsonValue.of("Allow"));
+    statement.put("Effect", JsonValue.of(token.isPresent() ? "Allow" : forUnknown));
     statement.put("Resource", JsonValue.of(everyMethod(methodArn)));
     Map<String, JsonValue> document = new LinkedHashMap<>();
     document.put("Version", JsonValue.of("2012-10-17"));

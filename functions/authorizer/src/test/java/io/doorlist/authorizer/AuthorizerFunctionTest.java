@@ -42,7 +42,7 @@ class AuthorizerFunctionTest {
        "policyDocument": {
          "Version": "2012-10-17",
          "Statement": [
-           {"Action": "execute-api:Invoke", "Effect": "Allow",
+           {"Action": "execute-api:Invoke", "Effect": "Deny",
             "Resource": "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/*/*"}]}}
       """;
 
@@ -154,6 +154,21 @@ class AuthorizerFunctionTest {
   }
 
   @Test
+  void handleRequest_letsNobodyThroughWithoutAnIdentity_whereTheGatewayCannotSay401()
+      throws Exception {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+
+    new AuthorizerFunction(stores, Clock.fixed(NOW, ZoneOffset.UTC), true)
+        .handleRequest(
+            new ByteArrayInputStream(input("Bearer x").getBytes(StandardCharsets.UTF_8)),
+            output,
+            null);
+
+    assertEquals(
+        Json.readObject(ANONYMOUS.replace("Deny", "Allow")), Json.readObject(output.toByteArray()));
+  }
+
+  @Test
   void handleRequest_throws_whenTheStoreDoesNotAnswer() {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
 
@@ -215,7 +230,7 @@ class AuthorizerFunctionTest {
   private static Map<String, Object> call(Clock clock, Stores stores, String input)
       throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    new AuthorizerFunction(stores, clock)
+    new AuthorizerFunction(stores, clock, false)
         .handleRequest(
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);
     return Json.readObject(output.toByteArray());

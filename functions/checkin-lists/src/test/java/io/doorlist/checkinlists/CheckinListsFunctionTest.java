@@ -1,17 +1,18 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.checkinlists.Gateway.ROOT;
-import static io.doorlist.checkinlists.Gateway.assertAnswer;
-import static io.doorlist.checkinlists.Gateway.assertProblem;
+import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.assertAnswer;
+import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.doorlist.checkinlists.Gateway.Answer;
-import io.doorlist.checkinlists.Gateway.Input;
 import io.doorlist.http.Settings;
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -80,7 +81,7 @@ class CheckinListsFunctionTest {
                   "total_count": 1}}
         """,
         answer);
-    String target = "</v1/acme/spring-gala/checkin_lists?q=door&page=1>; rel=";
+    String target = "<checkin_lists?q=door&page=1>; rel=";
     assertEquals(target + "\"first\", " + target + "\"last\"", answer.headers().get("Link"));
   }
 

@@ -1,21 +1,22 @@
 package io.doorlist.events;
 
-import static io.doorlist.events.Gateway.ROOT;
-import static io.doorlist.events.Gateway.assertAnswer;
-import static io.doorlist.events.Gateway.assertProblem;
+import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.assertAnswer;
+import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
-import io.doorlist.events.Gateway.Answer;
-import io.doorlist.events.Gateway.Input;
 import io.doorlist.http.Settings;
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
 import io.doorlist.store.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.doorlist.webhookevents;
 
-import static io.doorlist.webhookevents.Gateway.ROOT;
-import static io.doorlist.webhookevents.Gateway.assertAnswer;
-import static io.doorlist.webhookevents.Gateway.assertProblem;
+import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.assertAnswer;
+import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,8 +15,9 @@ import io.doorlist.http.Settings;
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.webhookevents.Gateway.Answer;
-import io.doorlist.webhookevents.Gateway.Input;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

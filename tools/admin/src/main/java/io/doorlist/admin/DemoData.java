@@ -40,23 +40,22 @@ final class DemoData {
           progress.at(counts.lines(), 0);
         };
     clock.set(DemoOrder.FIRST);
-    try (Importer importer = new Importer(stores.importer(false), report, 1)) {
-      long number = 0;
-      for (ImportLine parent : parents()) {
-        importer.add(new Importer.SourceLine("demo", ++number, null), parent);
-      }
-      for (DemoEvent place : events) {
-        for (Mode mode : Mode.values()) {
-          for (int index = 0; index < place.orders(mode); index++) {
-            importer.add(
-                new Importer.SourceLine("demo", ++number, null),
-                new ImportLine.OrderLine(
-                    DemoEvent.ACCOUNT, place.event().slug(), order(place, mode, index)));
-          }
+    Importer importer = new Importer(stores.importer(false), report);
+    long number = 0;
+    for (ImportLine parent : parents()) {
+      importer.add(new Importer.SourceLine("demo", ++number, null), parent);
+    }
+    for (DemoEvent place : events) {
+      for (Mode mode : Mode.values()) {
+        for (int index = 0; index < place.orders(mode); index++) {
+          importer.add(
+              new Importer.SourceLine("demo", ++number, null),
+              new ImportLine.OrderLine(
+                  DemoEvent.ACCOUNT, place.event().slug(), order(place, mode, index)));
         }
       }
-      importer.finish();
     }
+    importer.finish();
     if (counts.refused() == 0) {
       new DemoActivity(stores, clock).load(this);
     }

@@ -31,9 +31,11 @@ final class Faults implements CommandLine.IExecutionExceptionHandler {
   private static String reason(Exception fault) {
     if (fault instanceof Failure
         || fault instanceof DomainException
-        || fault instanceof LocalHostException
-        || fault instanceof TemplateException) {
+        || fault instanceof LocalHostException) {
       return fault.getMessage();
+    }
+    if (fault instanceof TemplateException) {
+      return "the template is broken: " + fault.getMessage();
     }
     if (fault instanceof ResourceNotFoundException) {
       return "there is no such table; `doorlist up` makes one here, template.yaml one on AWS";

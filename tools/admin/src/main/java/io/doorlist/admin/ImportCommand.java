@@ -64,8 +64,8 @@ final class ImportCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption(PATIENCE);
         Target.Connection connection = target.connect(Clock.systemUTC())) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
-      try (Importer importer =
-          new Importer(connection.stores().importer(dryRun), report(), Importer.WORKERS)) {
+      try {
+        Importer importer = new Importer(connection.stores().importer(dryRun), report());
         complete = read(importer, interruption);
       } catch (DomainException e) {
         progress.message("stopped: " + e.getMessage() + "; run it again to go on");
@@ -138,7 +138,7 @@ final class ImportCommand implements Callable<Integer> {
       }
 
       @Override
-      public void waiting(Duration pause) {
+      public void waiting() {
         progress.busy();
       }
     };

@@ -2,17 +2,23 @@ package io.doorlist.admin;
 
 import io.doorlist.domain.ImportOutcome;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** How many lines of an import came out how. Not thread-safe. */
 final class ImportCounts {
+  private static final List<ImportOutcome.Kind> KINDS =
+      List.of(
+          ImportOutcome.Kind.CREATED,
+          ImportOutcome.Kind.CHANGED,
+          ImportOutcome.Kind.UNCHANGED,
+          ImportOutcome.Kind.REFUSED);
+
   private final Map<ImportOutcome.Kind, Long> counts = new LinkedHashMap<>();
 
   ImportCounts() {
-    for (ImportOutcome.Kind kind : ImportOutcome.Kind.values()) {
-      counts.put(kind, 0L);
-    }
+    KINDS.forEach(kind -> counts.put(kind, 0L));
   }
 
   void add(ImportOutcome outcome) {

@@ -1,70 +1,56 @@
 package io.doorlist.admin;
 
 import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.ImportStore;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
- * Puts lines into the table: orders several at a time, everything else by itself, as orders need
- * what is named before them. What became of a line is told in the order of the lines.
- *
- * <p>Lines under way are a window of bounded length and size, so memory does not grow with the
- * file. A line whose order is under way already waits for it: the later line decides. Not
+ * Puts lines into the table: orders of an event that follow each other in batches, everything else
+ * by itself, as orders need what is named before them. What became of a line is told in the order
+ * of the lines. A batch is bounded in length and size, so memory does not grow with the file. Not
  * thread-safe.
  */
-final class Importer implements AutoCloseable {
-  /** How many orders are written at the same time, where their order does not matter. */
-  static final int WORKERS = 8;
+final class Importer {
+  private static final int MOST_LINES = 250;
+  private static final int MOST_CHARACTERS = 4 << 20;
 
-  private static final int MOST_LINES = 8 * WORKERS;
-  private static final int MOST_CHARACTERS = 8 << 20;
-
-  /** Waits before a line is tried again that the table had no time for; then the run ends. */
-  private static final Duration[] PAUSES = {
-    Duration.ofSeconds(1),
-    Duration.ofSeconds(2),
-    Duration.ofSeconds(5),
-    Duration.ofSeconds(10),
-    Duration.ofSeconds(20)
-  };
+  /**
+   * Waits before lines are tried again that the table had no time for; after the last the run ends.
+   */
+  private static final List<Duration> PAUSES =
+      List.of(
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(20));
 
   private final ImportStore store;
   private final Report report;
-  private final ExecutorService workers;
-  private final Queue<Pending> window = new ArrayDeque<>();
-  private final Set<Object> orders = new HashSet<>();
+  private final List<Pending> batch = new ArrayList<>();
+  private String account;
+  private String event;
   private int characters;
 
-  /**
-   * Begins.
-   *
-   * @param workers how many orders are written at the same time; one writes them in the order of
-   *     the lines
-   */
-  Importer(ImportStore store, Report report, int workers) {
+  Importer(ImportStore store, Report report) {
     this.store = store;
     this.report = report;
-    this.workers = Executors.newFixedThreadPool(workers, Thread.ofVirtual().factory());
   }
 
   /** Hears what becomes of the lines. */
   interface Report {
-    /** Is told of every line, in their order, on the thread that imports. */
+    /** Is told of every line, in their order. */
     void done(SourceLine line, ImportOutcome outcome);
 
-    /** Is told, on any thread, that the table is too busy and for how long a line now waits. */
-    default void waiting(Duration pause) {}
+    /** Is told that the table is busy and lines wait. */
+    default void waiting() {}
   }
 
   /**
@@ -74,122 +60,125 @@ final class Importer implements AutoCloseable {
    */
   record SourceLine(String file, long number, String text) {}
 
-  /** Names an order under way. */
-  private record OrderKey(String account, String event, long id) {}
-
-  private record Pending(SourceLine line, Object key, Future<ImportOutcome> outcome) {
-    int characters() {
-      return line.text() == null ? 0 : line.text().length();
-    }
-  }
+  /** A line of the batch: an order, or what is known of it already. */
+  private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}
 
   /**
-   * Puts one line into the table, soon.
+   * Puts one line into the table, at the latest when {@link #finish} is called.
    *
-   * @throws UnavailableException if the table had no time for an earlier line, or this one, for
-   *     about a minute
+   * @throws UnavailableException if the table had no time for lines for more than half a minute
    */
   void add(SourceLine source, ImportLine line) {
-    if (line instanceof ImportLine.OrderLine order) {
-      OrderKey key = new OrderKey(order.account(), order.event(), order.order().id());
-      while (orders.contains(key)) {
-        finishOldest();
-      }
-      orders.add(key);
-      push(new Pending(source, key, workers.submit(() -> patiently(line))));
-    } else {
-      finishAll();
-      report.done(source, patiently(line));
+    if (!(line instanceof ImportLine.OrderLine order)) {
+      flush();
+      report.done(source, put(line));
+      return;
     }
+    if (!order.account().equals(account) || !order.event().equals(event)) {
+      flush();
+      account = order.account();
+      event = order.event();
+    }
+    push(new Pending(source, order.order(), null));
   }
 
   /** Passes over a line that is wrong in itself. */
   void refuse(SourceLine source, RefusedLine refusal) {
-    ImportOutcome outcome = ImportOutcome.refused(refusal.field(), refusal.reason());
-    push(new Pending(source, source, CompletableFuture.completedFuture(outcome)));
+    push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
-  /** Waits for all lines and tidies up in the table what many lines share. */
+  /** Puts all lines into the table that are not there yet, and tidies up what they share. */
   void finish() {
-    finishAll();
-    store.settle();
-  }
-
-  /** Waits for the lines under way. */
-  @Override
-  public void close() {
-    workers.close();
+    flush();
+    patiently(
+        () -> {
+          store.settle();
+          return Optional.of(true);
+        });
   }
 
   private void push(Pending pending) {
-    window.add(pending);
-    characters += pending.characters();
-    while (window.size() > MOST_LINES || characters > MOST_CHARACTERS) {
-      finishOldest();
+    batch.add(pending);
+    characters += pending.line().text() == null ? 0 : pending.line().text().length();
+    if (batch.size() >= MOST_LINES || characters >= MOST_CHARACTERS) {
+      flush();
     }
   }
 
-  private void finishAll() {
-    while (!window.isEmpty()) {
-      finishOldest();
+  private void flush() {
+    List<Pending> orders = batch.stream().filter(pending -> pending.order() != null).toList();
+    List<ImportOutcome> outcomes = orders.isEmpty() ? List.of() : putOrders(orders);
+    int next = 0;
+    for (Pending pending : batch) {
+      report.done(
+          pending.line(), pending.order() == null ? pending.outcome() : outcomes.get(next++));
     }
+    batch.clear();
+    characters = 0;
   }
 
-  private void finishOldest() {
-    Pending oldest = window.remove();
-    characters -= oldest.characters();
-    orders.remove(oldest.key());
-    report.done(oldest.line(), await(oldest.outcome()));
-  }
-
-  private static ImportOutcome await(Future<ImportOutcome> outcome) {
-    try {
-      return outcome.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException fault) {
-        throw fault;
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failure("interrupted", e);
+  private List<ImportOutcome> putOrders(List<Pending> pending) {
+    List<ImportOutcome> outcomes = new ArrayList<>(pending.size());
+    for (Pending each : pending) {
+      outcomes.add(ImportOutcome.BUSY);
     }
-  }
-
-  private ImportOutcome patiently(ImportLine line) {
-    for (Duration pause : PAUSES) {
-      try {
-        return put(line);
-      } catch (UnavailableException e) {
-        report.waiting(pause);
-        pause(pause);
-      }
-    }
-    return put(line);
-  }
-
-  private static void pause(Duration pause) {
-    try {
-      Thread.sleep(pause);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Failure("interrupted", e);
-    }
+    return patiently(
+        () -> {
+          List<Integer> open = new ArrayList<>();
+          for (int i = 0; i < outcomes.size(); i++) {
+            if (outcomes.get(i).kind() == ImportOutcome.Kind.BUSY) {
+              open.add(i);
+            }
+          }
+          List<Order> orders = open.stream().map(i -> pending.get(i).order()).toList();
+          List<ImportOutcome> some = store.putOrders(account, event, orders);
+          for (int i = 0; i < some.size(); i++) {
+            outcomes.set(open.get(i), some.get(i));
+          }
+          return some.contains(ImportOutcome.BUSY) ? Optional.empty() : Optional.of(outcomes);
+        });
   }
 
   private ImportOutcome put(ImportLine line) {
-    return switch (line) {
-      case ImportLine.AccountLine it -> store.putAccount(it.account());
-      case ImportLine.EventLine it -> store.putEvent(it.event());
-      case ImportLine.CheckinListLine it ->
-          store.putCheckinList(
-              it.account(),
-              it.event(),
-              it.id(),
-              it.name(),
-              it.ticketTypes() == null,
-              it.ticketTypes() == null ? List.of() : it.ticketTypes());
-      case ImportLine.OrderLine it -> store.putOrder(it.account(), it.event(), it.order());
-    };
+    return patiently(
+        () ->
+            Optional.of(
+                switch (line) {
+                  case ImportLine.AccountLine it -> store.putAccount(it.account());
+                  case ImportLine.EventLine it -> store.putEvent(it.event());
+                  case ImportLine.CheckinListLine it -> putCheckinList(it);
+                  case ImportLine.OrderLine it ->
+                      store.putOrder(it.account(), it.event(), it.order());
+                }));
+  }
+
+  private ImportOutcome putCheckinList(ImportLine.CheckinListLine list) {
+    boolean all = list.ticketTypes() == null;
+    return store.putCheckinList(
+        list.account(),
+        list.event(),
+        list.id(),
+        list.name(),
+        all,
+        all ? List.of() : list.ticketTypes());
+  }
+
+  /** Does something until the table had time for all of it. */
+  private <T> T patiently(Supplier<Optional<T>> work) {
+    UnavailableException last = null;
+    for (Duration pause : PAUSES) {
+      try {
+        Optional<T> done = work.get();
+        if (done.isPresent()) {
+          return done.get();
+        }
+      } catch (UnavailableException e) {
+        last = e;
+      }
+      report.waiting();
+      LockSupport.parkNanos(pause.toNanos());
+    }
+    UnavailableException fault = last;
+    return work.get().orElseThrow(() -> new UnavailableException(fault));
   }
 }

@@ -1,7 +1,11 @@
 package io.doorlist.admin;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -9,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * it a while. Thread-safe.
  */
 final class Interruption implements AutoCloseable {
-  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch done = new CountDownLatch(1);
   private final Thread hook;
 
@@ -22,7 +26,7 @@ final class Interruption implements AutoCloseable {
     hook =
         new Thread(
             () -> {
-              asked.countDown();
+              asked.complete(null);
               try {
                 done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
               } catch (InterruptedException e) {
@@ -35,15 +39,23 @@ final class Interruption implements AutoCloseable {
 
   /** Tells whether the process was asked to end. */
   boolean asked() {
-    return asked.getCount() == 0;
+    return asked.isDone();
   }
 
-  /** Waits until the process is asked to end, or this thread is interrupted. */
-  void await() {
+  /**
+   * Waits until the process is asked to end, this thread is interrupted (which is used up by this),
+   * or one of these has ended in whatever way.
+   */
+  void await(CompletableFuture<?>... others) {
+    List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));
+    any.add(asked);
     try {
-      asked.await();
+      CompletableFuture.anyOf(any.toArray(CompletableFuture[]::new)).get();
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      asked.complete(null);
+    } catch (ExecutionException e) {
+      // Whoever asks the one that failed hears why.
+      return;
     }
   }
 
@@ -51,13 +63,11 @@ final class Interruption implements AutoCloseable {
   @Override
   public void close() {
     done.countDown();
-    if (!asked()) {
-      try {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      } catch (IllegalStateException e) {
-        // The process ends at this moment: the hook runs and finds that all is done.
-        return;
-      }
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending: the hook finds that all is done.
+      return;
     }
   }
 }

@@ -80,27 +80,26 @@ final class UpCommand implements Callable<Integer> {
                 ? LocalDynamo.inMemory(dynamodbPort)
                 : LocalDynamo.onDisk(dynamodbPort, data)) {
       dynamo.createTable(Template.read(file), TABLE);
+      CompletableFuture<String> token =
+          empty
+              ? CompletableFuture.completedFuture(null)
+              : CompletableFuture.supplyAsync(() -> loadDemo(dynamo));
       LocalHost.Options options =
           new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, Map.of());
-      CompletableFuture<LocalHost> starting =
-          CompletableFuture.supplyAsync(() -> LocalHost.start(options));
-      String token;
-      try {
-        token = empty ? null : loadDemo(dynamo);
-      } finally {
-        starting.exceptionally(fault -> null).join();
-      }
-      try (LocalHost host = join(starting)) {
-        announce(host, token);
-        interruption.await();
+      try (LocalHost host = LocalHost.start(options)) {
+        interruption.await(token);
+        if (!interruption.asked()) {
+          announce(host, join(token));
+          interruption.await();
+        }
       }
     }
     return 0;
   }
 
-  private static LocalHost join(CompletableFuture<LocalHost> starting) {
+  private static String join(CompletableFuture<String> token) {
     try {
-      return starting.join();
+      return token.join();
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException fault ? fault : e;
     }

@@ -136,6 +136,9 @@ public final class LocalHost implements AutoCloseable {
     var http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MOST_HEAD_BYTES);
+    // Else a value that differs in case only from an earlier one of the connection would be taken
+    // for that one.
+    http.setHeaderCacheCaseSensitive(true);
     var connector = new ServerConnector(server, new RawTargetConnection.Factory(http));
     connector.setHost("127.0.0.1");
     connector.setPort(port);

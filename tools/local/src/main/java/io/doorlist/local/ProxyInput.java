@@ -107,7 +107,8 @@ final class ProxyInput {
     json.writeStringField("resourcePath", route);
     json.writeStringField("resourceId", "%06x".formatted(route.hashCode() & 0xffffff));
     json.writeStringField("httpMethod", request.method());
-    json.writeStringField("path", "/" + stage + target.path());
+    // The stage is in no address here, as under a custom domain.
+    json.writeStringField("path", target.path());
     json.writeStringField("protocol", request.protocol());
     json.writeStringField("requestTime", REQUEST_TIME.format(now));
     json.writeNumberField("requestTimeEpoch", now.toEpochMilli());

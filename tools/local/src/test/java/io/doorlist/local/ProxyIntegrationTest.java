@@ -68,7 +68,7 @@ class ProxyIntegrationTest {
     var context = (Map<?, ?>) answer.json().get("requestContext");
     var identity = (Map<?, ?>) context.get("identity");
     assertEquals("v1", context.get("stage"));
-    assertEquals("/v1/open/echo", context.get("path"));
+    assertEquals("/open/echo", context.get("path"));
     assertEquals("/open/{behaviour}", context.get("resourcePath"));
     assertEquals("GET", context.get("httpMethod"));
     assertEquals("HTTP/1.1", context.get("protocol"));

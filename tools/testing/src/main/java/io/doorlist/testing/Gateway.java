@@ -1,4 +1,4 @@
-package io.doorlist.checkinlists;
+package io.doorlist.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -21,8 +21,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Stands for API Gateway: hands a function the inputs in events/ and reads what it answers. */
-final class Gateway {
-  static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+public final class Gateway {
+  /** The repository. */
+  public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+), Path: \"([^\"]+)\"");
 
@@ -42,20 +43,20 @@ final class Gateway {
   private Gateway() {}
 
   /** An input; immutable. */
-  record Input(Map<String, Object> members) {
+  public record Input(Map<String, Object> members) {
     /** Reads {@code events/<name>.json}. */
-    static Input recorded(String name) throws IOException {
+    public static Input recorded(String name) throws IOException {
       return new Input(
           Json.readObject(Files.readAllBytes(ROOT.resolve("events").resolve(name + ".json"))));
     }
 
     /** Returns this input with another value at the end of a path of members. */
-    Input with(Object value, String... path) {
+    public Input with(Object value, String... path) {
       return new Input(with(members, value, path, 0));
     }
 
     /** Returns this input from a token of which the authorizer says something else. */
-    Input identity(String name, String value) {
+    public Input identity(String name, String value) {
       return with(value, "requestContext", "authorizer", name);
     }
 
@@ -72,10 +73,10 @@ final class Gateway {
   }
 
   /** A route as template.yaml has it. */
-  record Route(String method, String resource) {}
+  public record Route(String method, String resource) {}
 
   /** Reads the routes of a function from template.yaml, in their order. */
-  static List<Route> routes(String function) throws IOException {
+  public static List<Route> routes(String function) throws IOException {
     String template = Files.readString(ROOT.resolve("template.yaml"));
     String section = template.split("\n {2}" + function + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
     return ROUTE
@@ -86,9 +87,9 @@ final class Gateway {
   }
 
   /** What a client gets. */
-  record Answer(int status, Map<String, String> headers, String body) {
+  public record Answer(int status, Map<String, String> headers, String body) {
     /** Returns the member of the body at the end of a path. */
-    Object at(String... path) throws IOException {
+    public Object at(String... path) throws IOException {
       Object value = Json.readObject(body);
       for (String name : path) {
         value = ((Map<?, ?>) value).get(name);
@@ -97,7 +98,8 @@ final class Gateway {
     }
   }
 
-  static Answer call(RequestStreamHandler function, Input input) throws IOException {
+  /** Hands an input to a function. */
+  public static Answer call(RequestStreamHandler function, Input input) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
     function.handleRequest(new ByteArrayInputStream(bytes), output, CONTEXT);
@@ -110,12 +112,13 @@ final class Gateway {
   }
 
   /** Compares whole bodies, member by member. */
-  static void assertAnswer(int status, String body, Answer answer) throws IOException {
+  public static void assertAnswer(int status, String body, Answer answer) throws IOException {
     assertEquals(status, answer.status(), answer.body());
     assertEquals(Json.readObject(body), Json.readObject(answer.body()));
   }
 
-  static void assertProblem(int status, String code, Answer answer) throws IOException {
+  /** Checks status, media type and code. */
+  public static void assertProblem(int status, String code, Answer answer) throws IOException {
     assertEquals(status, answer.status(), answer.body());
     assertEquals("application/problem+json", answer.headers().get("Content-Type"));
     assertEquals(code, answer.at("code"));

@@ -1,0 +1,26 @@
+package io.doorlist.exactness.fake;
+
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What the placeholders of one request's expressions stand for. */
+record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
+  String name(String raw) {
+    if (!raw.startsWith("#")) {
+      return raw;
+    }
+    String name = names.get(raw);
+    if (name == null) {
+      throw Faults.validation("an expression attribute name is not defined: " + raw);
+    }
+    return name;
+  }
+
+  AttributeValue value(String raw) {
+    AttributeValue value = values.get(raw);
+    if (value == null) {
+      throw Faults.validation("an expression attribute value is not defined: " + raw);
+    }
+    return value;
+  }
+}

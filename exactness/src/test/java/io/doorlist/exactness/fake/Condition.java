@@ -1,0 +1,136 @@
+package io.doorlist.exactness.fake;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A condition expression: {@code attribute_exists}, {@code attribute_not_exists}, {@code =}, {@code
+ * >=}, {@code AND}, {@code OR} and parentheses; all that our stores use.
+ */
+final class Condition {
+  private static final int MOST_REMEMBERED = 4096;
+  private static final Map<String, Condition> PARSED = new ConcurrentHashMap<>();
+
+  private final Test test;
+  private final Set<String> placeholders;
+
+  private Condition(Test test, Set<String> placeholders) {
+    this.test = test;
+    this.placeholders = placeholders;
+  }
+
+  private interface Test {
+    boolean holds(Map<String, AttributeValue> item, Bindings bindings);
+  }
+
+  private interface Operand {
+    AttributeValue of(Map<String, AttributeValue> item, Bindings bindings);
+  }
+
+  /** Reads an expression; the same text is read once. */
+  static Condition parse(String text) {
+    Condition known = PARSED.get(text);
+    if (known != null) {
+      return known;
+    }
+    ExpressionReader reader = new ExpressionReader(text);
+    Test test = or(reader);
+    if (!reader.atEnd()) {
+      throw Faults.validation("a condition goes on after its end: " + text);
+    }
+    Condition condition = new Condition(test, reader.placeholders());
+    if (PARSED.size() >= MOST_REMEMBERED) {
+      PARSED.clear();
+    }
+    PARSED.put(text, condition);
+    return condition;
+  }
+
+  Set<String> placeholders() {
+    return placeholders;
+  }
+
+  /** Tells whether it holds for an item; an absent one has no attributes. */
+  boolean holds(Map<String, AttributeValue> item, Bindings bindings) {
+    return test.holds(item, bindings);
+  }
+
+  private static Test or(ExpressionReader reader) {
+    Test left = and(reader);
+    while (reader.skip("OR")) {
+      Test one = left;
+      Test other = and(reader);
+      left = (item, bindings) -> one.holds(item, bindings) || other.holds(item, bindings);
+    }
+    return left;
+  }
+
+  private static Test and(ExpressionReader reader) {
+    Test left = term(reader);
+    while (reader.skip("AND")) {
+      Test one = left;
+      Test other = term(reader);
+      left = (item, bindings) -> one.holds(item, bindings) && other.holds(item, bindings);
+    }
+    return left;
+  }
+
+  private static Test term(ExpressionReader reader) {
+    if (reader.skip("(")) {
+      Test inner = or(reader);
+      reader.expect(")");
+      return inner;
+    }
+    if (reader.sees("attribute_exists") || reader.sees("attribute_not_exists")) {
+      boolean wanted = reader.take().equalsIgnoreCase("attribute_exists");
+      reader.expect("(");
+      List<String> path = reader.path();
+      reader.expect(")");
+      return (item, bindings) -> (Paths.get(item, path, bindings) != null) == wanted;
+    }
+    Operand left = operand(reader);
+    String comparator = reader.take();
+    Operand right = operand(reader);
+    return switch (comparator) {
+      case "=" ->
+          (item, bindings) -> {
+            AttributeValue one = left.of(item, bindings);
+            AttributeValue other = right.of(item, bindings);
+            return one != null && other != null && same(one, other);
+          };
+      case ">=" ->
+          (item, bindings) -> {
+            AttributeValue one = left.of(item, bindings);
+            AttributeValue other = right.of(item, bindings);
+            return one != null && other != null && atLeast(one, other);
+          };
+      default -> throw Faults.validation("the fake has no comparator " + comparator);
+    };
+  }
+
+  private static Operand operand(ExpressionReader reader) {
+    if (reader.seesValue()) {
+      String value = reader.take();
+      return (item, bindings) -> bindings.value(value);
+    }
+    List<String> path = reader.path();
+    return (item, bindings) -> Paths.get(item, path, bindings);
+  }
+
+  private static boolean same(AttributeValue one, AttributeValue other) {
+    return one.n() != null && other.n() != null
+        ? new BigDecimal(one.n()).compareTo(new BigDecimal(other.n())) == 0
+        : one.equals(other);
+  }
+
+  private static boolean atLeast(AttributeValue one, AttributeValue other) {
+    if (one.n() != null && other.n() != null) {
+      return new BigDecimal(one.n()).compareTo(new BigDecimal(other.n())) >= 0;
+    }
+    return one.s() != null && other.s() != null && one.s().compareTo(other.s()) >= 0;
+  }
+}

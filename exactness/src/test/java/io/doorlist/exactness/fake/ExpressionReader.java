@@ -1,0 +1,81 @@
+package io.doorlist.exactness.fake;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Cuts an expression into tokens and hands them out one by one. */
+final class ExpressionReader {
+  private static final Pattern TOKEN =
+      Pattern.compile("\\s*([#:]?[A-Za-z0-9_]+|>=|<=|<>|[=<>().,+-])");
+
+  private final List<String> tokens = new ArrayList<>();
+  private final Set<String> placeholders = new HashSet<>();
+  private int next;
+
+  ExpressionReader(String text) {
+    Matcher matcher = TOKEN.matcher(text);
+    int end = 0;
+    while (matcher.find() && matcher.start() == end) {
+      tokens.add(matcher.group(1));
+      end = matcher.end();
+    }
+    if (!text.substring(end).isBlank()) {
+      throw Faults.validation("a syntax error in an expression: " + text);
+    }
+    for (String token : tokens) {
+      if (token.startsWith("#") || token.startsWith(":")) {
+        placeholders.add(token);
+      }
+    }
+  }
+
+  /** Returns every name and value placeholder of the expression. */
+  Set<String> placeholders() {
+    return placeholders;
+  }
+
+  boolean atEnd() {
+    return next == tokens.size();
+  }
+
+  boolean sees(String token) {
+    return !atEnd() && tokens.get(next).equalsIgnoreCase(token);
+  }
+
+  boolean skip(String token) {
+    if (sees(token)) {
+      next++;
+      return true;
+    }
+    return false;
+  }
+
+  void expect(String token) {
+    if (!skip(token)) {
+      throw Faults.validation("a syntax error in an expression: no " + token);
+    }
+  }
+
+  String take() {
+    if (atEnd()) {
+      throw Faults.validation("an expression ends too early");
+    }
+    return tokens.get(next++);
+  }
+
+  boolean seesValue() {
+    return !atEnd() && tokens.get(next).startsWith(":");
+  }
+
+  List<String> path() {
+    List<String> path = new ArrayList<>();
+    do {
+      path.add(take());
+    } while (skip("."));
+    return path;
+  }
+}

@@ -1,0 +1,27 @@
+package io.doorlist.exactness.fake;
+
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** About how large DynamoDB counts items. */
+final class Sizes {
+  private Sizes() {}
+
+  static int of(Map<String, AttributeValue> item) {
+    int bytes = 0;
+    for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
+      bytes += attribute.getKey().length() + of(attribute.getValue());
+    }
+    return bytes;
+  }
+
+  private static int of(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> value.s().length();
+      case N -> value.n().length() / 2 + 2;
+      case M -> 3 + value.m().size() + of(value.m());
+      case L -> 3 + value.l().stream().mapToInt(element -> 1 + of(element)).sum();
+      default -> 1;
+    };
+  }
+}

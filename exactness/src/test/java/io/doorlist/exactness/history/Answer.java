@@ -1,0 +1,81 @@
+package io.doorlist.exactness.history;
+
+import java.util.List;
+
+/**
+ * What came back.
+ *
+ * @param status HTTP status; 0 if there was no answer
+ * @param code the problem's code, or ""
+ * @param checkins those in the answer, in its order
+ * @param count of a read, or -1
+ * @param sameToken of an "already" answer
+ * @param digest of the bytes
+ */
+public record Answer(
+    int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
+  /** No answer came. */
+  public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
+
+  private static final String ALREADY = "already_checked_in";
+  private static final String IN_USE = "idempotency_key_in_use";
+  private static final String REUSED = "idempotency_key_reused";
+  private static final String NOT_ENOUGH = "not_enough_tickets";
+
+  public Answer {
+    checkins = List.copyOf(checkins);
+  }
+
+  /** A check-in as an answer shows it; {@code digest} is of all its members. */
+  public record Seen(long id, long ticket, long digest) {}
+
+  /** Makes the answer of a check-in that happened. */
+  public static Answer created(long digest, Seen... checkins) {
+    return new Answer(201, "", List.of(checkins), -1, false, digest);
+  }
+
+  /** Makes the answer that a ticket is in already. */
+  public static Answer already(Seen first, boolean sameToken) {
+    return new Answer(409, ALREADY, List.of(first), -1, sameToken, 0);
+  }
+
+  /** Makes another refusal. */
+  public static Answer refused(int status, String code) {
+    return new Answer(status, code, List.of(), -1, false, 0);
+  }
+
+  /** Makes the answer of a read. */
+  public static Answer read(long count, List<Seen> checkins) {
+    return new Answer(200, "", checkins, count, false, 0);
+  }
+
+  /** Tells whether somebody was let in. */
+  public boolean created() {
+    return status == 201;
+  }
+
+  /** Tells whether it says that the ticket is in. */
+  public boolean already() {
+    return status == 409 && code.equals(ALREADY);
+  }
+
+  /** Tells whether it says that another request has the key now. */
+  boolean inUse() {
+    return status == 409 && code.equals(IN_USE);
+  }
+
+  /** Tells whether it says that the key was used for something else. */
+  public boolean reused() {
+    return status == 422 && code.equals(REUSED);
+  }
+
+  /** Tells whether it says that the order has fewer tickets left. */
+  public boolean notEnough() {
+    return status == 409 && code.equals(NOT_ENOUGH);
+  }
+
+  /** Tells whether the request may or may not have happened, or still may. */
+  public boolean unknown() {
+    return status == 0 || status >= 500 || status == 429 || inUse();
+  }
+}

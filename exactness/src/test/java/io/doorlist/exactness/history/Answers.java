@@ -1,0 +1,70 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the API's answers of operations 2, 3, 6 and 7. */
+public final class Answers {
+  private static final long FNV_START = 0xcbf29ce484222325L;
+  private static final long FNV_FACTOR = 0x100000001b3L;
+
+  private Answers() {}
+
+  /** Reads an answer from its status and its body. */
+  public static Answer read(int status, String body) {
+    Map<String, Object> json;
+    try {
+      json = Json.readObject(body);
+    } catch (MalformedJsonException e) {
+      return new Answer(status, "not_json", List.of(), -1, false, digest(body));
+    }
+    List<Seen> checkins = new ArrayList<>();
+    if (json.get("checkins") instanceof List<?> all) {
+      all.forEach(each -> checkins.add(seen((Map<?, ?>) each)));
+    } else if (json.get("checkin") instanceof Map<?, ?> first) {
+      checkins.add(seen(first));
+    } else if (json.get("ticket") instanceof Map<?, ?>) {
+      checkins.add(seen(json));
+    }
+    String code = json.get("code") instanceof String text ? text : "";
+    return new Answer(
+        status,
+        code,
+        checkins,
+        count(json),
+        Boolean.TRUE.equals(json.get("same_token")),
+        digest(body));
+  }
+
+  private static Seen seen(Map<?, ?> checkin) {
+    Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
+    return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(checkin.toString()));
+  }
+
+  private static long count(Map<String, Object> json) {
+    if (json.get("checked_in_count") instanceof Number count) {
+      return count.longValue();
+    }
+    if (json.get("meta") instanceof Map<?, ?> meta
+        && meta.get("pagination") instanceof Map<?, ?> pagination) {
+      return number(pagination.get("count"));
+    }
+    return -1;
+  }
+
+  private static long number(Object number) {
+    return ((Number) number).longValue();
+  }
+
+  private static long digest(String text) {
+    long hash = FNV_START;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * FNV_FACTOR;
+    }
+    return hash;
+  }
+}

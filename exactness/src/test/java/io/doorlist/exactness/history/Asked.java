@@ -1,0 +1,132 @@
+package io.doorlist.exactness.history;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a client asks; a retry asks the same.
+ *
+ * @param list check-in list id; 0 for {@link Kind#VOID}
+ * @param subject QR code of a ticket or an order, or "" for reads
+ * @param token who asks
+ * @param key idempotency key, or {@code null}
+ * @param variant what else makes it another request: query parameters
+ * @param wanted ticket type to how many, for {@link Kind#ORDER}
+ * @param page for {@link Kind#PAGE}
+ * @param items on the page
+ */
+public record Asked(
+    Kind kind,
+    long list,
+    String subject,
+    String token,
+    String key,
+    String variant,
+    SortedMap<String, Integer> wanted,
+    int page,
+    int items) {
+  public Asked {
+    wanted = Collections.unmodifiableSortedMap(new TreeMap<>(wanted));
+  }
+
+  /** What can be asked. */
+  public enum Kind {
+    /** Check in one ticket (operation 7). */
+    TICKET,
+    /** Check in tickets of an order (operation 6). */
+    ORDER,
+    /** How many are in (operation 2). */
+    COUNT,
+    /** Who is in (operation 3). */
+    PAGE,
+    /** The organiser makes a ticket void; it stays so. */
+    VOID
+  }
+
+  /** Makes a check-in of one ticket. */
+  public static Asked ticket(long list, String code, String token, String key, String variant) {
+    return new Asked(Kind.TICKET, list, code, token, key, variant, none(), 0, 0);
+  }
+
+  /** Makes a check-in of tickets of an order. */
+  public static Asked order(
+      long list, String code, String token, String key, Map<String, Integer> wanted) {
+    return new Asked(Kind.ORDER, list, code, token, key, "", new TreeMap<>(wanted), 0, 0);
+  }
+
+  /** Makes a count. */
+  public static Asked count(long list, String token) {
+    return new Asked(Kind.COUNT, list, "", token, null, "", none(), 0, 0);
+  }
+
+  /** Makes a page read. */
+  public static Asked page(long list, String token, int page, int items) {
+    return new Asked(Kind.PAGE, list, "", token, null, "", none(), page, items);
+  }
+
+  /** Makes the organiser's change of a ticket. */
+  public static Asked voiding(String code) {
+    return new Asked(Kind.VOID, 0, code, "", null, "", none(), 0, 0);
+  }
+
+  private static SortedMap<String, Integer> none() {
+    return Collections.emptySortedMap();
+  }
+
+  /** Tells whether it is a check-in. */
+  public boolean writes() {
+    return kind == Kind.TICKET || kind == Kind.ORDER;
+  }
+
+  /** Tells whether another one has the same key of the same token. */
+  boolean sameKey(Asked other) {
+    return key != null && key.equals(other.key) && token.equals(other.token);
+  }
+
+  /** Tells whether another one is the same request, whoever sends it with whatever key. */
+  boolean sameRequest(Asked other) {
+    return kind == other.kind
+        && list == other.list
+        && subject.equals(other.subject)
+        && variant.equals(other.variant)
+        && wanted.equals(other.wanted);
+  }
+
+  /** Tells whether another one is its retry, and must be answered the same. */
+  boolean retries(Asked other) {
+    return sameKey(other) && sameRequest(other);
+  }
+
+  /** Names the key with its token, or {@code null}. */
+  String keyName() {
+    return key == null ? null : token + " " + key;
+  }
+
+  /** Names all requests that must be answered the same, or {@code null} without a key. */
+  String retryName() {
+    return key == null ? null : keyName() + " " + kind + list + " " + subject + variant + wanted;
+  }
+
+  /** Returns how many tickets are wanted. */
+  public int tickets() {
+    return kind == Kind.ORDER ? wanted.values().stream().mapToInt(Integer::intValue).sum() : 1;
+  }
+
+  @Override
+  public String toString() {
+    return kind
+        + " list "
+        + list
+        + " "
+        + subject
+        + (key == null ? "" : " key " + key)
+        + (wanted.isEmpty() ? "" : " " + wanted)
+        + (kind == Kind.PAGE ? " page " + page + " of " + items : "")
+        + Objects.toString(variant.isEmpty() ? "" : " " + variant)
+        + " by "
+        + token;
+  }
+}

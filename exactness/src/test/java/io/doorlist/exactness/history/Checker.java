@@ -1,0 +1,89 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Asked.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Decides whether a history can have come from doors that let each ticket in once. Looks at each
+ * list by itself, and there at each ticket by itself; takes about n log n.
+ */
+public final class Checker {
+  private final Roster roster;
+
+  /** Makes one for an event. */
+  public Checker(Roster roster) {
+    this.roster = roster;
+  }
+
+  /**
+   * Returns what is wrong with a history; empty if nothing is.
+   *
+   * @param walks every list once, walked after the last operation had ended
+   */
+  public List<Violation> check(List<Operation> operations, List<Walk> walks) {
+    Map<Long, List<Operation>> byList = new HashMap<>();
+    Map<String, Long> voided = new HashMap<>();
+    for (Operation operation : operations) {
+      if (operation.asked().kind() == Kind.VOID) {
+        if (!operation.answer().unknown()) {
+          voided.merge(operation.asked().subject(), operation.completed(), Math::min);
+        }
+      } else {
+        byList.computeIfAbsent(operation.asked().list(), any -> new ArrayList<>()).add(operation);
+      }
+    }
+    List<Violation> violations = new ArrayList<>();
+    KeyRules.check(operations, violations);
+    Map<Long, Walk> walked = new HashMap<>();
+    walks.forEach(walk -> walked.put(walk.list(), walk));
+    TreeSet<Long> lists = new TreeSet<>(byList.keySet());
+    lists.addAll(walked.keySet());
+    for (long list : lists) {
+      Walk walk = walked.get(list);
+      if (walk == null) {
+        continue;
+      }
+      ListFacts facts =
+          new ListFacts(
+              list,
+              roster,
+              byList.getOrDefault(list, List.of()),
+              walk,
+              voided,
+              violations);
+      CheckinRules.check(facts);
+      RefusalRules.check(facts);
+      OrderRules.check(facts);
+      ReadRules.check(facts);
+      atTheEnd(facts);
+    }
+    return violations;
+  }
+
+  private static void atTheEnd(ListFacts facts) {
+    Walk walk = facts.walk;
+    long distinct = walk.rows().stream().mapToLong(Seen::ticket).distinct().count();
+    if (walk.counted() != walk.rows().size() || distinct != walk.rows().size()) {
+      facts.broken(
+          Rule.FINAL_COUNT,
+          "counted " + walk.counted() + ", walked " + walk.rows().size() + ", tickets " + distinct);
+    }
+    facts.tickets.forEach(
+        (ticket, known) -> {
+          if (known.winner != null && (known.last == null || known.last.id() != known.winnerId)) {
+            facts.broken(
+                Rule.SUCCESS_KEPT, "ticket " + ticket + " is not there as won: " + known.winner);
+          } else if (known.knownIn != TicketFacts.NEVER && known.last == null) {
+            facts.broken(Rule.SUCCESS_KEPT, "ticket " + ticket + " was shown and has gone");
+          }
+          if (known.last != null && known.possibleSince() == TicketFacts.NEVER) {
+            facts.broken(Rule.NO_ENTRY, "nobody can have let in ticket " + ticket);
+          }
+        });
+  }
+}

@@ -1,0 +1,82 @@
+package io.doorlist.exactness.history;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What must hold between all requests with one idempotency key of one token. */
+final class KeyRules {
+  private KeyRules() {}
+
+  static void check(List<Operation> operations, List<Violation> violations) {
+    Map<String, Operation> winners = new HashMap<>();
+    Map<String, List<Operation>> byKey = new HashMap<>();
+    for (Operation operation : operations) {
+      String name = operation.asked().keyName();
+      if (name != null) {
+        byKey.computeIfAbsent(name, any -> new ArrayList<>(1)).add(operation);
+      }
+      if (name != null && operation.answer().created()) {
+        Operation winner = winners.putIfAbsent(name, operation);
+        if (winner != null) {
+          compare(winner, operation, violations);
+        }
+      }
+    }
+    for (Operation operation : operations) {
+      String name = operation.asked().keyName();
+      Operation winner = name == null ? null : winners.get(name);
+      if (winner != null) {
+        afterwards(winner, operation, violations);
+      } else if (operation.answer().reused() && onlyRequest(operation, byKey.get(name))) {
+        violations.add(
+            new Violation(Rule.KEY_BOUND, "a key that nothing else used: " + operation));
+      }
+    }
+  }
+
+  private static void compare(
+      Operation winner, Operation operation, List<Violation> violations) {
+    if (!winner.asked().sameRequest(operation.asked())) {
+      violations.add(new Violation(Rule.KEY_BOUND, winner + " and " + operation));
+    } else if (winner.answer().digest() != operation.answer().digest()
+        || !winner.answer().checkins().equals(operation.answer().checkins())) {
+      violations.add(
+          new Violation(Rule.REPLAY_SAME, "other bytes: " + winner + " and " + operation));
+    }
+  }
+
+  private static void afterwards(
+      Operation winner, Operation operation, List<Violation> violations) {
+    Answer answer = operation.answer();
+    if (answer.created() || answer.unknown()) {
+      return;
+    }
+    boolean retry = winner.asked().sameRequest(operation.asked());
+    if (operation.invoked() > winner.completed()) {
+      if (retry) {
+        violations.add(
+            new Violation(Rule.REPLAY_SAME, "not repeated: " + winner + " and " + operation));
+      } else if (!answer.reused()) {
+        violations.add(
+            new Violation(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation));
+      }
+    } else if (retry && answer.notEnough()) {
+      violations.add(
+          new Violation(
+              Rule.REPLAY_SAME, "refused for its own check-in: " + winner + " and " + operation));
+    } else if (retry && answer.reused()) {
+      violations.add(
+          new Violation(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation));
+    }
+  }
+
+  private static boolean onlyRequest(Operation operation, List<Operation> sameKey) {
+    return sameKey.stream()
+        .noneMatch(
+            other ->
+                !other.asked().sameRequest(operation.asked())
+                    && other.invoked() < operation.completed());
+  }
+}

@@ -1,0 +1,130 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Asked.Kind;
+import io.doorlist.exactness.history.Roster.Ticket;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A history of one list, indexed by ticket. Finding winners, it finds double ones. */
+final class ListFacts {
+  final long list;
+  final Roster roster;
+  final List<Operation> operations;
+  final Walk walk;
+  final Map<Long, TicketFacts> tickets = new HashMap<>();
+  private final Map<Long, Seen> looks = new HashMap<>();
+  private final Map<String, Long> firstTries = new HashMap<>();
+  private final List<Violation> violations;
+
+  ListFacts(
+      long list,
+      Roster roster,
+      List<Operation> operations,
+      Walk walk,
+      Map<String, Long> voided,
+      List<Violation> violations) {
+    this.list = list;
+    this.roster = roster;
+    this.operations = operations;
+    this.walk = walk;
+    this.violations = violations;
+    for (Operation operation : operations) {
+      String name = operation.asked().retryName();
+      if (name != null) {
+        firstTries.merge(name, operation.invoked(), Math::min);
+      }
+    }
+    voided.forEach(
+        (code, since) -> {
+          Ticket ticket = roster.byCode(code);
+          if (ticket != null) {
+            of(ticket.id()).voidSince = since;
+          }
+        });
+    walk.rows().forEach(seen -> last(seen));
+    operations.forEach(this::learn);
+  }
+
+  TicketFacts of(long ticket) {
+    return tickets.computeIfAbsent(ticket, any -> new TicketFacts());
+  }
+
+  void broken(Rule rule, String how) {
+    violations.add(new Violation(rule, "list " + list + ": " + how));
+  }
+
+  private void last(Seen seen) {
+    TicketFacts facts = of(seen.ticket());
+    if (facts.last != null) {
+      broken(Rule.FINAL_COUNT, "ticket " + seen.ticket() + " is there twice at the end");
+    }
+    facts.last = seen;
+    look(seen);
+  }
+
+  /** Compares a check-in with how it looked elsewhere. */
+  private void look(Seen seen) {
+    Seen before = looks.putIfAbsent(seen.id(), seen);
+    if (before != null && !before.equals(seen)) {
+      broken(Rule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
+    }
+  }
+
+  private void learn(Operation operation) {
+    Answer answer = operation.answer();
+    for (Seen seen : answer.checkins()) {
+      look(seen);
+      of(seen.ticket()).known(operation.completed());
+    }
+    if (!operation.asked().writes()) {
+      return;
+    }
+    if (answer.created()) {
+      answer.checkins().forEach(seen -> won(operation, seen));
+    } else if (answer.unknown()) {
+      for (Ticket ticket : targets(operation.asked())) {
+        TicketFacts facts = of(ticket.id());
+        facts.openInvoked = Math.min(facts.openInvoked, operation.invoked());
+        facts.candidate(operation.asked());
+      }
+    }
+  }
+
+  private void won(Operation operation, Seen seen) {
+    TicketFacts facts = of(seen.ticket());
+    Asked asked = operation.asked();
+    facts.candidate(asked);
+    if (facts.winner == null) {
+      facts.winner = operation;
+      facts.winnerId = seen.id();
+      String name = asked.retryName();
+      facts.winnerInvoked = name == null ? operation.invoked() : firstTries.get(name);
+    } else if (facts.winnerId != seen.id()) {
+      broken(
+          Rule.ONE_WINNER,
+          "ticket " + seen.ticket() + " won by " + facts.winner + " and by " + operation);
+    } else if (!facts.winner.asked().retries(asked)) {
+      broken(
+          Rule.ONE_WINNER,
+          "check-in " + seen.id() + " given to " + facts.winner + " and to " + operation);
+    }
+  }
+
+  /** Returns the tickets that a check-in may let in. */
+  List<Ticket> targets(Asked asked) {
+    if (asked.kind() == Kind.TICKET) {
+      Ticket ticket = roster.byCode(asked.subject());
+      return ticket == null ? List.of() : List.of(ticket);
+    }
+    List<Ticket> targets = new ArrayList<>();
+    for (Ticket ticket : roster.ofOrder(asked.subject())) {
+      if (asked.wanted().getOrDefault(ticket.type(), 0) > 0) {
+        targets.add(ticket);
+      }
+    }
+    return targets;
+  }
+}

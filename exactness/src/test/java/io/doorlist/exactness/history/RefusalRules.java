@@ -1,0 +1,71 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Asked.Kind;
+import io.doorlist.exactness.history.Roster.Fate;
+import io.doorlist.exactness.history.Roster.Ticket;
+import java.util.List;
+import java.util.Map;
+
+/** What must hold of each answer that lets nobody in. */
+final class RefusalRules {
+  private RefusalRules() {}
+
+  static void check(ListFacts facts) {
+    for (Operation operation : facts.operations) {
+      Answer answer = operation.answer();
+      if (answer.status() == 500 || answer.status() >= 400 && !expected(operation)) {
+        facts.broken(Rule.EXPECTED_ANSWER, operation.toString());
+      } else if (operation.asked().writes() && !answer.created() && !answer.unknown()) {
+        refusal(facts, operation);
+      }
+    }
+  }
+
+  private static boolean expected(Operation operation) {
+    int status = operation.answer().status();
+    return operation.asked().writes()
+        ? status == 404 || status == 409 || status == 422 || status == 429 || status >= 502
+        : status == 429 || status >= 502;
+  }
+
+  private static void refusal(ListFacts facts, Operation operation) {
+    Answer answer = operation.answer();
+    if (answer.already() || answer.reused()) {
+      return;
+    }
+    List<Ticket> targets = facts.targets(operation.asked());
+    boolean sure = !targets.isEmpty() && targets.stream().allMatch(each -> sure(facts, each));
+    if (!sure) {
+      return;
+    }
+    if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
+      facts.broken(Rule.FAIR_REFUSAL, operation.toString());
+    } else {
+      notEnough(facts, operation, targets);
+    }
+  }
+
+  private static boolean sure(ListFacts facts, Ticket ticket) {
+    return ticket.fate() == Fate.VALID && facts.roster.admits(facts.list, ticket.type());
+  }
+
+  private static void notEnough(ListFacts facts, Operation operation, List<Ticket> targets) {
+    boolean possible = false;
+    for (Map.Entry<String, Integer> wanted : operation.asked().wanted().entrySet()) {
+      long surelyFree =
+          targets.stream()
+              .filter(ticket -> ticket.type().equals(wanted.getKey()))
+              .filter(ticket -> !mayBeIn(facts, ticket, operation.completed()))
+              .count();
+      possible |= surelyFree < wanted.getValue();
+    }
+    if (!possible) {
+      facts.broken(Rule.FAIR_REFUSAL, "enough were free: " + operation);
+    }
+  }
+
+  private static boolean mayBeIn(ListFacts facts, Ticket ticket, long when) {
+    TicketFacts known = facts.of(ticket.id());
+    return known.last != null && known.possibleSince() < when;
+  }
+}

@@ -1,0 +1,35 @@
+package io.doorlist.exactness.history;
+
+/** What a history must hold to; the README says each at length. */
+public enum Rule {
+  /** A ticket is let in once per list. */
+  ONE_WINNER,
+  /** Who was told "you are in" is there at the end. */
+  SUCCESS_KEPT,
+  /** "Already in" names the one check-in, and not before it can have begun. */
+  ALREADY_TRUE,
+  /** The same key, request and token get the winner's id and bytes again. */
+  REPLAY_SAME,
+  /** A key opens nothing for another request. */
+  KEY_BOUND,
+  /** A read begun after an acknowledgement shows it, and counts never fall. */
+  READ_SHOWS_ALL,
+  /** A read shows nothing that cannot have happened yet. */
+  READ_SHOWS_ONLY,
+  /** Pages are in order, whole and without doubles. */
+  PAGE_WHOLE,
+  /** At the end, count, walked rows and distinct tickets are the same. */
+  FINAL_COUNT,
+  /** Tickets of an order are let in together or not at all. */
+  ALL_OR_NOTHING,
+  /** A check-in looks the same wherever it is shown. */
+  SAME_EVERYWHERE,
+  /** Nobody is refused who had to be let in. */
+  FAIR_REFUSAL,
+  /** Nobody is let in who had to be refused. */
+  NO_ENTRY,
+  /** No answer is a server error or one that no such request gets. */
+  EXPECTED_ANSWER,
+  /** The table itself is as it should be. */
+  TABLE
+}

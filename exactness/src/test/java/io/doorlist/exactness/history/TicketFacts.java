@@ -1,0 +1,57 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a history says of one ticket on one list. */
+final class TicketFacts {
+  static final long NEVER = Long.MAX_VALUE;
+
+  /** The check-in at the end, or {@code null}. */
+  Seen last;
+
+  /** The first answer that let the ticket in, or {@code null}. */
+  Operation winner;
+
+  long winnerId;
+
+  /** When the winner can have begun first: its earliest try. */
+  long winnerInvoked = NEVER;
+
+  /** When somebody was first told or shown that the ticket is in. */
+  long knownIn = NEVER;
+
+  /** When the first try began of which nobody knows whether it happened. */
+  long openInvoked = NEVER;
+
+  /** When the ticket had become void for good. */
+  long voidSince = NEVER;
+
+  /** Everything that may have let it in. */
+  final List<Asked> candidates = new ArrayList<>(1);
+
+  /** Returns when the check-in can have happened first. */
+  long possibleSince() {
+    return winner == null ? openInvoked : winnerInvoked;
+  }
+
+  void known(long when) {
+    knownIn = Math.min(knownIn, when);
+  }
+
+  void candidate(Asked asked) {
+    if (candidates.size() < 2
+        && candidates.stream().noneMatch(other -> other == asked || other.retries(asked))) {
+      candidates.add(asked);
+    }
+  }
+
+  /** Tells whether only this request or its retries can have let the ticket in. */
+  boolean onlyBy(Asked asked) {
+    if (winner != null) {
+      return winner.asked().retries(asked);
+    }
+    return candidates.size() == 1 && candidates.getFirst().retries(asked);
+  }
+}

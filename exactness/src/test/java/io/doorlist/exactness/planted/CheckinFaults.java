@@ -1,0 +1,255 @@
+package io.doorlist.exactness.planted;
+
+import io.doorlist.exactness.fake.Faults;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** Faults in the transaction of a check-in. */
+final class CheckinFaults {
+  private CheckinFaults() {}
+
+  /** Spoils the transactions of check-ins only. */
+  private abstract static class OfCheckins extends RewritingClient {
+    OfCheckins(DynamoDbClient next) {
+      super(next);
+    }
+
+    abstract TransactWriteItemsResponse checkin(TransactWriteItemsRequest request);
+
+    final TransactWriteItemsResponse send(TransactWriteItemsRequest request) {
+      return super.transactWriteItems(request);
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+      return Writes.isCheckin(request) ? checkin(request) : send(request);
+    }
+  }
+
+  static DynamoDbClient noConditionOnMark(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        return send(Writes.unconditional(request, Writes::isMark));
+      }
+    };
+  }
+
+  static DynamoDbClient noConditionOnRow(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        return send(Writes.unconditional(request, Writes::isRow));
+      }
+    };
+  }
+
+  /** Looks whether the marks are free, then writes without a condition on them. */
+  static DynamoDbClient readThenWrite(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        List<CancellationReason> reasons = new ArrayList<>();
+        boolean taken = false;
+        for (TransactWriteItem write : request.transactItems()) {
+          CancellationReason.Builder reason = CancellationReason.builder().code("None");
+          if (Writes.isMark(write)) {
+            Map<String, AttributeValue> door =
+                getItem(
+                        GetItemRequest.builder()
+                            .tableName(write.update().tableName())
+                            .key(write.update().key())
+                            .consistentRead(true)
+                            .build())
+                    .item();
+            Map<String, AttributeValue> marks = door.get("in").m();
+            for (String name : write.update().expressionAttributeNames().values()) {
+              if (marks.containsKey(name)) {
+                reason.code("ConditionalCheckFailed").item(door);
+                taken = true;
+              }
+            }
+          }
+          reasons.add(reason.build());
+        }
+        if (taken) {
+          throw Faults.cancelled(reasons);
+        }
+        return send(Writes.unconditional(request, Writes::isMark));
+      }
+    };
+  }
+
+  /** Sends each write of the transaction by itself, rows first. */
+  static DynamoDbClient singleWrites(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> writes = request.transactItems();
+        for (int i = writes.size() - 1; i >= 0; i--) {
+          try {
+            single(writes.get(i));
+          } catch (ConditionalCheckFailedException e) {
+            throw failedAt(i, writes.size(), e);
+          }
+        }
+        return TransactWriteItemsResponse.builder().build();
+      }
+
+      private void single(TransactWriteItem write) {
+        if (write.put() != null) {
+          putItem(
+              PutItemRequest.builder()
+                  .tableName(write.put().tableName())
+                  .item(write.put().item())
+                  .conditionExpression(write.put().conditionExpression())
+                  .returnValuesOnConditionCheckFailure("ALL_OLD")
+                  .build());
+        } else {
+          updateItem(single(write.update()));
+        }
+      }
+
+      private UpdateItemRequest single(Update update) {
+        return singleUpdate(update);
+      }
+    };
+  }
+
+  private static UpdateItemRequest singleUpdate(Update update) {
+    return UpdateItemRequest.builder()
+        .tableName(update.tableName())
+        .key(update.key())
+        .updateExpression(update.updateExpression())
+        .conditionExpression(update.conditionExpression())
+        .expressionAttributeNames(update.expressionAttributeNames())
+        .expressionAttributeValues(update.expressionAttributeValues())
+        .returnValuesOnConditionCheckFailure("ALL_OLD")
+        .build();
+  }
+
+  private static TransactionCanceledException failedAt(
+      int position, int writes, ConditionalCheckFailedException e) {
+    List<CancellationReason> reasons = new ArrayList<>();
+    for (int i = 0; i < writes; i++) {
+      CancellationReason.Builder reason = CancellationReason.builder().code("None");
+      if (i == position) {
+        reason.code("ConditionalCheckFailed").item(e.item());
+      }
+      reasons.add(reason.build());
+    }
+    return Faults.cancelled(reasons);
+  }
+
+  /**
+   * Gives every send a token of its own, and hides that a mark in the way is the sender's: either
+   * alone does no harm, as the other makes up for it.
+   */
+  static DynamoDbClient newTokenAtEverySend(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      private long sent;
+
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        try {
+          return send(request.toBuilder().clientRequestToken("token-" + ++sent).build());
+        } catch (TransactionCanceledException e) {
+          throw Faults.cancelled(
+              e.cancellationReasons().stream().map(CheckinFaults::withoutOrdinals).toList());
+        }
+      }
+    };
+  }
+
+  private static CancellationReason withoutOrdinals(CancellationReason reason) {
+    if (!reason.hasItem() || !reason.item().containsKey("in")) {
+      return reason;
+    }
+    Map<String, AttributeValue> marks = new HashMap<>();
+    reason
+        .item()
+        .get("in")
+        .m()
+        .forEach(
+            (name, mark) -> {
+              Map<String, AttributeValue> changed = new HashMap<>(mark.m());
+              // The index stays; an ordinal of 2^20 more is nobody's.
+              long ordinal = Long.parseLong(changed.get("ordinal").n()) + (1 << 20);
+              changed.put("ordinal", AttributeValue.fromN(Long.toString(ordinal)));
+              marks.put(name, AttributeValue.fromM(changed));
+            });
+    Map<String, AttributeValue> item = new HashMap<>(reason.item());
+    item.put("in", AttributeValue.fromM(marks));
+    return reason.toBuilder().item(item).build();
+  }
+
+  /** Takes a conflict for a condition that failed, with the item as it is. */
+  static DynamoDbClient conflictAsFailedCondition(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        try {
+          return send(request);
+        } catch (TransactionCanceledException e) {
+          throw Faults.cancelled(
+              e.cancellationReasons().stream()
+                  .map(
+                      reason ->
+                          reason.code().equals("TransactionConflict")
+                              ? reason.toBuilder().code("ConditionalCheckFailed").build()
+                              : reason)
+                  .toList());
+        }
+      }
+    };
+  }
+
+  static DynamoDbClient markOutsideTransaction(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        TransactWriteItemsResponse response = send(Writes.without(request, Writes::isMark));
+        for (TransactWriteItem write : request.transactItems()) {
+          if (Writes.isMark(write)) {
+            try {
+              updateItem(singleUpdate(write.update()));
+            } catch (ConditionalCheckFailedException e) {
+              continue;
+            }
+          }
+        }
+        return response;
+      }
+    };
+  }
+
+  /** Sends only the first half of the marks of an order. */
+  static DynamoDbClient partialOrder(DynamoDbClient next) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> marks =
+            request.transactItems().stream().filter(Writes::isMark).toList();
+        if (marks.size() < 2) {
+          return send(request);
+        }
+        List<TransactWriteItem> dropped = marks.subList(marks.size() / 2, marks.size());
+        return send(Writes.without(request, dropped::contains));
+      }
+    };
+  }
+}

@@ -1,0 +1,168 @@
+package io.doorlist.exactness.planted;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Faults in how lists grow, settle and are read. */
+final class SequenceFaults {
+  private SequenceFaults() {}
+
+  private static boolean isReserve(UpdateItemRequest request) {
+    return "ADD #next :k".equals(request.updateExpression());
+  }
+
+  private static boolean isAdvance(String expression) {
+    return expression.startsWith("SET settled");
+  }
+
+  /** Every second writer gets the ordinals of the one before. */
+  static DynamoDbClient ordinalReused(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      private final Map<Map<String, AttributeValue>, UpdateItemResponse> last = new HashMap<>();
+
+      @Override
+      public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        if (!isReserve(request)) {
+          return super.updateItem(request);
+        }
+        UpdateItemResponse before = last.remove(request.key());
+        if (before != null) {
+          return before;
+        }
+        UpdateItemResponse response = super.updateItem(request);
+        last.put(request.key(), response);
+        return response;
+      }
+    };
+  }
+
+  /** Passes gaps by without closing them. */
+  static DynamoDbClient settledOverGap(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public PutItemResponse putItem(PutItemRequest request) {
+        return isVoid(request) ? PutItemResponse.builder().build() : super.putItem(request);
+      }
+    };
+  }
+
+  private static boolean isVoid(PutItemRequest request) {
+    AttributeValue units = request.item().get("units");
+    return units != null && units.n().equals("0");
+  }
+
+  /** Closes gaps with rows that look as if they stood for something. */
+  static DynamoDbClient voidCountedAsRow(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public PutItemResponse putItem(PutItemRequest request) {
+        if (!isVoid(request)) {
+          return super.putItem(request);
+        }
+        Map<String, AttributeValue> item = new HashMap<>(request.item());
+        item.remove("units");
+        return super.putItem(request.toBuilder().item(item).build());
+      }
+    };
+  }
+
+  static DynamoDbClient irregularUnitsLost(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return super.transactWriteItems(Writes.without(request, Writes::isIrregular));
+      }
+    };
+  }
+
+  /** Adds one to the surplus each time that the list settles. */
+  static DynamoDbClient countOffByOne(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        return isAdvance(request.updateExpression())
+            ? super.updateItem(
+                request.toBuilder()
+                    .expressionAttributeValues(more(request.expressionAttributeValues()))
+                    .build())
+            : super.updateItem(request);
+      }
+
+      private Map<String, AttributeValue> more(Map<String, AttributeValue> values) {
+        Map<String, AttributeValue> more = new HashMap<>(values);
+        long surplus = Long.parseLong(values.get(":surplus").n()) + 1;
+        more.put(":surplus", AttributeValue.fromN(Long.toString(surplus)));
+        return more;
+      }
+    };
+  }
+
+  /** Lets two settle the same rows. */
+  static DynamoDbClient settledWithoutCondition(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> writes = new ArrayList<>();
+        for (TransactWriteItem write : request.transactItems()) {
+          Update update = write.update();
+          if (update != null && isAdvance(update.updateExpression())) {
+            Map<String, AttributeValue> values = new HashMap<>(update.expressionAttributeValues());
+            values.remove(":settled");
+            update =
+                update.toBuilder()
+                    .conditionExpression(null)
+                    .expressionAttributeValues(values)
+                    .build();
+            writes.add(write.toBuilder().update(update).build());
+          } else {
+            writes.add(write);
+          }
+        }
+        return super.transactWriteItems(Writes.with(request, writes));
+      }
+    };
+  }
+
+  /** Reads eventually consistently what decides. */
+  static DynamoDbClient staleReads(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public GetItemResponse getItem(GetItemRequest request) {
+        return super.getItem(request.toBuilder().consistentRead(false).build());
+      }
+
+      @Override
+      public QueryResponse query(QueryRequest request) {
+        return super.query(request.toBuilder().consistentRead(false).build());
+      }
+
+      @Override
+      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        Map<String, KeysAndAttributes> asked = new HashMap<>();
+        request
+            .requestItems()
+            .forEach((table, keys) -> asked.put(table, keys.toBuilder().consistentRead(false).build()));
+        return super.batchGetItem(request.toBuilder().requestItems(asked).build());
+      }
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package io.doorlist.exactness.planted;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/** Tells the writes of a check-in apart, and takes things off them. */
+final class Writes {
+  private Writes() {}
+
+  /** The mark of a ticket at its door. */
+  static boolean isMark(TransactWriteItem write) {
+    return write.update() != null && write.update().updateExpression().startsWith("SET #in.#m");
+  }
+
+  /** A row of a list's check-ins. */
+  static boolean isRow(TransactWriteItem write) {
+    return write.put() != null && write.put().item().containsKey("tickets")
+        && write.put().item().get("pk").s().contains("#checkins#");
+  }
+
+  /** A used idempotency key. */
+  static boolean isKey(TransactWriteItem write) {
+    return write.put() != null && write.put().item().get("sk").s().equals("KEY");
+  }
+
+  /** What a sequence says of its irregular rows. */
+  static boolean isIrregular(TransactWriteItem write) {
+    if (write.update() == null) {
+      return false;
+    }
+    String sk = write.update().key().get("sk").s();
+    return sk.startsWith("HEAD#") || sk.startsWith("IRREGULAR#");
+  }
+
+  static boolean isCheckin(TransactWriteItemsRequest request) {
+    return request.transactItems().stream().anyMatch(Writes::isMark);
+  }
+
+  static TransactWriteItemsRequest without(
+      TransactWriteItemsRequest request, Predicate<TransactWriteItem> dropped) {
+    return with(
+        request, request.transactItems().stream().filter(dropped.negate()).toList());
+  }
+
+  static TransactWriteItemsRequest with(
+      TransactWriteItemsRequest request, List<TransactWriteItem> writes) {
+    return request.toBuilder().transactItems(writes).build();
+  }
+
+  /** Takes the conditions off some writes. */
+  static TransactWriteItemsRequest unconditional(
+      TransactWriteItemsRequest request, Predicate<TransactWriteItem> which) {
+    List<TransactWriteItem> writes = new ArrayList<>();
+    for (TransactWriteItem write : request.transactItems()) {
+      writes.add(which.test(write) ? unconditional(write) : write);
+    }
+    return with(request, writes);
+  }
+
+  private static TransactWriteItem unconditional(TransactWriteItem write) {
+    if (write.put() != null) {
+      return write.toBuilder()
+          .put(write.put().toBuilder().conditionExpression(null).build())
+          .build();
+    }
+    Map<String, AttributeValue> values =
+        new HashMap<>(write.update().expressionAttributeValues());
+    values.remove(":v");
+    return write.toBuilder()
+        .update(
+            write.update().toBuilder()
+                .conditionExpression(null)
+                .expressionAttributeValues(values)
+                .build())
+        .build();
+  }
+}

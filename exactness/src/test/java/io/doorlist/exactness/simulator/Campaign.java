@@ -1,0 +1,84 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.simulator.Simulation.Report;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Many seeds, each on its own; what they had in all. */
+final class Campaign {
+  private static final int SHOWN = 10;
+
+  private final int seeds;
+  private final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
+  private final List<Report> failures = new ArrayList<>();
+  private long operations;
+  private long millis;
+
+  private Campaign(int seeds) {
+    this.seeds = seeds;
+    for (FaultKind kind : FaultKind.values()) {
+      faults.put(kind, 0L);
+    }
+  }
+
+  /** Runs seeds from the first on, on all processors. */
+  static Campaign run(long first, int seeds) throws InterruptedException {
+    Campaign campaign = new Campaign(seeds);
+    AtomicLong next = new AtomicLong(first);
+    long start = System.nanoTime();
+    int threads = Runtime.getRuntime().availableProcessors();
+    try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
+      for (int i = 0; i < threads; i++) {
+        workers.execute(
+            () -> {
+              for (long seed = next.getAndIncrement();
+                  seed < first + seeds;
+                  seed = next.getAndIncrement()) {
+                campaign.add(Simulation.run(seed));
+              }
+            });
+      }
+    }
+    campaign.millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    campaign.failures.sort(Comparator.comparingLong(Report::seed));
+    return campaign;
+  }
+
+  private synchronized void add(Report report) {
+    report.faults().forEach((kind, times) -> faults.merge(kind, times, Long::sum));
+    operations += report.operations().size();
+    if (!report.violations().isEmpty()) {
+      failures.add(report);
+    }
+  }
+
+  Map<FaultKind, Long> faults() {
+    return Collections.unmodifiableMap(faults);
+  }
+
+  List<Report> failures() {
+    return List.copyOf(failures);
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%d seeds, %d operations, %d ms, %d seeds with violations%n"
+            .formatted(seeds, operations, millis, failures.size()));
+    faults.forEach((kind, times) -> text.append("  %-14s %d%n".formatted(kind, times)));
+    failures.stream()
+        .limit(SHOWN)
+        .forEach(
+            report ->
+                text.append("seed %d: %s%n".formatted(report.seed(), report.violations().getFirst())));
+    return text.toString();
+  }
+}

@@ -1,0 +1,65 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.fake.FakeDynamo;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SplittableRandom;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * Many functions that reserve places in a list and are killed then. So runs of a few requests come
+ * to settling, and to gaps that are old enough to be closed over writers that are only slow.
+ */
+final class Crowd {
+  private static final int SETTLE_EVERY = 32;
+  private static final int GAP_PATIENCE = 128;
+
+  private final Run run;
+  private final SplittableRandom random;
+
+  Crowd(Run run, SplittableRandom random) {
+    this.run = run;
+    this.random = random;
+  }
+
+  void come(int times) {
+    for (int i = 0; i < times; i++) {
+      run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
+      die(random.nextBoolean() ? World.MAIN : World.EVERYONE);
+    }
+  }
+
+  private void die(long list) {
+    die(
+        run.faults(),
+        run.table(),
+        World.ACCOUNT + "#" + World.EVENT + "#list#" + list + "#checkins#live",
+        random.nextInt(3) * 2 * SETTLE_EVERY - random.nextInt(2));
+  }
+
+  /** Lets so many writers die that those before them are taken for dead too. */
+  static void overtake(FaultPlan faults, FakeDynamo table, String sequence) {
+    die(faults, table, sequence, GAP_PATIENCE);
+  }
+
+  /** The writer after those who die gets the place that makes it settle, or one near it. */
+  private static void die(FaultPlan faults, FakeDynamo table, String sequence, int least) {
+    Map<String, AttributeValue> head = table.table().get(sequence, "HEAD");
+    long next = head == null ? 0 : Long.parseLong(head.get("next").n());
+    long dead = SETTLE_EVERY - 1 - next % SETTLE_EVERY + least;
+    if (dead > 0) {
+      faults.count(FaultKind.DEAD_WRITERS, dead);
+      table.updateItem(
+          UpdateItemRequest.builder()
+              .tableName(World.TABLE)
+              .key(
+                  Map.of(
+                      "pk", AttributeValue.fromS(sequence), "sk", AttributeValue.fromS("HEAD")))
+              .updateExpression("ADD #next :k")
+              .expressionAttributeNames(Map.of("#next", "next"))
+              .expressionAttributeValues(Map.of(":k", AttributeValue.fromN(Long.toString(dead))))
+              .build());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.doorlist.exactness.simulator;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** How often each fault happens in one run, and how often it did. Used by one run only. */
+public final class FaultPlan {
+  private static final double[] RATES = {0.01, 0.03, 0.08, 0.2};
+
+  private final SplittableRandom random;
+  private final Map<FaultKind, Double> rates = new EnumMap<>(FaultKind.class);
+  private final Map<FaultKind, Long> counts = new EnumMap<>(FaultKind.class);
+  private boolean off;
+
+  /** Draws which faults a run has: about two in five kinds. */
+  FaultPlan(SplittableRandom random) {
+    this.random = random;
+    for (FaultKind kind : FaultKind.values()) {
+      if (random.nextInt(5) < 2) {
+        rates.put(kind, kind.rare() ? 0.5 : RATES[random.nextInt(RATES.length)]);
+      }
+      counts.put(kind, 0L);
+    }
+  }
+
+  /** Draws whether a fault happens now, and counts it if so. */
+  boolean strikes(FaultKind kind) {
+    Double rate = rates.get(kind);
+    if (off || rate == null || random.nextDouble() >= rate) {
+      return false;
+    }
+    count(kind, 1);
+    return true;
+  }
+
+  /** Tells whether the run has faults of this kind at all. */
+  boolean has(FaultKind kind) {
+    return rates.containsKey(kind);
+  }
+
+  void count(FaultKind kind, long times) {
+    counts.merge(kind, times, Long::sum);
+  }
+
+  /** Ends all faults. */
+  void end() {
+    off = true;
+  }
+
+  /** Returns a number from 0 up to but without {@code bound}. */
+  int draw(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /** Returns how often each kind happened. */
+  public Map<FaultKind, Long> counts() {
+    return Map.copyOf(counts);
+  }
+}

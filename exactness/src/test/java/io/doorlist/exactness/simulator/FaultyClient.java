@@ -1,0 +1,333 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.fake.Faults;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** The way from one function instance to the table: takes time, and goes wrong as planned. */
+final class FaultyClient implements DynamoDbClient {
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
+  private static final int LONGEST_STALL_SECONDS = 30;
+  private static final int LATEST_SECONDS = 900;
+
+  private final FakeDynamo table;
+  private final Scheduler scheduler;
+  private final FaultPlan faults;
+  private final Trace trace;
+
+  FaultyClient(FakeDynamo table, Scheduler scheduler, FaultPlan faults, Trace trace) {
+    this.table = table;
+    this.scheduler = scheduler;
+    this.faults = faults;
+    this.trace = trace;
+  }
+
+  private void travel() {
+    scheduler.sleep(Duration.ofMillis(faults.draw(4)));
+  }
+
+  private void say(String what, String fault) {
+    if (trace.on()) {
+      trace.line(scheduler, what + (fault.isEmpty() ? "" : " " + fault));
+    }
+  }
+
+  /** What can happen to any call before it gets to the table. */
+  private void before(String what) {
+    if (faults.strikes(FaultKind.STALL)) {
+      say(what, "stall");
+      scheduler.sleep(Duration.ofMillis(1 + faults.draw(LONGEST_STALL_SECONDS * 1000)));
+    }
+    travel();
+    if (faults.strikes(FaultKind.KILLED)) {
+      say(what, "killed before");
+      throw new Scheduler.Killed();
+    }
+    if (faults.strikes(FaultKind.FAIL_BEFORE)) {
+      say(what, "fails");
+      throw faults.draw(2) == 0 ? unreachable() : Faults.internal();
+    }
+    if (faults.strikes(FaultKind.THROTTLE)) {
+      say(what, "throttled");
+      throw Faults.throttled();
+    }
+  }
+
+  private void after(String what) {
+    if (faults.strikes(FaultKind.LOST_ANSWER)) {
+      say(what, "answer lost");
+      scheduler.sleep(ANSWER_TIMEOUT);
+      throw unreachable();
+    }
+    if (faults.strikes(FaultKind.KILLED)) {
+      say(what, "killed after");
+      throw new Scheduler.Killed();
+    }
+    travel();
+  }
+
+  private static SdkClientException unreachable() {
+    return SdkClientException.create("no answer");
+  }
+
+  private <T> T read(String what, Supplier<T> call) {
+    before(what);
+    T answer = call.get();
+    say(what, "");
+    after(what);
+    return answer;
+  }
+
+  private <T> T write(String what, Supplier<T> call) {
+    before(what);
+    if (faults.strikes(FaultKind.LATE_ARRIVAL)) {
+      say(what, "comes late");
+      again(what, call);
+      scheduler.sleep(ANSWER_TIMEOUT);
+      throw unreachable();
+    }
+    T answer;
+    try {
+      answer = call.get();
+    } catch (SdkException e) {
+      say(what, e.getClass().getSimpleName());
+      after(what);
+      throw e;
+    }
+    say(what, "done");
+    if (faults.strikes(FaultKind.DUPLICATE)) {
+      again(what, call);
+    }
+    after(what);
+    return answer;
+  }
+
+  /** Lets the request arrive later; nobody hears of what comes of it. */
+  private void again(String what, Supplier<?> call) {
+    int wait = 1 + faults.draw(LATEST_SECONDS * 1000) / (1 + faults.draw(400));
+    scheduler.start(
+        Duration.ofMillis(wait),
+        () -> {
+          try {
+            call.get();
+            say(what, "copy done");
+          } catch (SdkException e) {
+            say(what, "copy " + e.getClass().getSimpleName());
+          }
+        });
+  }
+
+  @Override
+  public GetItemResponse getItem(GetItemRequest request) {
+    return read(trace.on() ? "get " + Trace.key(request.key()) : "", () -> table.getItem(request));
+  }
+
+  @Override
+  public QueryResponse query(QueryRequest request) {
+    String what =
+        trace.on()
+            ? "query "
+                + request.expressionAttributeValues().get(":pk").s()
+                + " "
+                + request.expressionAttributeValues().get(":from").s()
+            : "";
+    return read(what, () -> torn(request));
+  }
+
+  /** Reads the range at once, or as two halves at two moments. */
+  private QueryResponse torn(QueryRequest request) {
+    QueryResponse whole = table.query(request);
+    if (whole.count() < 2 || !faults.strikes(FaultKind.TORN_RANGE)) {
+      return whole;
+    }
+    List<Map<String, AttributeValue>> items =
+        new ArrayList<>(whole.items().subList(0, 1 + faults.draw(whole.count() - 1)));
+    Map<String, AttributeValue> last = items.getLast();
+    for (int i = 1 + faults.draw(6); i > 0; i--) {
+      travel();
+    }
+    QueryRequest.Builder rest =
+        request.toBuilder().exclusiveStartKey(Map.of("pk", last.get("pk"), "sk", last.get("sk")));
+    if (request.limit() != null) {
+      rest.limit(request.limit() - items.size());
+    }
+    QueryResponse tail = table.query(rest.build());
+    items.addAll(tail.items());
+    QueryResponse.Builder answer = QueryResponse.builder().items(items).count(items.size());
+    if (tail.hasLastEvaluatedKey()) {
+      answer.lastEvaluatedKey(tail.lastEvaluatedKey());
+    }
+    return answer.build();
+  }
+
+  @Override
+  public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+    String what =
+        trace.on()
+            ? "batch "
+                + request.requestItems().values().iterator().next().keys().stream()
+                    .map(Trace::key)
+                    .toList()
+            : "";
+    return read(what, () -> batch(request));
+  }
+
+  private BatchGetItemResponse batch(BatchGetItemRequest request) {
+    Map.Entry<String, KeysAndAttributes> asked =
+        request.requestItems().entrySet().iterator().next();
+    List<Map<String, AttributeValue>> keys = asked.getValue().keys();
+    int split = keys.size() < 2 ? 0 : 1 + faults.draw(keys.size() - 1);
+    if (split > 0 && faults.strikes(FaultKind.UNPROCESSED)) {
+      return table.batchGetItem(some(asked, keys.subList(0, split))).toBuilder()
+          .unprocessedKeys(some(asked, keys.subList(split, keys.size())).requestItems())
+          .build();
+    }
+    if (split == 0 || !faults.strikes(FaultKind.TORN_BATCH)) {
+      return table.batchGetItem(request);
+    }
+    // DynamoDB reads the keys of a batch each at its own moment, in no order.
+    boolean backwards = faults.draw(2) == 0;
+    List<Map<String, AttributeValue>> front = keys.subList(0, split);
+    List<Map<String, AttributeValue>> back = keys.subList(split, keys.size());
+    BatchGetItemResponse one = table.batchGetItem(some(asked, backwards ? back : front));
+    for (int i = 1 + faults.draw(6); i > 0; i--) {
+      travel();
+    }
+    BatchGetItemResponse other = table.batchGetItem(some(asked, backwards ? front : back));
+    List<Map<String, AttributeValue>> items =
+        new ArrayList<>(one.responses().getOrDefault(asked.getKey(), List.of()));
+    items.addAll(other.responses().getOrDefault(asked.getKey(), List.of()));
+    Map<String, List<Map<String, AttributeValue>>> responses = new HashMap<>();
+    responses.put(asked.getKey(), items);
+    return BatchGetItemResponse.builder().responses(responses).unprocessedKeys(Map.of()).build();
+  }
+
+  private static BatchGetItemRequest some(
+      Map.Entry<String, KeysAndAttributes> asked, List<Map<String, AttributeValue>> keys) {
+    return BatchGetItemRequest.builder()
+        .requestItems(Map.of(asked.getKey(), asked.getValue().toBuilder().keys(keys).build()))
+        .build();
+  }
+
+  @Override
+  public PutItemResponse putItem(PutItemRequest request) {
+    String what = trace.on() ? "put " + Trace.key(request.item()) : "";
+    singleConflict(what);
+    return write(what, () -> table.putItem(request));
+  }
+
+  @Override
+  public UpdateItemResponse updateItem(UpdateItemRequest request) {
+    String what = trace.on() ? "update " + Trace.key(request.key()) : "";
+    singleConflict(what);
+    return write(what, () -> table.updateItem(request));
+  }
+
+  private void singleConflict(String what) {
+    if (faults.strikes(FaultKind.CONFLICT)) {
+      travel();
+      say(what, "conflict");
+      throw Faults.conflict();
+    }
+  }
+
+  @Override
+  public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+    String what = trace.on() ? "transact " + Trace.keys(request) : "";
+    if (faults.strikes(FaultKind.CONFLICT)) {
+      travel();
+      say(what, "conflict");
+      throw conflicts(request.transactItems().size());
+    }
+    if (faults.strikes(FaultKind.IN_PROGRESS)) {
+      travel();
+      say(what, "in progress");
+      throw Faults.inProgress();
+    }
+    overtake(what, request);
+    try {
+      return write(what, () -> table.transactWriteItems(request));
+    } catch (TransactionCanceledException e) {
+      throw mixed(e);
+    }
+  }
+
+  private void overtake(String what, TransactWriteItemsRequest request) {
+    for (TransactWriteItem write : request.transactItems()) {
+      if (write.put() != null && write.put().item().get("pk").s().contains("#checkins#")) {
+        if (faults.strikes(FaultKind.OVERTAKEN)) {
+          say(what, "overtaken");
+          Crowd.overtake(faults, table, write.put().item().get("pk").s());
+          scheduler.sleep(Duration.ofMillis(faults.draw(5000)));
+        }
+        return;
+      }
+    }
+  }
+
+  private TransactionCanceledException conflicts(int actions) {
+    int sure = faults.draw(actions);
+    List<CancellationReason> reasons = new ArrayList<>();
+    for (int i = 0; i < actions; i++) {
+      String code = i == sure || faults.draw(3) == 0 ? "TransactionConflict" : "None";
+      reasons.add(CancellationReason.builder().code(code).build());
+    }
+    return Faults.cancelled(reasons);
+  }
+
+  /** Turns all but one of the failed conditions into conflicts: the winner may not be through. */
+  private TransactionCanceledException mixed(TransactionCanceledException e) {
+    List<Integer> failed = new ArrayList<>();
+    for (int i = 0; i < e.cancellationReasons().size(); i++) {
+      if (e.cancellationReasons().get(i).code().equals("ConditionalCheckFailed")) {
+        failed.add(i);
+      }
+    }
+    if (failed.size() < 2 || !faults.strikes(FaultKind.MIXED_REASONS)) {
+      return e;
+    }
+    int kept = failed.get(faults.draw(failed.size()));
+    List<CancellationReason> reasons = new ArrayList<>(e.cancellationReasons());
+    for (int i : failed) {
+      if (i != kept) {
+        reasons.set(i, CancellationReason.builder().code("TransactionConflict").build());
+      }
+    }
+    return Faults.cancelled(reasons);
+  }
+
+  @Override
+  public String serviceName() {
+    return table.serviceName();
+  }
+
+  @Override
+  public void close() {
+    // The table is shared.
+  }
+}

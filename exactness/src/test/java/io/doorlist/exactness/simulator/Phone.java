@@ -1,0 +1,82 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.Recorder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** A device at a door: asks, waits a while, and asks again, as its user and its network are. */
+final class Phone {
+  private static final int MOST_TRIES = 4;
+  private static final List<Duration> LATER =
+      List.of(
+          Duration.ofSeconds(20), Duration.ofMinutes(11), Duration.ofHours(25), Duration.ofDays(400));
+
+  private final int number;
+  private final Run run;
+  private final SplittableRandom random;
+
+  Phone(int number, Run run, SplittableRandom random) {
+    this.number = number;
+    this.run = run;
+    this.random = random;
+  }
+
+  /** Does one thing after the other. */
+  void use(List<Asked> wishes) {
+    for (Asked wish : wishes) {
+      run.scheduler().sleep(Duration.ofMillis(random.nextInt(run.paceMillis())));
+      if (wish.writes() && random.nextInt(4) == 0) {
+        run.scheduler()
+            .start(Duration.ofMillis(random.nextInt(8)), () -> insist(wish, random.split()));
+      }
+      insist(wish, random);
+      if (wish.writes() && random.nextInt(6) == 0) {
+        Duration later = LATER.get(random.nextInt(LATER.size()));
+        run.scheduler().start(later, () -> insist(wish, random.split()));
+      }
+    }
+  }
+
+  /** Asks until there is an answer, or patience is at an end. */
+  private void insist(Asked wish, SplittableRandom own) {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      Answer answer = ask(wish, own);
+      if (!answer.unknown()) {
+        return;
+      }
+      run.scheduler().sleep(Duration.ofMillis(1 + own.nextInt(3000)));
+    }
+  }
+
+  private Answer ask(Asked wish, SplittableRandom own) {
+    Instance instance = run.instance(own);
+    Recorder recorder = run.recorder();
+    List<Answer> arrived = new ArrayList<>(1);
+    Scheduler scheduler = run.scheduler();
+    boolean deaf = own.nextInt(20) == 0;
+    Instant patience = scheduler.now().plusMillis(2_000 + own.nextInt(13_000));
+
+    long invoked = recorder.tick();
+    run.say("phone " + number + " asks " + wish);
+    Scheduler.Fiber waiting = scheduler.current();
+    scheduler.start(
+        Duration.ofMillis(own.nextInt(4)),
+        () -> {
+          arrived.add(run.serve(instance, wish));
+          scheduler.sleep(Duration.ofMillis(1));
+          scheduler.wake(waiting);
+        });
+    while (arrived.isEmpty() && scheduler.now().isBefore(patience)) {
+      scheduler.sleep(Duration.between(scheduler.now(), patience));
+    }
+    Answer answer = arrived.isEmpty() || deaf ? Answer.NONE : arrived.getFirst();
+    recorder.ended(number, wish, invoked, answer);
+    run.say("phone " + number + " hears " + answer);
+    return answer;
+  }
+}

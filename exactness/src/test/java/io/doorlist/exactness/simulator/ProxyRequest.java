@@ -1,0 +1,87 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** What API Gateway hands to the function for a request. */
+final class ProxyRequest {
+  private static final String LIST =
+      "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
+
+  private ProxyRequest() {}
+
+  static byte[] of(Asked asked, String requestId) {
+    Map<String, Object> path = new LinkedHashMap<>();
+    path.put("account_slug", World.ACCOUNT);
+    path.put("event_slug", World.EVENT);
+    path.put("checkin_list_id", Long.toString(asked.list()));
+    Map<String, Object> headers = new LinkedHashMap<>();
+    headers.put("Accept", List.of("application/json"));
+    if (asked.key() != null) {
+      headers.put("Idempotency-Key", List.of(asked.key()));
+    }
+    Map<String, Object> query = new LinkedHashMap<>();
+    String body = null;
+    String resource = LIST;
+    switch (asked.kind()) {
+      case TICKET -> {
+        resource += "/tickets/{ticket_qr_token}/checkins";
+        path.put("ticket_qr_token", asked.subject());
+        variant(asked.variant(), query);
+      }
+      case ORDER -> {
+        resource += "/orders/{order_qr_token}/checkins";
+        path.put("order_qr_token", asked.subject());
+        headers.put("Content-Type", List.of("application/x-www-form-urlencoded"));
+        body = form(asked.wanted());
+      }
+      case PAGE -> {
+        resource += "/checkins";
+        query.put("page", List.of(Integer.toString(asked.page())));
+        query.put("items", List.of(Integer.toString(asked.items())));
+      }
+      case COUNT -> {}
+      case VOID -> throw new IllegalArgumentException("no request of a phone's");
+    }
+    Map<String, Object> input = new LinkedHashMap<>();
+    input.put("resource", resource);
+    input.put("path", resource);
+    input.put("httpMethod", asked.writes() ? "POST" : "GET");
+    input.put("multiValueHeaders", headers);
+    input.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
+    input.put("pathParameters", path);
+    input.put("requestContext", Map.of("requestId", requestId, "authorizer", caller(asked)));
+    input.put("body", body);
+    input.put("isBase64Encoded", false);
+    return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Map<String, Object> caller(Asked asked) {
+    Map<String, Object> caller = new LinkedHashMap<>();
+    caller.put("principalId", asked.token());
+    caller.put("token_id", asked.token());
+    caller.put("account", World.ACCOUNT);
+    caller.put("events", "*");
+    caller.put("mode", "live");
+    caller.put("role", "scanner");
+    return caller;
+  }
+
+  private static void variant(String variant, Map<String, Object> query) {
+    for (String parameter : variant.isEmpty() ? new String[0] : variant.split("&", -1)) {
+      String[] pair = parameter.split("=", 2);
+      query.put(pair[0], List.of(pair[1]));
+    }
+  }
+
+  private static String form(Map<String, Integer> wanted) {
+    StringJoiner form = new StringJoiner("&");
+    wanted.forEach((type, number) -> form.add(type + "=" + number));
+    return form.toString();
+  }
+}

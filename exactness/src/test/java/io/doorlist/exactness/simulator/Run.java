@@ -1,0 +1,144 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.domain.Order;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.Recorder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Everything that the participants of one run share. */
+final class Run {
+  private static final int INSTANCES = 3;
+
+  private final World world;
+  private final Scheduler scheduler;
+  private final FaultPlan faults;
+  private final Trace trace;
+  private final FakeDynamo table;
+  private final DynamoDbClient client;
+  private final Recorder recorder = new Recorder();
+  private final List<Instance> instances = new ArrayList<>();
+  private final List<Boolean> skewed = new ArrayList<>();
+  private final Map<Long, Order> orders = new HashMap<>();
+  private final SplittableRandom seeds;
+  private final int paceMillis;
+
+  Run(World world, long seed, boolean traced, UnaryOperator<DynamoDbClient> planted) {
+    this.world = world;
+    this.seeds = new SplittableRandom(seed);
+    this.scheduler = new Scheduler(World.START, seeds.split());
+    this.faults = new FaultPlan(seeds.split());
+    this.trace = new Trace(traced);
+    SplittableRandom setup = seeds.split();
+    this.paceMillis = setup.nextInt(3) == 0 ? 2000 : 40;
+    Duration lag =
+        faults.has(FaultKind.SLOW_REPLICA)
+            ? Duration.ofMillis(5 + setup.nextInt(60_000))
+            : Duration.ZERO;
+    this.table = new FakeDynamo(world.table(), scheduler::now, lag);
+    this.client = planted.apply(new FaultyClient(table, scheduler, faults, trace));
+    for (int i = 0; i < INSTANCES; i++) {
+      int skew = faults.has(FaultKind.CLOCK_SKEW) ? setup.nextInt(-20_000, 20_000) : 0;
+      skewed.add(skew != 0);
+      instances.add(
+          new Instance(
+              client,
+              new SimulatedClock(scheduler, Duration.ofMillis(skew)),
+              setup.split(),
+              scheduler));
+    }
+    world.orders().forEach(order -> orders.put(order.id(), order));
+    world.late().forEach(order -> orders.put(order.id(), order));
+  }
+
+  /** Returns how long people wait between two things, at most. */
+  int paceMillis() {
+    return paceMillis;
+  }
+
+  World world() {
+    return world;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  FaultPlan faults() {
+    return faults;
+  }
+
+  Recorder recorder() {
+    return recorder;
+  }
+
+  FakeDynamo table() {
+    return table;
+  }
+
+  DynamoDbClient client() {
+    return client;
+  }
+
+  List<String> lines() {
+    return trace.lines();
+  }
+
+  SplittableRandom random() {
+    return seeds.split();
+  }
+
+  void say(String line) {
+    trace.line(scheduler, line);
+  }
+
+  /** Returns what the organiser wants of an order now. */
+  Order order(long id) {
+    return orders.get(id);
+  }
+
+  void want(Order order) {
+    orders.put(order.id(), order);
+  }
+
+  /** Draws an instance for a request. */
+  Instance instance(SplittableRandom random) {
+    int number = random.nextInt(INSTANCES);
+    if (skewed.get(number)) {
+      faults.count(FaultKind.CLOCK_SKEW, 1);
+    }
+    return instances.get(number);
+  }
+
+  /** Makes an instance that remembers nothing. */
+  Instance freshInstance(SplittableRandom random) {
+    return new Instance(
+        client, new SimulatedClock(scheduler, Duration.ZERO), random.split(), scheduler);
+  }
+
+  /** Makes an instance that nothing happens to. */
+  Instance quietInstance() {
+    return new Instance(
+        table,
+        new SimulatedClock(scheduler, Duration.ZERO),
+        new SplittableRandom(0),
+        scheduler);
+  }
+
+  /** Serves a request; a killed function gives no answer. */
+  Answer serve(Instance instance, Asked asked) {
+    try {
+      return instance.serve(asked);
+    } catch (Scheduler.Killed e) {
+      return Answer.NONE;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.doorlist.exactness.simulator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs fibers one at a time on a time of its own. A fiber goes on until it sleeps; then the one
+ * that wakes next goes on, and of several at the same moment the one that the seed says. Nothing
+ * else decides, so a seed is a whole course of events.
+ */
+final class Scheduler {
+  private static final long MOST_STEPS = 500_000;
+
+  private final PriorityQueue<Fiber> waiting =
+      new PriorityQueue<>(
+          Comparator.<Fiber>comparingLong(fiber -> fiber.wakes)
+              .thenComparingLong(fiber -> fiber.lot)
+              .thenComparingLong(fiber -> fiber.number));
+  private final SplittableRandom lots;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final List<Throwable> crashes = new ArrayList<>();
+  private final Instant start;
+  private long nanos;
+  private long steps;
+  private int fibers;
+  private Fiber current;
+
+  Scheduler(Instant start, SplittableRandom lots) {
+    this.start = start;
+    this.lots = lots;
+  }
+
+  /** Something that happens on its own. */
+  final class Fiber {
+    private final Thread thread;
+    private final int number;
+    private long wakes;
+    private long lot;
+    private volatile boolean turn;
+
+    private Fiber(Runnable body) {
+      this.number = fibers++;
+      this.thread =
+          Thread.ofVirtual()
+              .unstarted(
+                  () -> {
+                    await(this);
+                    try {
+                      body.run();
+                    } catch (Killed e) {
+                      // What a killed function was doing just ends.
+                    } catch (Throwable e) {
+                      crashes.add(e);
+                    }
+                    handOver();
+                  });
+    }
+  }
+
+  /** Ends what a fiber does, as when its function is killed. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Killed() {
+      super("killed", null, false, false);
+    }
+  }
+
+  /** Adds a fiber that starts after a while; the caller goes on. */
+  Fiber start(Duration after, Runnable body) {
+    Fiber fiber = new Fiber(body);
+    enqueue(fiber, nanos + after.toNanos());
+    fiber.thread.start();
+    return fiber;
+  }
+
+  /** Runs until no fiber is left. */
+  void run() throws InterruptedException {
+    Fiber first = next();
+    if (first == null) {
+      return;
+    }
+    give(first);
+    ended.await();
+    if (!crashes.isEmpty()) {
+      throw new IllegalStateException("a fiber crashed", crashes.getFirst());
+    }
+  }
+
+  Instant now() {
+    return start.plusNanos(nanos);
+  }
+
+  Fiber current() {
+    return current;
+  }
+
+  static String name(Fiber fiber) {
+    return fiber == null ? "-" : "#" + fiber.number;
+  }
+
+  /** Lets the others go on for a while. */
+  void sleep(Duration length) {
+    Fiber self = current;
+    enqueue(self, nanos + length.toNanos());
+    Fiber next = next();
+    if (next != self) {
+      give(next);
+      await(self);
+    }
+  }
+
+  /** Ends the sleep of a fiber now. */
+  void wake(Fiber fiber) {
+    if (waiting.remove(fiber)) {
+      enqueue(fiber, nanos);
+    }
+  }
+
+  private void enqueue(Fiber fiber, long wakes) {
+    fiber.wakes = wakes;
+    fiber.lot = lots.nextInt();
+    waiting.add(fiber);
+  }
+
+  /** Takes the fiber whose turn is next, and moves the time to it. */
+  private Fiber next() {
+    if (++steps == MOST_STEPS) {
+      crashes.add(new IllegalStateException("the run does not end"));
+      waiting.clear();
+      ended.countDown();
+    }
+    if (steps >= MOST_STEPS) {
+      throw new Killed();
+    }
+    Fiber next = waiting.poll();
+    if (next != null) {
+      nanos = Math.max(nanos, next.wakes);
+      current = next;
+    }
+    return next;
+  }
+
+  private void handOver() {
+    if (steps >= MOST_STEPS) {
+      return;
+    }
+    Fiber next = next();
+    if (next == null) {
+      ended.countDown();
+    } else {
+      give(next);
+    }
+  }
+
+  private static void give(Fiber fiber) {
+    fiber.turn = true;
+    LockSupport.unpark(fiber.thread);
+  }
+
+  private static void await(Fiber fiber) {
+    while (!fiber.turn) {
+      LockSupport.park();
+    }
+    fiber.turn = false;
+  }
+}

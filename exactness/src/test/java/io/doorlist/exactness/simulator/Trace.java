@@ -1,0 +1,50 @@
+package io.doorlist.exactness.simulator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/** What happened in a run, line by line, if somebody wants to know. */
+final class Trace {
+  private final boolean on;
+  private final List<String> lines = new ArrayList<>();
+
+  Trace(boolean on) {
+    this.on = on;
+  }
+
+  boolean on() {
+    return on;
+  }
+
+  void line(Scheduler scheduler, String line) {
+    if (on) {
+      lines.add(scheduler.now() + " " + Scheduler.name(scheduler.current()) + " " + line);
+    }
+  }
+
+  List<String> lines() {
+    return lines;
+  }
+
+  static String key(Map<String, AttributeValue> key) {
+    return key.get("pk").s() + "/" + key.get("sk").s();
+  }
+
+  static String keys(TransactWriteItemsRequest request) {
+    List<String> keys = new ArrayList<>();
+    for (TransactWriteItem write : request.transactItems()) {
+      if (write.put() != null) {
+        keys.add("put " + key(write.put().item()));
+      } else if (write.update() != null) {
+        keys.add("update " + key(write.update().key()));
+      } else {
+        keys.add("delete " + key(write.delete().key()));
+      }
+    }
+    return keys.toString();
+  }
+}

@@ -1,0 +1,140 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.domain.Order;
+import io.doorlist.exactness.history.Asked;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/** What the phones of one run want, in all: rivals for a few tickets, and a bit of everything. */
+final class Wishes {
+  private static final List<String> TOKENS = List.of("token-a", "token-b", "token-c");
+  private static final List<String> VARIANTS =
+      List.of(
+          "",
+          "",
+          "",
+          "online=false&qr_code_scanned=false",
+          "online=false&scanned_at=2026-06-01T17:30:00Z",
+          "scanned_at=2031-01-01T00:00:00Z",
+          "scanned_at=1999-12-31T23:59:59.5Z");
+
+  private final SplittableRandom random;
+  private final List<String> codes = new ArrayList<>();
+  private final List<String> hot = new ArrayList<>();
+  private final List<Order> orders = new ArrayList<>();
+  private int keys;
+
+  Wishes(World world, SplittableRandom random) {
+    this.random = random;
+    orders.addAll(world.orders());
+    orders.addAll(world.late());
+    for (Order order : orders) {
+      order.tickets().stream()
+          .limit(20)
+          .forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
+    }
+    for (int i = 0; i < 3; i++) {
+      hot.add(codes.get(random.nextInt(codes.size())));
+    }
+    if (orders.size() > 10) {
+      hot.add(orders.getLast().tickets().get(random.nextInt(20)).qrCodeIdentifier());
+    }
+  }
+
+  /** Draws what one phone wants. */
+  List<Asked> draw(int number) {
+    List<Asked> wishes = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      wishes.add(next(wishes));
+    }
+    return wishes;
+  }
+
+  private Asked next(List<Asked> before) {
+    int kind = random.nextInt(20);
+    if (kind < 11) {
+      return ticket();
+    }
+    if (kind < 15) {
+      return group();
+    }
+    if (kind == 15 && !before.isEmpty()) {
+      return keyOf(before.get(random.nextInt(before.size())));
+    }
+    return kind < 18
+        ? Asked.count(list(), token())
+        : Asked.page(
+            list(), token(), random.nextInt(4) == 0 ? 2 : 1, random.nextInt(3) == 0 ? 5 : 250);
+  }
+
+  private Asked ticket() {
+    String code =
+        switch (random.nextInt(10)) {
+          case 0 -> "nobody";
+          case 1, 2, 3, 4, 5 -> hot.get(random.nextInt(hot.size()));
+          default -> codes.get(random.nextInt(codes.size()));
+        };
+    return Asked.ticket(
+        list(), code, token(), key(), VARIANTS.get(random.nextInt(VARIANTS.size())));
+  }
+
+  private Asked group() {
+    Order order = orders.get(random.nextInt(orders.size()));
+    if (random.nextInt(3) > 0) {
+      order = orders.get(4);
+      int big = random.nextInt(4);
+      if (orders.size() > 10 && big > 0) {
+        order = orders.stream().filter(each -> each.id() >= 9 + big).findFirst().orElseThrow();
+      }
+    }
+    Map<String, Integer> wanted = new TreeMap<>();
+    order.tickets().forEach(ticket -> wanted.merge(ticket.ticketType(), 1, Integer::sum));
+    for (Map.Entry<String, Integer> type : wanted.entrySet()) {
+      if (random.nextInt(3) > 0) {
+        type.setValue(1 + random.nextInt(type.getValue()));
+      }
+    }
+    if (wanted.size() > 1 && random.nextBoolean()) {
+      wanted.remove(wanted.keySet().iterator().next());
+    }
+    long list = random.nextInt(4) == 0 ? list() : World.EVERYONE;
+    return Asked.order(list, order.qrCodeIdentifier(), token(), key(), wanted);
+  }
+
+  /** Uses a key again, for another request or by another token. */
+  private Asked keyOf(Asked old) {
+    if (old.key() == null) {
+      return ticket();
+    }
+    if (random.nextBoolean()) {
+      return Asked.ticket(
+          list(), codes.get(random.nextInt(codes.size())), old.token(), old.key(), "");
+    }
+    return new Asked(
+        old.kind(),
+        old.list(),
+        old.subject(),
+        token(),
+        old.key(),
+        old.variant(),
+        old.wanted(),
+        old.page(),
+        old.items());
+  }
+
+  private long list() {
+    int draw = random.nextInt(10);
+    return draw < 5 ? World.MAIN : draw < 9 ? World.EVERYONE : World.VIP;
+  }
+
+  private String token() {
+    return TOKENS.get(random.nextInt(TOKENS.size()));
+  }
+
+  private String key() {
+    return random.nextInt(5) < 3 ? "key-" + ++keys : null;
+  }
+}

@@ -1,0 +1,217 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketType;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.fake.FakeTable;
+import io.doorlist.exactness.history.Roster;
+import io.doorlist.exactness.history.Roster.Fate;
+import io.doorlist.store.ImportStore;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * An event with three doors and its orders, as every run begins. Made once by the real import; runs
+ * get copies.
+ */
+public final class World {
+  public static final String ACCOUNT = "acme";
+  public static final String EVENT = "gala";
+  public static final String TABLE = "doorlist";
+  public static final long MAIN = 1;
+  public static final long VIP = 2;
+  public static final long EVERYONE = 3;
+  static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
+
+  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
+  private static final int TICKETS_OF_BIG_ORDER = 130;
+  private static final int TICKETS_OF_LATE_BIG_ORDER = 70;
+
+  private final FakeTable table = new FakeTable();
+  private final Roster roster = new Roster();
+  private final List<Order> orders = new ArrayList<>();
+
+  /** Orders that the organiser brings in only while the doors are open. */
+  private final List<Order> late = new ArrayList<>();
+
+  private World(boolean large) {
+    roster.addList(MAIN, Set.of("adult", "child"));
+    roster.addList(VIP, Set.of("vip"));
+    roster.addList(EVERYONE, Set.of("adult", "child", "vip"));
+    orders.add(order(1, Fate.VALID, "adult"));
+    orders.add(order(2, Fate.VALID, "adult", "adult", "child"));
+    orders.add(order(3, Fate.VALID, "vip", "adult"));
+    orders.add(order(4, Fate.VALID, "child"));
+    orders.add(order(5, Fate.VALID, group(10, 4)));
+    orders.add(order(6, Fate.CHANGING, "adult", "adult"));
+    orders.add(order(7, Fate.CHANGING, "adult", "vip", "child"));
+    orders.add(order(8, Fate.VOID, "adult"));
+    late.add(order(9, Fate.CHANGING, "adult", "child"));
+    if (large) {
+      orders.add(order(10, Fate.VALID, group(TICKETS_OF_BIG_ORDER - 20, 20)));
+      orders.add(order(11, Fate.CHANGING, group(TICKETS_OF_LATE_BIG_ORDER, 0)));
+      late.add(order(12, Fate.CHANGING, group(TICKETS_OF_LATE_BIG_ORDER, 0)));
+    }
+    Clock clock = Clock.fixed(BOUGHT, ZoneOffset.UTC);
+    Stores stores =
+        Stores.connect(
+            new FakeDynamo(table, clock),
+            TABLE,
+            clock,
+            new Random(0),
+            length -> {
+              throw new IllegalStateException("nothing fails here");
+            });
+    ImportStore importer = stores.importer(false);
+    importer.putAccount(new Account(ACCOUNT, "Acme"));
+    importer.putEvent(event());
+    importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
+    importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
+    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+    orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
+  }
+
+  private static final class Holder {
+    private static final World SMALL = new World(false);
+    private static final World LARGE = new World(true);
+  }
+
+  /** Returns the event with small orders only, or also with some of more than 64 tickets. */
+  static World of(boolean large) {
+    return large ? Holder.LARGE : Holder.SMALL;
+  }
+
+  FakeTable table() {
+    return table.copy();
+  }
+
+  Roster roster() {
+    return roster;
+  }
+
+  List<Order> orders() {
+    return List.copyOf(orders);
+  }
+
+  List<Order> late() {
+    return List.copyOf(late);
+  }
+
+  /** Returns the event. */
+  public static Event event() {
+    return new Event(
+        ACCOUNT,
+        7,
+        EVENT,
+        "Gala",
+        List.of(
+            new TicketType(1, "adult", "Adult"),
+            new TicketType(2, "child", "Child"),
+            new TicketType(3, "vip", "VIP")));
+  }
+
+  private static String[] group(int adults, int children) {
+    List<String> types = new ArrayList<>(Collections.nCopies(adults, "adult"));
+    types.addAll(Collections.nCopies(children, "child"));
+    return types.toArray(String[]::new);
+  }
+
+  private Order order(long id, Fate fate, String... types) {
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < types.length; i++) {
+      Ticket ticket = ticket(id * 10_000 + i, types[i], fate == Fate.VOID);
+      tickets.add(ticket);
+      roster.add(
+          new Roster.Ticket(ticket.id(), ticket.qrCodeIdentifier(), "o" + id, types[i], fate));
+    }
+    return order(id, tickets);
+  }
+
+  /** Makes a confirmed order; its code is "o" and its id. */
+  public static Order order(long id, List<Ticket> tickets) {
+    return new Order(
+        id,
+        "R" + id,
+        Mode.LIVE,
+        OrderState.CONFIRMED,
+        PaymentState.PAID,
+        Customer.UNKNOWN,
+        BOUGHT,
+        BOUGHT,
+        "EUR",
+        5000,
+        0,
+        null,
+        JsonObject.EMPTY,
+        "o" + id,
+        tickets);
+  }
+
+  /** Makes a ticket; its code is "t" and its id. */
+  public static Ticket ticket(long id, String type, boolean isVoid) {
+    return new Ticket(
+        id,
+        "T" + id,
+        isVoid ? TicketState.VOID : TicketState.VALID,
+        "Guest " + id,
+        null,
+        null,
+        type,
+        JsonObject.EMPTY,
+        "t" + id,
+        BOUGHT,
+        BOUGHT);
+  }
+
+  /** Returns the order with these tickets, changed at this time. */
+  static Order changed(Order order, Instant when, List<Ticket> tickets) {
+    return new Order(
+        order.id(),
+        order.reference(),
+        order.mode(),
+        order.state(),
+        order.paymentState(),
+        order.customer(),
+        order.createdAt(),
+        when,
+        order.currency(),
+        order.amount(),
+        order.amountRefunded(),
+        order.invoice(),
+        order.responses(),
+        order.qrCodeIdentifier(),
+        tickets);
+  }
+
+  /** Returns the ticket with another name or state. */
+  static Ticket changed(Ticket ticket, String name, TicketState state) {
+    return new Ticket(
+        ticket.id(),
+        ticket.reference(),
+        state,
+        name,
+        ticket.email(),
+        ticket.phoneNumber(),
+        ticket.ticketType(),
+        ticket.responses(),
+        ticket.qrCodeIdentifier(),
+        ticket.createdAt(),
+        ticket.updatedAt());
+  }
+}

@@ -1,0 +1,71 @@
+package io.doorlist.domain;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NamesTest {
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "spring-gala", "2026-gala", "Gala_2.0", "1a"})
+  void slugs(String slug) {
+    assertTrue(Slug.valid(slug));
+    assertTrue(Slug.validForEvent(slug));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "2026", "-gala", ".", "a b", "a#b", "a/b", "a\u0000", "é", "a%62", "@x"})
+  void noSlugs(String slug) {
+    assertFalse(Slug.valid(slug));
+  }
+
+  @Test
+  void wordsOfThePaths_areNoEvents() {
+    assertFalse(Slug.validForEvent("events"));
+    assertFalse(Slug.validForEvent("webhooks"));
+    assertTrue(Slug.valid("events"));
+    assertFalse(Slug.valid("a".repeat(101)));
+    assertTrue(Slug.valid("a".repeat(100)));
+  }
+
+  @Test
+  void ids_areDecimalWithoutSignOrZeros() {
+    assertEquals(OptionalLong.of(1), Ids.read("1"));
+    assertEquals(OptionalLong.of(9007199254740991L), Ids.read("9007199254740991"));
+    for (String none :
+        new String[] {
+          "",
+          "0",
+          "01",
+          "-1",
+          "+1",
+          "1.0",
+          "1e3",
+          " 1",
+          "1 ",
+          "٣",
+          "9007199254740992",
+          "99999999999999999999",
+          "1\u0000"
+        }) {
+      assertEquals(OptionalLong.empty(), Ids.read(none), none);
+    }
+    assertEquals(OptionalLong.empty(), Ids.read(null));
+  }
+
+  @Test
+  void words_areReadBack_andNoOthers() {
+    assertEquals(OrderState.CANCELLED, OrderState.of("cancelled"));
+    assertEquals(PaymentState.PARTIALLY_REFUNDED, PaymentState.of("partially_refunded"));
+    assertEquals(WebhookEventType.TICKET_CHECKED_IN, WebhookEventType.of("ticket.checked_in"));
+    assertEquals("ticket", WebhookEventType.TICKET_CHECKED_IN.objectType());
+    assertThrows(IllegalArgumentException.class, () -> OrderState.of("CANCELLED"));
+    assertThrows(IllegalArgumentException.class, () -> Mode.of("Live"));
+  }
+}

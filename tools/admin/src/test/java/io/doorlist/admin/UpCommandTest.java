@@ -1,0 +1,256 @@
+package io.doorlist.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.store.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UpCommandTest {
+  private static final String ROOT = "doorlist.root";
+  private static final String TEMPLATE =
+      """
+      AWSTemplateFormatVersion: "2010-09-09"
+      Transform: AWS::Serverless-2016-10-31
+      Resources:
+        Table:
+          Type: AWS::DynamoDB::Table
+          Properties:
+            BillingMode: PAY_PER_REQUEST
+            AttributeDefinitions:
+              - {AttributeName: pk, AttributeType: S}
+              - {AttributeName: sk, AttributeType: S}
+            KeySchema:
+              - {AttributeName: pk, KeyType: HASH}
+              - {AttributeName: sk, KeyType: RANGE}
+        Api:
+          Type: AWS::Serverless::Api
+          Properties: {StageName: v1}
+        HelloFunction:
+          Type: AWS::Serverless::Function
+          Properties:
+            Runtime: java25
+            CodeUri: function.zip
+            Handler: io.doorlist.admin.HelloFunction
+            Events:
+              Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
+      """;
+
+  @TempDir private Path folder;
+  private String root;
+
+  @BeforeEach
+  void standElsewhere() throws IOException {
+    root = System.setProperty(ROOT, folder.toString());
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE);
+    String type = HelloFunction.class.getName().replace('.', '/') + ".class";
+    String interfaces =
+        RequestStreamHandler.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    try (ZipOutputStream zip =
+            new ZipOutputStream(Files.newOutputStream(folder.resolve("function.zip")));
+        InputStream code = HelloFunction.class.getResourceAsStream("/" + type)) {
+      zip.putNextEntry(new ZipEntry(type));
+      code.transferTo(zip);
+      zip.putNextEntry(new ZipEntry("lib/interfaces.jar"));
+      Files.copy(Path.of(interfaces), zip);
+      zip.closeEntry();
+    }
+  }
+
+  @AfterEach
+  void standHereAgain() {
+    System.setProperty(ROOT, root);
+  }
+
+  @Test
+  void up_servesTheApiWithDemoData_andEndsInGoodOrder() throws Exception {
+    int dynamodbPort = freePort();
+    Running running = new Running("--dynamodb-port", dynamodbPort + "");
+
+    String url = running.ready();
+    String secret = running.line().substring("token ".length());
+    String curl = running.line();
+
+    TokenSecret token = TokenSecret.read(secret).orElseThrow();
+    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
+    try (Stores stores =
+        Stores.connect(Stores.client(endpoint, null), "doorlist", Clock.systemUTC())) {
+      AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
+      assertEquals(DemoEvent.ACCOUNT, kept.account());
+      assertTrue(kept.allEvents());
+      assertEquals(Mode.LIVE, kept.mode());
+      assertEquals(Role.FULL, kept.role());
+    }
+    assertEquals(
+        "curl -H 'Authorization: Bearer "
+            + secret
+            + "' "
+            + url
+            + "/demo/summer-festival/checkin_lists",
+        curl);
+    assertEquals("hello", get(url + "/demo/summer-festival/checkin_lists"));
+
+    TestTable.Result result = running.end();
+    assertEquals(0, result.status());
+    assertFalse(result.err().contains("Exception"), result.err());
+    assertFalse(result.err().contains(secret), result.err());
+  }
+
+  @Test
+  void up_keepsDataInAFolder() throws Exception {
+    Path data = folder.resolve("data");
+    int dynamodbPort = freePort();
+    String[] options = {"--data", data.toString(), "--dynamodb-port", dynamodbPort + "", "--empty"};
+    Running first = new Running(options);
+    first.ready();
+    String target = "--endpoint=http://127.0.0.1:" + dynamodbPort;
+    byte[] line = SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8);
+    assertEquals(0, TestTable.runPlain(line, "import", "-", target).status());
+    first.end();
+
+    Running second = new Running(options);
+    second.ready();
+    TestTable.Result again = TestTable.runPlain(line, "import", "-", target);
+    second.end();
+
+    assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
+  }
+
+  @Test
+  void up_saysInOneLine_thatAPortIsInUse() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = socket.getLocalPort() + "";
+
+      assertRefused(port + " is in use", "--empty", "--port", port, "--dynamodb-port", "0");
+      assertRefused(port + ", for DynamoDB", "--empty", "--port", "0", "--dynamodb-port", port);
+    }
+  }
+
+  @Test
+  void up_saysInOneLine_thatTheTemplateIsBroken() throws IOException {
+    Files.writeString(folder.resolve("template.yaml"), TEMPLATE.replace("Resources:", "Things:"));
+
+    assertRefused("the template is broken: ", "--empty", "--port", "0", "--dynamodb-port", "0");
+  }
+
+  @Test
+  void up_saysInOneLine_thatAPackageIsMissing() throws IOException {
+    Files.delete(folder.resolve("function.zip"));
+
+    assertRefused("function.zip", "--empty", "--port", "0", "--dynamodb-port", "0");
+  }
+
+  @Test
+  void up_saysInOneLine_thatTheDataFolderCannotBe() throws IOException {
+    Path file = Files.createFile(folder.resolve("file"));
+
+    assertRefused("data directory", "--empty", "--port=0", "--dynamodb-port=0", "--data=" + file);
+  }
+
+  private static void assertRefused(String reason, String... options) {
+    String[] all = new String[options.length + 1];
+    all[0] = "up";
+    System.arraycopy(options, 0, all, 1, options.length);
+
+    TestTable.Result result = TestTable.runPlain(new byte[0], all);
+
+    assertEquals(1, result.status());
+    assertEquals("", result.out());
+    assertTrue(result.err().contains(reason), result.err());
+    assertEquals(1, result.err().lines().count(), result.err());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static String get(String url) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request = HttpRequest.newBuilder(URI.create(url)).build();
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    }
+  }
+
+  /** The command at work on a thread of its own. */
+  private static final class Running {
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final PipedInputStream printed = new PipedInputStream(1 << 16);
+    private final Scanner lines = new Scanner(printed, StandardCharsets.UTF_8);
+    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+    private final Thread thread;
+
+    Running(String... options) throws IOException {
+      PrintStream out =
+          new PrintStream(new PipedOutputStream(printed), false, StandardCharsets.UTF_8);
+      List<String> all = new ArrayList<>(List.of("up", "--port", "0"));
+      all.addAll(List.of(options));
+      thread =
+          new Thread(
+              () -> {
+                status.complete(
+                    Doorlist.run(
+                        new ByteArrayInputStream(new byte[0]),
+                        out,
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        all.toArray(String[]::new)));
+                out.close();
+              });
+      thread.start();
+    }
+
+    /** Waits until the command is ready; returns where the API is. */
+    String ready() {
+      String line = line();
+      assertTrue(line.startsWith("ready http://127.0.0.1:"), line);
+      return line.substring("ready ".length());
+    }
+
+    String line() {
+      assertTrue(
+          lines.hasNextLine(), () -> "nothing more; " + err.toString(StandardCharsets.UTF_8));
+      return lines.nextLine();
+    }
+
+    TestTable.Result end() throws Exception {
+      thread.interrupt();
+      int result = status.get(30, TimeUnit.SECONDS);
+      assertFalse(lines.hasNextLine());
+      return new TestTable.Result(result, "", err.toString(StandardCharsets.UTF_8));
+    }
+  }
+}
