@@ -124,8 +124,8 @@ final class Conformance {
   }
 
   /**
-   * Finds a header. API Gateway renames a function's WWW-Authenticate; TokensTest alone insists on
-   * the name that clients know.
+   * Finds a header. API Gateway renames a function's WWW-Authenticate; TokensTest says when that
+   * may be.
    */
   private static Optional<String> header(Answer answer, String name) {
     return answer.header(name).or(() -> answer.header("x-amzn-Remapped-" + name));

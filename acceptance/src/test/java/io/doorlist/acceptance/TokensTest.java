@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -36,15 +37,22 @@ class TokensTest {
             });
   }
 
+  /**
+   * A token that expired while the gateway remembers it is refused by the function, whose header
+   * the gateway renames (ADR 0002); every other one is refused by the gateway itself.
+   */
   @Test
   void everyBadToken_isToldHowToAuthenticate() {
     badTokens()
         .forEach(
-            (what, bad) ->
-                assertEquals(
-                    "Bearer",
-                    service.client.send(bad).header("WWW-Authenticate").orElse("nothing"),
-                    what));
+            (what, bad) -> {
+              Answer answer = service.client.send(bad);
+              Optional<String> header = answer.header("WWW-Authenticate");
+              if (what.equals("expired")) {
+                header = header.or(() -> answer.header("x-amzn-Remapped-WWW-Authenticate"));
+              }
+              assertEquals("Bearer", header.orElse("nothing"), what);
+            });
   }
 
   /** Returns what is wrong with the token to a request with it. */

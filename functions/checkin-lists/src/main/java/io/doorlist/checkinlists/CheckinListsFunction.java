@@ -59,7 +59,8 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     api.prime();
   }
 
-  CheckinListsFunction(Stores stores, Clock clock, Settings settings) {
+  /** Creates one over stores and a clock of the caller's. */
+  public CheckinListsFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
     this.qrBaseUrl = settings.qrBaseUrl();
     Access remembered = Access.event(stores.events()::findDefinition);

@@ -66,6 +66,7 @@ public final class Doorlist {
     CommandLine line = new CommandLine(new Doorlist());
     line.addSubcommand(new UpCommand(console));
     line.addSubcommand(new ImportCommand(console));
+    line.addSubcommand(new ExportCommand(console));
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(
         new CommandLine(new TokenGroup())

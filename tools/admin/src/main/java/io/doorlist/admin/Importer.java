@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * thread-safe.
  */
 final class Importer {
-  private static final int MOST_LINES = 250;
+  private static final int MOST_LINES = 32;
   private static final int MOST_CHARACTERS = 4 << 20;
 
   /**
