@@ -57,7 +57,7 @@ record CheckinMark(
   }
 
   /** Reads one of the check-ins that a row holds. */
-  static CheckinMark of(Sequence.Unit unit) {
+  static CheckinMark of(SequencePages.Unit unit) {
     Item row = unit.row().item();
     Item ticket = row.list("tickets", value -> new Item(value.m())).get(unit.index());
     return of(unit.index(), unit.row().ordinal(), row, ticket, ticket.number(OrderItems.ID));

@@ -31,10 +31,12 @@ import java.util.TreeMap;
 public final class CheckinStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final SequencePages pages;
 
-  CheckinStore(Dynamo dynamo, Sequence sequence) {
+  CheckinStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
     this.dynamo = dynamo;
     this.sequence = sequence;
+    this.pages = pages;
   }
 
   /**
@@ -44,17 +46,17 @@ public final class CheckinStore {
   public List<Long> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
         lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
-    return sequence.counts(sequences, dynamo.deadline());
+    return pages.counts(sequences, dynamo.deadline());
   }
 
   /** Lists who is in, newest first. Access pattern 8. */
   public Page<Checkin> list(
       String account, String event, CheckinList list, Mode mode, PageRequest page) {
-    Sequence.Units units =
-        sequence.page(
+    SequencePages.Units units =
+        pages.page(
             TableSchema.checkins(account, event, list.id(), mode),
             page,
-            Sequence.Direction.NEWEST_FIRST,
+            SequencePages.Direction.NEWEST_FIRST,
             dynamo.deadline());
     List<Checkin> checkins =
         units.units().stream().map(unit -> CheckinMark.of(unit).checkin(list, mode)).toList();
@@ -242,9 +244,7 @@ public final class CheckinStore {
       return new CheckinOutcome.KeyReused();
     }
     List<Checkin> checkins =
-        sequence
-            .rows(door.sequence(), used.first(), used.rows(), door.command().deadline())
-            .stream()
+        pages.rows(door.sequence(), used.first(), used.rows(), door.command().deadline()).stream()
             .map(unit -> CheckinMark.of(unit).checkin(door.list(), door.command().mode()))
             .toList();
     return used.order()

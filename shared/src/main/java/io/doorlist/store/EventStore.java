@@ -28,12 +28,12 @@ public final class EventStore {
   private static final String LAST_LIST = TableSchema.LIST + "~";
 
   private final Dynamo dynamo;
-  private final Sequence sequence;
+  private final SequencePages pages;
   private final Map<String, Remembered> memory = new ConcurrentHashMap<>();
 
-  EventStore(Dynamo dynamo, Sequence sequence) {
+  EventStore(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
-    this.sequence = sequence;
+    this.pages = pages;
   }
 
   private record Remembered(EventDefinition definition, Instant until) {}
@@ -103,9 +103,12 @@ public final class EventStore {
 
   /** Lists all events of an account in the order in which they came in. Access pattern 2. */
   public Page<Event> list(String account, PageRequest page) {
-    Sequence.Units units =
-        sequence.page(
-            TableSchema.events(account), page, Sequence.Direction.OLDEST_FIRST, dynamo.deadline());
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.events(account),
+            page,
+            SequencePages.Direction.OLDEST_FIRST,
+            dynamo.deadline());
     List<Event> events =
         units.units().stream().map(unit -> EventItems.event(unit.row().item())).toList();
     return new Page<>(events, page, units.count());

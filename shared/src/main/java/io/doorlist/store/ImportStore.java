@@ -48,11 +48,12 @@ public final class ImportStore {
   private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
   private final Set<String> sequences = ConcurrentHashMap.newKeySet();
 
-  ImportStore(Dynamo dynamo, Sequence sequence, EventStore events, boolean dryRun) {
+  ImportStore(
+      Dynamo dynamo, Sequence sequence, EventStore events, OrderStore orders, boolean dryRun) {
     this.dynamo = dynamo;
     this.sequence = sequence;
     this.events = events;
-    this.orders = new OrderStore(dynamo, sequence);
+    this.orders = orders;
     this.reservations = new Reservations(sequence);
     this.writer = new OrderWriter(dynamo, sequence, reservations, sequences, dryRun);
     this.orderImport = new OrderImport(dynamo, writer, dryRun);

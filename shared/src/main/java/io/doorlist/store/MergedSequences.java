@@ -16,31 +16,33 @@ import java.util.function.ToLongFunction;
  * sequences' own pages, instead of reading everything before it.
  */
 final class MergedSequences {
-  private final Sequence sequence;
+  private final SequencePages pages;
   private final List<String> names;
-  private final ToLongFunction<Sequence.Unit> order;
+  private final ToLongFunction<SequencePages.Unit> order;
 
-  MergedSequences(Sequence sequence, List<String> names, ToLongFunction<Sequence.Unit> order) {
-    this.sequence = sequence;
+  MergedSequences(
+      SequencePages pages, List<String> names, ToLongFunction<SequencePages.Unit> order) {
+    this.pages = pages;
     this.names = List.copyOf(names);
     this.order = order;
   }
 
   /** Reads one page, newest first. */
-  Sequence.Units page(PageRequest request, Instant deadline) {
-    List<SequenceHead> heads = names.stream().map(name -> sequence.head(name, deadline)).toList();
+  SequencePages.Units page(PageRequest request, Instant deadline) {
+    List<SequenceHead> heads = names.stream().map(name -> pages.head(name, deadline)).toList();
     long count = heads.stream().mapToLong(SequenceHead::units).sum();
     if (request.offset() >= count) {
-      return new Sequence.Units(List.of(), count);
+      return new SequencePages.Units(List.of(), count);
     }
     long[] skipped = new long[names.size()];
     skip(heads, skipped, request.offset(), deadline);
-    List<Sequence.Unit> units = new ArrayList<>();
+    List<SequencePages.Unit> units = new ArrayList<>();
     for (int i = 0; i < skipped.length; i++) {
       units.addAll(newest(heads, i, skipped[i], request.items(), deadline));
     }
     units.sort(Comparator.comparingLong(order).reversed());
-    return new Sequence.Units(units.subList(0, Math.min(units.size(), request.items())), count);
+    return new SequencePages.Units(
+        units.subList(0, Math.min(units.size(), request.items())), count);
   }
 
   private void skip(List<SequenceHead> heads, long[] skipped, long offset, Instant deadline) {
@@ -71,12 +73,12 @@ final class MergedSequences {
   }
 
   /** Reads units of one sequence, newest first, after passing over some. */
-  private List<Sequence.Unit> newest(
+  private List<SequencePages.Unit> newest(
       List<SequenceHead> heads, int index, long skip, int wanted, Instant deadline) {
     long to = heads.get(index).units() - skip;
     long from = Math.max(0, to - wanted);
     return to <= 0
         ? List.of()
-        : sequence.units(names.get(index), heads.get(index), from, to, deadline).reversed();
+        : pages.units(names.get(index), heads.get(index), from, to, deadline).reversed();
   }
 }

@@ -17,11 +17,11 @@ import java.util.function.Function;
  */
 public final class OrderStore {
   private final Dynamo dynamo;
-  private final Sequence sequence;
+  private final SequencePages pages;
 
-  OrderStore(Dynamo dynamo, Sequence sequence) {
+  OrderStore(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
-    this.sequence = sequence;
+    this.pages = pages;
   }
 
   /**
@@ -53,8 +53,8 @@ public final class OrderStore {
   }
 
   private <T> Page<T> page(String rows, PageRequest page, Function<Item, T> codec) {
-    Sequence.Units units =
-        sequence.page(rows, page, Sequence.Direction.OLDEST_FIRST, dynamo.deadline());
+    SequencePages.Units units =
+        pages.page(rows, page, SequencePages.Direction.OLDEST_FIRST, dynamo.deadline());
     return new Page<>(
         units.units().stream().map(unit -> codec.apply(unit.row().item())).toList(),
         page,

@@ -1,12 +1,9 @@
 package io.doorlist.store;
 
-import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Dynamo.Range;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,40 +56,17 @@ final class Sequence {
   private static final int IRREGULAR_STEP = 100;
 
   private static final int SETTLE_ROWS = 1000;
-  private static final int TORN_READS = 3;
-  private static final String NEXT = "next";
-  private static final String SETTLED = "settled";
-  private static final String SURPLUS = "surplus";
-  private static final String LAST_ROW = "9999999999999999";
-
-  /** Sorts after HEAD and all its summaries. */
-  private static final String AFTER_HEAD = TableSchema.HEAD + "#~";
+  static final String NEXT = "next";
+  static final String SETTLED = "settled";
+  static final String SURPLUS = "surplus";
 
   private final Dynamo dynamo;
+  private final SequencePages pages;
 
-  Sequence(Dynamo dynamo) {
+  Sequence(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
+    this.pages = pages;
   }
-
-  /** Which end of a sequence comes first on a page. */
-  enum Direction {
-    OLDEST_FIRST,
-    NEWEST_FIRST
-  }
-
-  /**
-   * One unit of a row.
-   *
-   * @param index which one of the row's units, from 0
-   */
-  record Unit(SequenceRow row, int index) {}
-
-  /**
-   * The units of one page.
-   *
-   * @param count units of the whole sequence
-   */
-  record Units(List<Unit> units, long count) {}
 
   /**
    * Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer
@@ -128,18 +102,6 @@ final class Sequence {
                 .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
                 .build())
         .build();
-  }
-
-  /** Reads the units of consecutive rows that are known to be there; strongly consistent. */
-  List<Unit> rows(String sequence, long first, int rows, Instant deadline) {
-    List<Unit> units = new ArrayList<>();
-    for (SequenceRow row :
-        rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline)) {
-      for (int index = 0; index < row.units(); index++) {
-        units.add(new Unit(row, index));
-      }
-    }
-    return units;
   }
 
   /**
@@ -225,7 +187,7 @@ final class Sequence {
     if (settled == next) {
       return false;
     }
-    List<SequenceRow> rows = rows(sequence, settled + 1, next, true, SETTLE_ROWS, deadline);
+    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, true, SETTLE_ROWS, deadline);
     long known = rows.size() < SETTLE_ROWS ? next : rows.getLast().ordinal();
     NavigableMap<Long, Integer> irregular = new TreeMap<>();
     long reached = settled;
@@ -371,161 +333,6 @@ final class Sequence {
                 .expressionAttributeValues(bound)
                 .build())
         .build();
-  }
-
-  /** Counts the units of each sequence, in the same order; strongly consistent. */
-  List<Long> counts(List<String> sequences, Instant deadline) {
-    Map<Key, Item> heads =
-        dynamo.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
-    List<Long> counts = new ArrayList<>();
-    for (String sequence : sequences) {
-      Item head = heads.get(TableSchema.head(sequence));
-      counts.add(head == null ? 0 : withTail(sequence, head, new TreeMap<>(), deadline).units());
-    }
-    return counts;
-  }
-
-  /**
-   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
-   * round trips at most but for a page that starts in a block with irregular rows, whose list is
-   * read too.
-   */
-  Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
-    SequenceHead head = head(sequence, deadline);
-    long count = head.units();
-    if (request.offset() >= count) {
-      return new Units(List.of(), count);
-    }
-    long to = Math.min(request.offset() + request.items(), count);
-    List<Unit> units =
-        direction == Direction.OLDEST_FIRST
-            ? units(sequence, head, request.offset(), to, deadline)
-            : units(sequence, head, count - to, count - request.offset(), deadline);
-    if (direction == Direction.NEWEST_FIRST) {
-      Collections.reverse(units);
-    }
-    return new Units(units, count);
-  }
-
-  /** Reads where the sequence stands, with the rows above {@code settled}; strongly consistent. */
-  SequenceHead head(String sequence, Instant deadline) {
-    Item head = new Item();
-    NavigableMap<Long, Long> blocks = new TreeMap<>();
-    for (int read = 0; read < TORN_READS; read++) {
-      blocks.clear();
-      Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
-      for (Item item : dynamo.query(heads, deadline)) {
-        if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
-          head = item;
-        } else {
-          addSummary(item, blocks);
-        }
-      }
-      // A range read is not one moment: read again if a write came between HEAD and its summaries.
-      if (blocks.values().stream().mapToLong(Long::longValue).sum() == head.number(SURPLUS)) {
-        break;
-      }
-    }
-    return withTail(sequence, head, blocks, deadline);
-  }
-
-  private static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
-    String key = summary.text(TableSchema.SK);
-    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * BLOCKS;
-    for (String name : summary.attributes().keySet()) {
-      if (name.startsWith("n")) {
-        blocks.put(first + Long.parseLong(name.substring(1)), summary.number(name));
-      }
-    }
-  }
-
-  private SequenceHead withTail(
-      String sequence, Item head, NavigableMap<Long, Long> blocks, Instant deadline) {
-    long next = head.number(NEXT);
-    long settled = head.number(SETTLED);
-    List<SequenceRow> tail =
-        settled == next
-            ? List.of()
-            : rows(sequence, settled + 1, Long.MAX_VALUE, true, Range.NO_LIMIT, deadline);
-    return new SequenceHead(next, settled, head.number(SURPLUS), blocks, tail);
-  }
-
-  /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
-  List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
-    List<Unit> units = new ArrayList<>();
-    long settledUnits = head.settledUnits();
-    if (from < settledUnits) {
-      int wanted = (int) (Math.min(to, settledUnits) - from);
-      SequenceHead.Place place = exact(sequence, head.place(from), deadline);
-      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
-      // and read again.
-      units = settledUnits(sequence, head, place, wanted, false, deadline);
-      if (units.size() < wanted) {
-        units = settledUnits(sequence, head, place, wanted, true, deadline);
-      }
-    }
-    long rank = settledUnits;
-    for (SequenceRow row : head.tail()) {
-      for (int index = 0; index < row.units(); index++, rank++) {
-        if (rank >= from && rank < to) {
-          units.add(new Unit(row, index));
-        }
-      }
-    }
-    return units;
-  }
-
-  /** Turns a place at the start of an irregular block into the row that has the unit. */
-  private SequenceHead.Place exact(String sequence, SequenceHead.Place place, Instant deadline) {
-    if (place.block() < 0) {
-      return place;
-    }
-    Item block =
-        dynamo.get(TableSchema.block(sequence, place.block()), deadline).orElseGet(Item::new);
-    long skip = place.skip();
-    for (int offset = 0; offset < BLOCK; offset++) {
-      String name = "n" + offset;
-      long units = block.has(name) ? block.number(name) : 1;
-      if (skip < units) {
-        return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
-      }
-      skip -= units;
-    }
-    return new SequenceHead.Place(-1, place.ordinal() + BLOCK, skip);
-  }
-
-  private List<Unit> settledUnits(
-      String sequence,
-      SequenceHead head,
-      SequenceHead.Place place,
-      int wanted,
-      boolean consistent,
-      Instant deadline) {
-    List<Unit> units = new ArrayList<>(wanted);
-    long ordinal = place.ordinal();
-    long skip = place.skip();
-    while (units.size() < wanted && ordinal <= head.settled()) {
-      int limit = wanted - units.size();
-      List<SequenceRow> rows = rows(sequence, ordinal, head.settled(), consistent, limit, deadline);
-      for (SequenceRow row : rows) {
-        for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
-          units.add(new Unit(row, index));
-        }
-        skip = 0;
-      }
-      if (rows.size() < limit) {
-        break;
-      }
-      ordinal = rows.getLast().ordinal() + 1;
-    }
-    return units;
-  }
-
-  private List<SequenceRow> rows(
-      String sequence, long from, long to, boolean consistent, int limit, Instant deadline) {
-    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
-    Range range = new Range(sequence, TableSchema.ordinal(from), last, consistent, limit);
-    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
   }
 
   private static AttributeValue number(long number) {

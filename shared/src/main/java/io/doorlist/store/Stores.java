@@ -38,11 +38,12 @@ public final class Stores implements AutoCloseable {
   private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
     this.client = client;
     this.dynamo = new Dynamo(client, table, clock, retry);
-    this.sequence = new Sequence(dynamo);
-    this.events = new EventStore(dynamo, sequence);
-    this.checkins = new CheckinStore(dynamo, sequence);
-    this.orders = new OrderStore(dynamo, sequence);
-    this.webhookEvents = new WebhookEventStore(dynamo, sequence);
+    SequencePages pages = new SequencePages(dynamo);
+    this.sequence = new Sequence(dynamo, pages);
+    this.events = new EventStore(dynamo, pages);
+    this.checkins = new CheckinStore(dynamo, sequence, pages);
+    this.orders = new OrderStore(dynamo, pages);
+    this.webhookEvents = new WebhookEventStore(dynamo, sequence, pages);
     this.tokens = new TokenStore(dynamo);
   }
 
@@ -148,7 +149,7 @@ public final class Stores implements AutoCloseable {
    * @param dryRun whether to check only
    */
   public ImportStore importer(boolean dryRun) {
-    return new ImportStore(dynamo, sequence, events, dryRun);
+    return new ImportStore(dynamo, sequence, events, orders, dryRun);
   }
 
   /**

@@ -7,7 +7,7 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Sequence.Direction;
+import io.doorlist.store.SequencePages.Direction;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,16 +25,18 @@ import java.util.Optional;
 public final class WebhookEventStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final SequencePages pages;
 
-  WebhookEventStore(Dynamo dynamo, Sequence sequence) {
+  WebhookEventStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
     this.dynamo = dynamo;
     this.sequence = sequence;
+    this.pages = pages;
   }
 
   /** Lists those of an account. Access pattern 15. */
   public Page<WebhookEvent> list(String account, Mode mode, PageRequest page) {
-    Sequence.Units units =
-        sequence.page(
+    SequencePages.Units units =
+        pages.page(
             TableSchema.webhookEvents(account, mode),
             page,
             Direction.NEWEST_FIRST,
@@ -53,13 +55,12 @@ public final class WebhookEventStore {
     List<String> sequences =
         events.stream().map(event -> TableSchema.webhookEvents(account, event, mode)).toList();
     Instant deadline = dynamo.deadline();
-    Sequence.Units units =
+    SequencePages.Units units =
         sequences.size() == 1
-            ? sequence.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
-            : new MergedSequences(sequence, sequences, WebhookEventStore::named)
-                .page(page, deadline);
+            ? pages.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
+            : new MergedSequences(pages, sequences, WebhookEventStore::named).page(page, deadline);
     List<Key> keys = new ArrayList<>();
-    for (Sequence.Unit unit : units.units()) {
+    for (SequencePages.Unit unit : units.units()) {
       keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
     }
     Map<Key, Item> found = dynamo.get(keys, deadline);
@@ -116,7 +117,7 @@ public final class WebhookEventStore {
   }
 
   /** Returns the ordinal in the account's sequence that an event's row names. */
-  private static long named(Sequence.Unit unit) {
+  private static long named(SequencePages.Unit unit) {
     return unit.row().item().number("named");
   }
 

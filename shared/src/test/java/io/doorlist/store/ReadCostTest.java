@@ -240,7 +240,8 @@ class ReadCostTest {
     assertCost(5, () -> events.find(Gala.ACCOUNT, 7));
     assertCost(
         9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
-    new Sequence(table.dynamo())
+    table
+        .sequence()
         .settleAll(
             TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
             Instant.now().plusSeconds(10));
@@ -276,12 +277,13 @@ class ReadCostTest {
 
   private double countCost(String sequence) {
     client.take();
-    new Sequence(table.dynamo(client)).counts(List.of(sequence), Instant.now().plusSeconds(10));
+    new SequencePages(table.dynamo(client))
+        .counts(List.of(sequence), Instant.now().plusSeconds(10));
     return client.take().readUnits();
   }
 
   private void leaveEverySecond(String sequence) {
-    Sequence rows = new Sequence(table.dynamo());
+    Sequence rows = table.sequence();
     Dynamo dynamo = table.dynamo();
     Instant deadline = Instant.now().plusSeconds(300);
     rows.settleAll(sequence, deadline);
@@ -302,7 +304,7 @@ class ReadCostTest {
 
   /** Appends 20,000 rows as fast as the store can, and settles. */
   private void load(String sequence, LongFunction<Item> row) {
-    Sequence rows = new Sequence(table.dynamo());
+    Sequence rows = table.sequence();
     Instant deadline = Instant.now().plusSeconds(300);
     long first = rows.reserve(sequence, ROWS, deadline);
     for (long from = first; from < first + ROWS; from += BATCH) {

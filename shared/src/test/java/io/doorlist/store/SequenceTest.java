@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.Sequence.Direction;
+import io.doorlist.store.SequencePages.Direction;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +19,8 @@ class SequenceTest {
 
   private final TestTable table = new TestTable();
   private final Dynamo dynamo = table.dynamo();
-  private final Sequence sequence = new Sequence(dynamo);
+  private final SequencePages pages = new SequencePages(dynamo);
+  private final Sequence sequence = new Sequence(dynamo, pages);
   private final Instant deadline = Instant.now().plusSeconds(600);
 
   /** What the sequence should hold: ordinal to the units of its row. */
@@ -31,11 +32,11 @@ class SequenceTest {
     long lost = sequence.reserve(NAME, 1, deadline);
     append(5, 1);
 
-    assertEquals(List.of(15L), sequence.counts(List.of(NAME), deadline));
+    assertEquals(List.of(15L), pages.counts(List.of(NAME), deadline));
     assertPages(7);
 
     write(lost, 1);
-    assertEquals(List.of(16L), sequence.counts(List.of(NAME), deadline));
+    assertEquals(List.of(16L), pages.counts(List.of(NAME), deadline));
     assertPages(7);
   }
 
@@ -84,7 +85,7 @@ class SequenceTest {
     }
     leave(middle);
 
-    assertEquals(List.of(2L * Sequence.BLOCK), sequence.counts(List.of(NAME), deadline));
+    assertEquals(List.of(2L * Sequence.BLOCK), pages.counts(List.of(NAME), deadline));
     assertPages(250);
   }
 
@@ -102,17 +103,17 @@ class SequenceTest {
   void page_isEmptyWithTrueCount_pastTheEnd() {
     append(3, 1);
 
-    Sequence.Units units =
-        sequence.page(NAME, new PageRequest(9, 50), Direction.NEWEST_FIRST, deadline);
+    SequencePages.Units units =
+        pages.page(NAME, new PageRequest(9, 50), Direction.NEWEST_FIRST, deadline);
 
-    assertEquals(new Sequence.Units(List.of(), 3), units);
+    assertEquals(new SequencePages.Units(List.of(), 3), units);
     assertEquals(
-        new Sequence.Units(List.of(), 0),
-        sequence.page("none", new PageRequest(1, 50), Direction.OLDEST_FIRST, deadline));
+        new SequencePages.Units(List.of(), 0),
+        pages.page("none", new PageRequest(1, 50), Direction.OLDEST_FIRST, deadline));
   }
 
   private SequenceHead head() {
-    return sequence.head(NAME, deadline);
+    return pages.head(NAME, deadline);
   }
 
   private void append(int rows, int units) {
@@ -175,15 +176,15 @@ class SequenceTest {
     for (Direction direction : Direction.values()) {
       List<String> expected = direction == Direction.OLDEST_FIRST ? all : all.reversed();
       List<String> walked = new ArrayList<>();
-      long pages = (expected.size() + items - 1) / items;
-      for (long page = 1; page <= pages; page++) {
-        Sequence.Units units =
-            sequence.page(NAME, new PageRequest(page, items), direction, deadline);
+      long last = (expected.size() + items - 1) / items;
+      for (long page = 1; page <= last; page++) {
+        SequencePages.Units units =
+            pages.page(NAME, new PageRequest(page, items), direction, deadline);
         assertEquals(expected.size(), units.count());
         units.units().forEach(unit -> walked.add(unit.row().ordinal() + "." + unit.index()));
       }
       assertEquals(expected, walked);
     }
-    assertEquals(List.of((long) all.size()), sequence.counts(List.of(NAME), deadline));
+    assertEquals(List.of((long) all.size()), pages.counts(List.of(NAME), deadline));
   }
 }

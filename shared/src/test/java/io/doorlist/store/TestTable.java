@@ -38,6 +38,10 @@ final class TestTable {
     return Stores.connect(client, name, clock);
   }
 
+  Sequence sequence() {
+    return new Sequence(dynamo(), new SequencePages(dynamo()));
+  }
+
   Dynamo dynamo() {
     return dynamo(CLIENT);
   }

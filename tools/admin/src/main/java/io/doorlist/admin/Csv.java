@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads comma-separated values (RFC 4180) whose first row names the columns; semicolons do too, as spreadsheets of some
- * countries write them. Not thread-safe.
+ * Reads comma-separated values (RFC 4180) whose first row names the columns; semicolons do too, as
+ * spreadsheets of some countries write them. Not thread-safe.
  */
 final class Csv {
   private final String text;

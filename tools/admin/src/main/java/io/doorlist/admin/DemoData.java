@@ -43,13 +43,13 @@ final class DemoData {
     Importer importer = new Importer(stores.importer(false), report);
     long number = 0;
     for (ImportLine parent : parents()) {
-      importer.add(new Importer.SourceLine("demo", ++number, null), parent);
+      importer.add(new Importer.SourceLine("demo", "line", ++number, null), parent);
     }
     for (DemoEvent place : events) {
       for (Mode mode : Mode.values()) {
         for (int index = 0; index < place.orders(mode); index++) {
           importer.add(
-              new Importer.SourceLine("demo", ++number, null),
+              new Importer.SourceLine("demo", "line", ++number, null),
               new ImportLine.OrderLine(
                   DemoEvent.ACCOUNT, place.event().slug(), order(place, mode, index)));
         }

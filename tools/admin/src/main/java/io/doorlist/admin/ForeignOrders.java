@@ -32,6 +32,5 @@ record ForeignOrders(Map<String, String> ticketTypes, List<ForeignOrder> orders)
    * @param members of the import line, without kind, account and event; {@code null} if refused
    * @param refusal why it cannot be imported, or {@code null}
    */
-  record ForeignOrder(
-      String unit, long number, Map<String, Object> members, RefusedLine refusal) {}
+  record ForeignOrder(String unit, long number, Map<String, Object> members, RefusedLine refusal) {}
 }

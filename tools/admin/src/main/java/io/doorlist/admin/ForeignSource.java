@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that other ticketing systems export, brought into an event that is here already. Ticket types that the event
- * lacks are added to it. Such a file is read as a whole.
+ * Files that other ticketing systems export, brought into an event that is here already. Ticket
+ * types that the event lacks are added to it. Such a file is read as a whole.
  */
 final class ForeignSource implements ImportSource {
   private static final int MOST_BYTES = 256 << 20;

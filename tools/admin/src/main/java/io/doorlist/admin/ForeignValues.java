@@ -31,8 +31,8 @@ final class ForeignValues {
   }
 
   /**
-   * Makes an id of an order's code, the same whenever it is read: the code as a number of 36 digits' base, after a one
-   * that keeps leading zeros.
+   * Makes an id of an order's code, the same whenever it is read: the code as a number of 36
+   * digits' base, after a one that keeps leading zeros.
    *
    * @throws RefusedLine if it is not a code
    */
@@ -45,8 +45,7 @@ final class ForeignValues {
 
   /** Makes a slug of a name; names that have no Latin letters get a number made of the name. */
   static String slug(String name) {
-    String plain =
-        MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
+    String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String slug = NO_SLUG.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");
     slug = slug.substring(slug.startsWith("-") ? 1 : 0, Math.min(slug.length(), LONGEST_SLUG));
     slug = slug.endsWith("-") ? slug.substring(0, slug.length() - 1) : slug;

@@ -2,17 +2,24 @@ package io.doorlist.admin;
 
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Slug;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * Brings files into the table: what is new is created, what differs is changed, and the rest stays
@@ -42,10 +49,40 @@ final class ImportCommand implements Callable<Integer> {
       description = "Write refused lines to this file too, with number and reason.")
   private Path refusedPath;
 
+  @Option(
+      names = "--from",
+      paramLabel = "pretix|tito",
+      description =
+          "The files are another system's: pages of pretix's list of orders or its JSON data export,"
+              + " or Tito's CSV export of tickets.")
+  private String from;
+
+  @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
+  private String account;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E",
+      description = "With --from: the event, which must be there; ticket types are added to it.")
+  private String event;
+
+  @Option(
+      names = "--currency",
+      paramLabel = "CUR",
+      description = "With --from: the currency of all amounts, such as EUR.")
+  private String currency;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "With --from tito: the zone of times without one, such as Europe/Dublin.")
+  private ZoneId zone;
+
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
   @Mixin private Target target;
+  @Spec private CommandSpec spec;
 
   private final Console console;
   private final ImportCounts counts = new ImportCounts();
@@ -59,6 +96,7 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    checkForeign();
     progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
@@ -66,7 +104,7 @@ final class ImportCommand implements Callable<Integer> {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer = new Importer(connection.stores().importer(dryRun), report());
-        complete = read(importer, interruption);
+        complete = read(source(connection.stores()), importer, interruption);
       } catch (DomainException e) {
         progress.message("stopped: " + e.getMessage() + "; run it again to go on");
       } finally {
@@ -81,10 +119,10 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   /** Reads all files; tells whether to their ends. */
-  private boolean read(Importer importer, Interruption interruption) {
+  private boolean read(ImportSource source, Importer importer, Interruption interruption) {
     boolean complete = true;
     for (String name : files) {
-      complete &= !interruption.asked() && read(name, importer, interruption);
+      complete &= !interruption.asked() && read(name, source, importer, interruption);
     }
     importer.finish();
     if (interruption.asked()) {
@@ -93,20 +131,19 @@ final class ImportCommand implements Callable<Integer> {
     return complete;
   }
 
-  private boolean read(String name, Importer importer, Interruption interruption) {
+  private boolean read(
+      String name, ImportSource source, Importer importer, Interruption interruption) {
     try (InputFile file = InputFile.open(name, console.in())) {
-      LineReader lines = new LineReader(file.content());
-      for (LineReader.Line line = lines.next(); line != null; line = lines.next()) {
-        if (interruption.asked()) {
-          return false;
-        }
-        if (!line.blank()) {
-          read(file.name(), line, importer);
-        }
-        progress.at(counts.lines(), earlierBytes + file.read());
-      }
+      boolean complete =
+          source.read(
+              file,
+              importer,
+              () -> {
+                progress.at(counts.lines(), earlierBytes + file.read());
+                return !interruption.asked();
+              });
       earlierBytes += file.size();
-      return true;
+      return complete;
     } catch (Failure e) {
       progress.message(e.getMessage());
     } catch (IOException e) {
@@ -115,16 +152,35 @@ final class ImportCommand implements Callable<Integer> {
     return false;
   }
 
-  private static void read(String file, LineReader.Line line, Importer importer) {
-    Importer.SourceLine source = new Importer.SourceLine(file, line.number(), line.text());
-    try {
-      if (line.fault() != null) {
-        throw new RefusedLine(null, line.fault());
-      }
-      importer.add(source, ImportLines.read(line.text()));
-    } catch (RefusedLine e) {
-      importer.refuse(source, e);
+  private ImportSource source(Stores stores) {
+    if (from == null) {
+      return new NdjsonSource();
     }
+    ForeignOrders.Format format =
+        from.equals("pretix") ? new PretixFormat(currency) : new TitoFormat(currency, zone);
+    return new ForeignSource(format, stores.events(), account, event);
+  }
+
+  private void checkForeign() {
+    if (from == null) {
+      if (account != null || event != null || currency != null || zone != null) {
+        throw usage("--account, --event, --currency and --zone go with --from");
+      }
+      return;
+    }
+    if (!Set.of("pretix", "tito").contains(from)) {
+      throw usage("--from must be one of pretix, tito");
+    }
+    if (!Slug.valid(account) || !Slug.validForEvent(event)) {
+      throw usage("--from needs --account and --event: where the orders go");
+    }
+    if (currency == null || !currency.matches("[A-Z]{3}")) {
+      throw usage("--from needs --currency, such as EUR, which the file does not say");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 
   private Importer.Report report() {
@@ -147,7 +203,7 @@ final class ImportCommand implements Callable<Integer> {
   private void refused(Importer.SourceLine line, ImportOutcome outcome) {
     String place = files.size() == 1 ? "" : line.file() + ": ";
     String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    progress.message(place + "line " + line.number() + ": " + field + outcome.reason());
+    progress.message(place + line.unit() + " " + line.number() + ": " + field + outcome.reason());
     if (refusedFile != null) {
       refusedFile.add(line, outcome);
     }

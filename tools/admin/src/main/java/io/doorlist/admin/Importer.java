@@ -56,9 +56,10 @@ final class Importer {
   /**
    * A line and where it is.
    *
+   * @param unit what its number counts, mostly lines
    * @param text as it is in the file, or {@code null} if it cannot be read
    */
-  record SourceLine(String file, long number, String text) {}
+  record SourceLine(String file, String unit, long number, String text) {}
 
   /** A line of the batch: an order, or what is known of it already. */
   private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}

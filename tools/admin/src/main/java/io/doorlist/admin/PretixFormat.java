@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads orders of pretix: a page of its REST API's list of orders, or its data export "Order data (JSON)".
+ * Reads orders of pretix: a page of its REST API's list of orders, or its data export "Order data
+ * (JSON)".
  *
  * <p>What becomes of each field is in this module's README. Not thread-safe.
  */
@@ -120,8 +121,7 @@ final class PretixFormat implements ForeignOrders.Format {
     };
   }
 
-  private static PaymentState payment(
-      OrderState state, Object status, long total, long refunded) {
+  private static PaymentState payment(OrderState state, Object status, long total, long refunded) {
     if (refunded > 0) {
       return refunded >= total ? PaymentState.REFUNDED : PaymentState.PARTIALLY_REFUNDED;
     }
@@ -165,8 +165,7 @@ final class PretixFormat implements ForeignOrders.Format {
   }
 
   private static void name(Map<String, Object> customer, Map<?, ?> invoice) {
-    if (invoice.get("name_parts") instanceof Map<?, ?> parts
-        && parts.get("family_name") != null) {
+    if (invoice.get("name_parts") instanceof Map<?, ?> parts && parts.get("family_name") != null) {
       customer.put("first_name", ForeignValues.textOrNull(parts.get("given_name")));
       customer.put("last_name", ForeignValues.textOrNull(parts.get("family_name")));
     } else {
@@ -174,8 +173,8 @@ final class PretixFormat implements ForeignOrders.Format {
     }
   }
 
-  private Map<String, Object> ticket(
-      Map<?, ?> order, String code, Map<?, ?> position, String place) throws RefusedLine {
+  private Map<String, Object> ticket(Map<?, ?> order, String code, Map<?, ?> position, String place)
+      throws RefusedLine {
     if (position.get("item") == null || position.get("positionid") == null) {
       throw new RefusedLine(place, "must have an item and a positionid");
     }
@@ -201,8 +200,7 @@ final class PretixFormat implements ForeignOrders.Format {
       Object identifier = answer.get("question_identifier");
       String question =
           identifier == null
-              ? questions.getOrDefault(
-                  answer.get("question"), "question-" + answer.get("question"))
+              ? questions.getOrDefault(answer.get("question"), "question-" + answer.get("question"))
               : identifier.toString();
       responses.put(question, answer.get("answer"));
     }

@@ -2,6 +2,7 @@ package io.doorlist.admin;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 
 /**
  * Shows how far an import is: a bar that is drawn anew on a terminal, a line now and then
@@ -16,9 +17,10 @@ final class Progress {
 
   private final Console console;
   private final long bytes;
-  private final long started = System.nanoTime();
-  private long shown = started;
-  private long busyUntil = started;
+  private final LongSupplier nanoTime;
+  private final long started;
+  private long shown;
+  private long busyUntil;
   private boolean drawn;
 
   /**
@@ -27,13 +29,21 @@ final class Progress {
    * @param bytes of all files, or 0 if unknown
    */
   Progress(Console console, long bytes) {
+    this(console, bytes, System::nanoTime);
+  }
+
+  Progress(Console console, long bytes, LongSupplier nanoTime) {
     this.console = console;
     this.bytes = bytes;
+    this.nanoTime = nanoTime;
+    this.started = nanoTime.getAsLong();
+    this.shown = started;
+    this.busyUntil = started;
   }
 
   /** Shows how far it is, unless that was shown a moment ago. */
   synchronized void at(long lines, long bytesRead) {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
     if (now - shown < (console.columns() > 0 ? DRAW : PRINT).toNanos()) {
       return;
     }
@@ -51,7 +61,7 @@ final class Progress {
 
   /** Notes that the table is busy, which the next line shows. */
   synchronized void busy() {
-    busyUntil = System.nanoTime() + BUSY.toNanos();
+    busyUntil = nanoTime.getAsLong() + BUSY.toNanos();
   }
 
   /** Prints a message; the bar comes again after it. */

@@ -35,7 +35,7 @@ final class RefusedFile implements AutoCloseable {
   void add(Importer.SourceLine line, ImportOutcome outcome) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("file", line.file());
-    members.put("line", line.number());
+    members.put(line.unit(), line.number());
     members.put("field", outcome.field());
     members.put("reason", outcome.reason());
     members.put("text", line.text());

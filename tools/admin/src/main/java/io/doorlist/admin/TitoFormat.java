@@ -3,19 +3,17 @@ package io.doorlist.admin;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the tickets of a Tito event as its CSV export has them: one row a ticket, with its order.
@@ -60,17 +58,11 @@ final class TitoFormat implements ForeignOrders.Format {
           "Order Completed Date",
           "Payment Reference");
 
-  private static final DateTimeFormatter LOCAL =
-      new DateTimeFormatterBuilder()
-          .appendPattern("uuuu-MM-dd[' ']['T']HH:mm[:ss]")
-          .toFormatter(Locale.ROOT);
-  private static final DateTimeFormatter ZONED =
-      new DateTimeFormatterBuilder()
-          .append(LOCAL)
-          .appendPattern("[ ]")
-          .appendPattern("[XXX][XX]['UTC']")
-          .parseDefaulting(java.time.temporal.ChronoField.OFFSET_SECONDS, 0)
-          .toFormatter(Locale.ROOT);
+  /** A day, a time, and perhaps a zone, as exports and spreadsheets write them. */
+  private static final Pattern TIME =
+      Pattern.compile(
+          "([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,9})?)?)"
+              + " ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})?");
 
   private static final long MOST_TICKETS = 1_000;
 
@@ -120,7 +112,7 @@ final class TitoFormat implements ForeignOrders.Format {
     long id = ForeignValues.id(ORDER_REFERENCE, reference);
     String created = time(first, "Order Created Date");
     String completed = time(first, "Order Completed Date");
-    Map<Long, Object> tickets = new TreeMap<>();
+    List<Map<String, Object>> tickets = new ArrayList<>();
     long amount = 0;
     long voided = 0;
     boolean valid = false;
@@ -131,9 +123,9 @@ final class TitoFormat implements ForeignOrders.Format {
       voided += isVoid(row) ? price : 0;
       valid |= !isVoid(row);
       refunded |= isVoid(row) && text(row, "Void Status").contains("refund");
-      Map<String, Object> ticket = ticket(row, id, created);
-      tickets.put((Long) ticket.get("id"), ticket);
+      tickets.add(ticket(row, id, created));
     }
+    tickets.sort(Comparator.comparingLong(ticket -> (Long) ticket.get("id")));
     OrderState state =
         !valid
             ? OrderState.CANCELLED
@@ -149,7 +141,7 @@ final class TitoFormat implements ForeignOrders.Format {
     members.put("amount_refunded", refunded ? voided : 0L);
     members.put("created_at", created);
     members.put("updated_at", completed == null ? created : completed);
-    members.put("tickets", List.copyOf(tickets.values()));
+    members.put("tickets", tickets);
     return members;
   }
 
@@ -172,8 +164,7 @@ final class TitoFormat implements ForeignOrders.Format {
     return customer;
   }
 
-  private Map<String, Object> ticket(Csv.Row row, long order, String created)
-      throws RefusedLine {
+  private Map<String, Object> ticket(Csv.Row row, long order, String created) throws RefusedLine {
     String title = row.get(TICKET);
     if (title == null) {
       throw new RefusedLine(TICKET, "is missing");
@@ -196,7 +187,10 @@ final class TitoFormat implements ForeignOrders.Format {
     return ticket;
   }
 
-  /** Reads what tells a ticket apart in its order: nothing if it is alone, else a number after a dash. */
+  /**
+   * Reads what tells a ticket apart in its order: nothing if it is alone, else a number after a
+   * dash.
+   */
   private static long serial(String reference) throws RefusedLine {
     int dash = reference == null ? -1 : reference.lastIndexOf('-');
     if (dash < 0) {
@@ -248,22 +242,17 @@ final class TitoFormat implements ForeignOrders.Format {
     if (text == null) {
       return null;
     }
+    Matcher time = TIME.matcher(text);
     try {
-      return instant(text).toString();
-    } catch (DateTimeException e) {
-      throw new RefusedLine(
-          column, "must be a time such as 2026-05-01 18:00:00 +0200; --zone names a missing zone");
-    }
-  }
-
-  private Instant instant(String text) {
-    if (zone != null) {
-      try {
-        return LocalDateTime.parse(text, LOCAL).atZone(zone).toInstant();
-      } catch (DateTimeException e) {
-        return OffsetDateTime.parse(text, ZONED).toInstant();
+      if (time.matches() && (time.group(3) != null || zone != null)) {
+        LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2));
+        ZoneId named = time.group(3) == null ? zone : ZoneId.of(time.group(3));
+        return local.atZone(named).toInstant().toString();
       }
+    } catch (DateTimeException e) {
+      throw new RefusedLine(column, "must be a time that there is");
     }
-    return OffsetDateTime.parse(text, ZONED).toInstant();
+    throw new RefusedLine(
+        column, "must be a time such as 2026-05-01 18:00:00 +0200; --zone names a missing zone");
   }
 }

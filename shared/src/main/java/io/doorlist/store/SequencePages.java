@@ -1,0 +1,216 @@
+package io.doorlist.store;
+
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Dynamo.Range;
+import io.doorlist.store.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Reads of a {@link Sequence}: counts, and pages by number. Thread-safe. */
+final class SequencePages {
+  private static final int TORN_READS = 3;
+  private static final String LAST_ROW = "9999999999999999";
+
+  /** Sorts after HEAD and all its summaries. */
+  private static final String AFTER_HEAD = TableSchema.HEAD + "#~";
+
+  private final Dynamo dynamo;
+
+  SequencePages(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Which end of a sequence comes first on a page. */
+  enum Direction {
+    OLDEST_FIRST,
+    NEWEST_FIRST
+  }
+
+  /**
+   * One unit of a row.
+   *
+   * @param index which one of the row's units, from 0
+   */
+  record Unit(SequenceRow row, int index) {}
+
+  /**
+   * The units of one page.
+   *
+   * @param count units of the whole sequence
+   */
+  record Units(List<Unit> units, long count) {}
+
+  /** Reads the units of consecutive rows that are known to be there; strongly consistent. */
+  List<Unit> rows(String sequence, long first, int rows, Instant deadline) {
+    List<Unit> units = new ArrayList<>();
+    for (SequenceRow row :
+        rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline)) {
+      for (int index = 0; index < row.units(); index++) {
+        units.add(new Unit(row, index));
+      }
+    }
+    return units;
+  }
+
+  /** Counts the units of each sequence, in the same order; strongly consistent. */
+  List<Long> counts(List<String> sequences, Instant deadline) {
+    Map<Key, Item> heads =
+        dynamo.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
+    List<Long> counts = new ArrayList<>();
+    for (String sequence : sequences) {
+      Item head = heads.get(TableSchema.head(sequence));
+      counts.add(head == null ? 0 : withTail(sequence, head, new TreeMap<>(), deadline).units());
+    }
+    return counts;
+  }
+
+  /**
+   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
+   * round trips at most but for a page that starts in a block with irregular rows, whose list is
+   * read too.
+   */
+  Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
+    SequenceHead head = head(sequence, deadline);
+    long count = head.units();
+    if (request.offset() >= count) {
+      return new Units(List.of(), count);
+    }
+    long to = Math.min(request.offset() + request.items(), count);
+    List<Unit> units =
+        direction == Direction.OLDEST_FIRST
+            ? units(sequence, head, request.offset(), to, deadline)
+            : units(sequence, head, count - to, count - request.offset(), deadline);
+    if (direction == Direction.NEWEST_FIRST) {
+      Collections.reverse(units);
+    }
+    return new Units(units, count);
+  }
+
+  /** Reads where the sequence stands, with the rows above {@code settled}; strongly consistent. */
+  SequenceHead head(String sequence, Instant deadline) {
+    Item head = new Item();
+    NavigableMap<Long, Long> blocks = new TreeMap<>();
+    for (int read = 0; read < TORN_READS; read++) {
+      blocks.clear();
+      Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
+      for (Item item : dynamo.query(heads, deadline)) {
+        if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
+          head = item;
+        } else {
+          addSummary(item, blocks);
+        }
+      }
+      // A range read is not one moment: read again if a write came between HEAD and its summaries.
+      if (blocks.values().stream().mapToLong(Long::longValue).sum()
+          == head.number(Sequence.SURPLUS)) {
+        break;
+      }
+    }
+    return withTail(sequence, head, blocks, deadline);
+  }
+
+  private static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
+    String key = summary.text(TableSchema.SK);
+    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * Sequence.BLOCKS;
+    for (String name : summary.attributes().keySet()) {
+      if (name.startsWith("n")) {
+        blocks.put(first + Long.parseLong(name.substring(1)), summary.number(name));
+      }
+    }
+  }
+
+  private SequenceHead withTail(
+      String sequence, Item head, NavigableMap<Long, Long> blocks, Instant deadline) {
+    long next = head.number(Sequence.NEXT);
+    long settled = head.number(Sequence.SETTLED);
+    List<SequenceRow> tail =
+        settled == next
+            ? List.of()
+            : rows(sequence, settled + 1, Long.MAX_VALUE, true, Range.NO_LIMIT, deadline);
+    return new SequenceHead(next, settled, head.number(Sequence.SURPLUS), blocks, tail);
+  }
+
+  /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
+  List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
+    List<Unit> units = new ArrayList<>();
+    long settledUnits = head.settledUnits();
+    if (from < settledUnits) {
+      int wanted = (int) (Math.min(to, settledUnits) - from);
+      SequenceHead.Place place = exact(sequence, head.place(from), deadline);
+      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
+      // and read again.
+      units = settledUnits(sequence, head, place, wanted, false, deadline);
+      if (units.size() < wanted) {
+        units = settledUnits(sequence, head, place, wanted, true, deadline);
+      }
+    }
+    long rank = settledUnits;
+    for (SequenceRow row : head.tail()) {
+      for (int index = 0; index < row.units(); index++, rank++) {
+        if (rank >= from && rank < to) {
+          units.add(new Unit(row, index));
+        }
+      }
+    }
+    return units;
+  }
+
+  /** Turns a place at the start of an irregular block into the row that has the unit. */
+  private SequenceHead.Place exact(String sequence, SequenceHead.Place place, Instant deadline) {
+    if (place.block() < 0) {
+      return place;
+    }
+    Item block =
+        dynamo.get(TableSchema.block(sequence, place.block()), deadline).orElseGet(Item::new);
+    long skip = place.skip();
+    for (int offset = 0; offset < Sequence.BLOCK; offset++) {
+      String name = "n" + offset;
+      long units = block.has(name) ? block.number(name) : 1;
+      if (skip < units) {
+        return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
+      }
+      skip -= units;
+    }
+    return new SequenceHead.Place(-1, place.ordinal() + Sequence.BLOCK, skip);
+  }
+
+  private List<Unit> settledUnits(
+      String sequence,
+      SequenceHead head,
+      SequenceHead.Place place,
+      int wanted,
+      boolean consistent,
+      Instant deadline) {
+    List<Unit> units = new ArrayList<>(wanted);
+    long ordinal = place.ordinal();
+    long skip = place.skip();
+    while (units.size() < wanted && ordinal <= head.settled()) {
+      int limit = wanted - units.size();
+      List<SequenceRow> rows = rows(sequence, ordinal, head.settled(), consistent, limit, deadline);
+      for (SequenceRow row : rows) {
+        for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
+          units.add(new Unit(row, index));
+        }
+        skip = 0;
+      }
+      if (rows.size() < limit) {
+        break;
+      }
+      ordinal = rows.getLast().ordinal() + 1;
+    }
+    return units;
+  }
+
+  /** Reads the rows of a range of ordinals, in order. */
+  List<SequenceRow> rows(
+      String sequence, long from, long to, boolean consistent, int limit, Instant deadline) {
+    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
+    Range range = new Range(sequence, TableSchema.ordinal(from), last, consistent, limit);
+    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
+  }
+}
