@@ -86,7 +86,7 @@ public final class CheckinStore {
     while (true) {
       Optional<CheckinOutcome> refusal = refusal(door, ticket);
       if (refusal.isPresent()) {
-        return refusal.get();
+        return unlessOwn(door, refusal.get());
       }
       CheckinAttempt attempt = attempt(door, List.of(ticket), new TreeMap<>());
       CheckinAttempt.Result result = attempt.run(dynamo, sequence);
@@ -133,12 +133,12 @@ public final class CheckinStore {
     }
     Optional<CheckinOutcome> refusal = refusal(door, order, wanted);
     if (refusal.isPresent()) {
-      return refusal.get();
+      return unlessOwn(door, refusal.get());
     }
     while (true) {
       OrderChoice choice = OrderChoice.of(tickets(door, order), list.id(), wanted);
       if (!choice.enough()) {
-        return new CheckinOutcome.NotEnoughTickets(choice.free());
+        return unlessOwn(door, new CheckinOutcome.NotEnoughTickets(choice.free()));
       }
       CheckinAttempt attempt = attempt(door, choice.chosen(), choice.remaining());
       CheckinAttempt.Result result = attempt.run(dynamo, sequence);
@@ -228,6 +228,18 @@ public final class CheckinStore {
               .orElseGet(() -> Admission.own(ticket)));
     }
     return admissions;
+  }
+
+  /**
+   * Returns the refusal, unless what is in the way is this very request's: a twin with the same key
+   * may have been written after the key was read. A mark and its key are written together, so the
+   * key is there by now.
+   */
+  private CheckinOutcome unlessOwn(Door door, CheckinOutcome refusal) {
+    return door.idempotencyKey()
+        .flatMap(key -> dynamo.get(key, door.command().deadline()))
+        .map(item -> replay(door, item))
+        .orElse(refusal);
   }
 
   private Optional<CheckinOutcome> replay(Door door, Map<Key, Item> found) {

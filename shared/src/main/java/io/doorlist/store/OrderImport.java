@@ -232,9 +232,13 @@ final class OrderImport {
     return Optional.empty();
   }
 
+  /**
+   * Tells whether what is there is this order's: another run may be bringing in the same order.
+   */
   private static boolean ownCode(Item item, Order incoming) {
-    return Admission.ORDER.equals(item.text(Admission.KIND))
-        && item.number(OrderItems.ID) == incoming.id();
+    return Admission.TICKET.equals(item.text(Admission.KIND))
+        ? item.number("order") == incoming.id()
+        : item.number(OrderItems.ID) == incoming.id();
   }
 
   private static List<Ticket> newTickets(Order stored, Order incoming) {

@@ -144,9 +144,16 @@ final class OrderWriter {
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
     Instant deadline = dynamo.deadline();
     List<TransactWriteItem> all = writes.everything();
-    for (int from = 0; from < all.size(); from += MOST_WRITES) {
-      List<TransactWriteItem> portion = all.subList(from, Math.min(from + MOST_WRITES, all.size()));
+    int most = MOST_WRITES - 1;
+    for (int from = 0; from < all.size(); from += most) {
+      List<TransactWriteItem> portion =
+          new ArrayList<>(all.subList(from, Math.min(from + most, all.size())));
+      // A slow run must not bring back what others have changed since they finished the order.
+      portion.add(writes.unchanged(open.version()));
       Optional<Dynamo.Rejection> rejection = transact(portion, dynamo.deadline());
+      if (rejection.isPresent() && rejection.get().failed(portion.size() - 1)) {
+        return;
+      }
       if (rejection.isPresent()) {
         replaceLostPlaces(writes, open, portion, rejection.get());
         return;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
@@ -46,6 +47,19 @@ final class OrderWrites {
   /** Returns the write that says that nothing is missing any more. */
   TransactWriteItem closed(long version) {
     return versioned(orderItem(plan.placement(), version + 1), version);
+  }
+
+  /** Returns the condition that the order's item still has this version. */
+  TransactWriteItem unchanged(long version) {
+    return TransactWriteItem.builder()
+        .conditionCheck(
+            ConditionCheck.builder()
+                .tableName(table)
+                .key(Dynamo.key(orderKey()))
+                .conditionExpression(Admission.VERSION + " = :v")
+                .expressionAttributeValues(Map.of(":v", OrderWriter.number(version)))
+                .build())
+        .build();
   }
 
   /** Returns the write that notes other ordinals in an open order. */
@@ -88,10 +102,11 @@ final class OrderWrites {
     List<TransactWriteItem> writes = new ArrayList<>();
     changed(old == null ? Map.of() : rows.tickets(old), rows.tickets(order))
         .forEach((key, item) -> writes.add(owned(item)));
-    changed(old == null ? Map.of() : rows.codes(old, oldPlacement), rows.codes(order, placement))
-        .forEach((key, item) -> writes.add(code(key, item)));
+    // Doors come before the codes that lead to them, so that a code that can be scanned has its door.
     changed(old == null ? Map.of() : rows.doors(old, oldPlacement), rows.doors(order, placement))
         .forEach((key, item) -> writes.add(door(key, item)));
+    changed(old == null ? Map.of() : rows.codes(old, oldPlacement), rows.codes(order, placement))
+        .forEach((key, item) -> writes.add(code(key, item)));
     changed(old == null ? Map.of() : rows.rows(old, oldPlacement), rows.rows(order, placement))
         .forEach((key, item) -> writes.add(owned(item)));
     return writes;

@@ -119,24 +119,26 @@ final class Sequence {
    * they are closed.
    */
   void giveBack(String sequence, long first, long last, Instant deadline) {
+    // A transaction, as its token makes it happen once: sent again after a lost answer, a plain
+    // update would find itself in the way, and close ordinals that are free.
+    Update head =
+        Update.builder()
+            .tableName(dynamo.table())
+            .key(Dynamo.key(TableSchema.head(sequence)))
+            .updateExpression("SET #next = :before")
+            .conditionExpression(
+                "#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
+            .expressionAttributeNames(Map.of("#next", NEXT))
+            .expressionAttributeValues(
+                Map.of(
+                    ":before", number(first - 1),
+                    ":first", number(first),
+                    ":last", number(last)))
+            .build();
     boolean free =
         dynamo
-            .update(
-                UpdateItemRequest.builder()
-                    .tableName(dynamo.table())
-                    .key(Dynamo.key(TableSchema.head(sequence)))
-                    .updateExpression("SET #next = :before")
-                    .conditionExpression(
-                        "#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
-                    .expressionAttributeNames(Map.of("#next", NEXT))
-                    .expressionAttributeValues(
-                        Map.of(
-                            ":before", number(first - 1),
-                            ":first", number(first),
-                            ":last", number(last)))
-                    .build(),
-                deadline)
-            .isPresent();
+            .transact(List.of(TransactWriteItem.builder().update(head).build()), deadline)
+            .isEmpty();
     if (!free) {
       giveUp(sequence, first, (int) (last - first + 1), deadline);
     }
@@ -223,10 +225,12 @@ final class Sequence {
             .tableName(dynamo.table())
             .key(Dynamo.key(TableSchema.head(sequence)))
             .updateExpression("SET settled = :reached ADD surplus :surplus")
+            // What was given back meanwhile is not ours to settle.
             .conditionExpression(
                 settled == 0
-                    ? "attribute_not_exists(settled) OR settled = :settled"
-                    : "settled = :settled")
+                    ? "#next >= :reached AND (attribute_not_exists(settled) OR settled = :settled)"
+                    : "#next >= :reached AND settled = :settled")
+            .expressionAttributeNames(Map.of("#next", NEXT))
             .expressionAttributeValues(
                 Map.of(
                     ":reached", number(reached),
@@ -241,6 +245,7 @@ final class Sequence {
                   .key(head.key())
                   .updateExpression(head.updateExpression())
                   .conditionExpression(head.conditionExpression())
+                  .expressionAttributeNames(head.expressionAttributeNames())
                   .expressionAttributeValues(head.expressionAttributeValues())
                   .build(),
               deadline)
