@@ -232,9 +232,7 @@ final class OrderImport {
     return Optional.empty();
   }
 
-  /**
-   * Tells whether what is there is this order's: another run may be bringing in the same order.
-   */
+  /** Tells whether what is there is this order's: another run may be bringing in the same order. */
   private static boolean ownCode(Item item, Order incoming) {
     return Admission.TICKET.equals(item.text(Admission.KIND))
         ? item.number("order") == incoming.id()

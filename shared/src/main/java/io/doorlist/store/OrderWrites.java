@@ -102,7 +102,8 @@ final class OrderWrites {
     List<TransactWriteItem> writes = new ArrayList<>();
     changed(old == null ? Map.of() : rows.tickets(old), rows.tickets(order))
         .forEach((key, item) -> writes.add(owned(item)));
-    // Doors come before the codes that lead to them, so that a code that can be scanned has its door.
+    // Doors come before the codes that lead to them, so that a code that can be scanned has its
+    // door.
     changed(old == null ? Map.of() : rows.doors(old, oldPlacement), rows.doors(order, placement))
         .forEach((key, item) -> writes.add(door(key, item)));
     changed(old == null ? Map.of() : rows.codes(old, oldPlacement), rows.codes(order, placement))

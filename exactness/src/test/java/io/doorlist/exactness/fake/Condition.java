@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A condition expression: {@code attribute_exists}, {@code attribute_not_exists}, {@code =}, {@code
- * >=}, {@code AND}, {@code OR} and parentheses; all that our stores use.
+ * <}, {@code >=}, {@code AND}, {@code OR} and parentheses; all that our stores use.
  */
 final class Condition {
   private static final int MOST_REMEMBERED = 4096;
@@ -102,12 +103,8 @@ final class Condition {
             AttributeValue other = right.of(item, bindings);
             return one != null && other != null && same(one, other);
           };
-      case ">=" ->
-          (item, bindings) -> {
-            AttributeValue one = left.of(item, bindings);
-            AttributeValue other = right.of(item, bindings);
-            return one != null && other != null && atLeast(one, other);
-          };
+      case ">=" -> ordered(left, right, order -> order >= 0);
+      case "<" -> ordered(left, right, order -> order < 0);
       default -> throw Faults.validation("the fake has no comparator " + comparator);
     };
   }
@@ -127,10 +124,18 @@ final class Condition {
         : one.equals(other);
   }
 
-  private static boolean atLeast(AttributeValue one, AttributeValue other) {
-    if (one.n() != null && other.n() != null) {
-      return new BigDecimal(one.n()).compareTo(new BigDecimal(other.n())) >= 0;
-    }
-    return one.s() != null && other.s() != null && one.s().compareTo(other.s()) >= 0;
+  /** Compares what is of one type; anything else is in no order. */
+  private static Test ordered(Operand left, Operand right, IntPredicate wanted) {
+    return (item, bindings) -> {
+      AttributeValue one = left.of(item, bindings);
+      AttributeValue other = right.of(item, bindings);
+      if (one == null || other == null) {
+        return false;
+      }
+      if (one.n() != null && other.n() != null) {
+        return wanted.test(new BigDecimal(one.n()).compareTo(new BigDecimal(other.n())));
+      }
+      return one.s() != null && other.s() != null && wanted.test(one.s().compareTo(other.s()));
+    };
   }
 }

@@ -67,8 +67,7 @@ public final class FakeDynamo implements DynamoDbClient {
     this.replica = lag.isZero() ? table : table.copy();
   }
 
-  private record Written(
-      Instant at, String pk, String sk, Map<String, AttributeValue> item) {}
+  private record Written(Instant at, String pk, String sk, Map<String, AttributeValue> item) {}
 
   private record UsedToken(List<TransactWriteItem> writes, Instant until) {}
 
@@ -227,8 +226,7 @@ public final class FakeDynamo implements DynamoDbClient {
     }
     happen(actions);
     if (token != null) {
-      tokens.put(
-          token, new UsedToken(request.transactItems(), clock.instant().plus(TOKEN_LIFE)));
+      tokens.put(token, new UsedToken(request.transactItems(), clock.instant().plus(TOKEN_LIFE)));
     }
     return TransactWriteItemsResponse.builder().build();
   }

@@ -42,7 +42,8 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(checkin.toString()));
+    return new Seen(
+        number(checkin.get("id")), number(ticket.get("id")), digest(checkin.toString()));
   }
 
   private static long count(Map<String, Object> json) {

@@ -2,7 +2,6 @@ package io.doorlist.exactness.history;
 
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -125,7 +124,7 @@ public record Asked(
         + (key == null ? "" : " key " + key)
         + (wanted.isEmpty() ? "" : " " + wanted)
         + (kind == Kind.PAGE ? " page " + page + " of " + items : "")
-        + Objects.toString(variant.isEmpty() ? "" : " " + variant)
+        + (variant.isEmpty() ? "" : " " + variant)
         + " by "
         + token;
   }

@@ -50,12 +50,7 @@ public final class Checker {
       }
       ListFacts facts =
           new ListFacts(
-              list,
-              roster,
-              byList.getOrDefault(list, List.of()),
-              walk,
-              voided,
-              violations);
+              list, roster, byList.getOrDefault(list, List.of()), walk, voided, violations);
       CheckinRules.check(facts);
       RefusalRules.check(facts);
       OrderRules.check(facts);

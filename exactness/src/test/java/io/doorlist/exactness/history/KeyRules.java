@@ -30,14 +30,12 @@ final class KeyRules {
       if (winner != null) {
         afterwards(winner, operation, violations);
       } else if (operation.answer().reused() && onlyRequest(operation, byKey.get(name))) {
-        violations.add(
-            new Violation(Rule.KEY_BOUND, "a key that nothing else used: " + operation));
+        violations.add(new Violation(Rule.KEY_BOUND, "a key that nothing else used: " + operation));
       }
     }
   }
 
-  private static void compare(
-      Operation winner, Operation operation, List<Violation> violations) {
+  private static void compare(Operation winner, Operation operation, List<Violation> violations) {
     if (!winner.asked().sameRequest(operation.asked())) {
       violations.add(new Violation(Rule.KEY_BOUND, winner + " and " + operation));
     } else if (winner.answer().digest() != operation.answer().digest()
@@ -62,10 +60,6 @@ final class KeyRules {
         violations.add(
             new Violation(Rule.KEY_BOUND, "not told apart: " + winner + " and " + operation));
       }
-    } else if (retry && answer.notEnough()) {
-      violations.add(
-          new Violation(
-              Rule.REPLAY_SAME, "refused for its own check-in: " + winner + " and " + operation));
     } else if (retry && answer.reused()) {
       violations.add(
           new Violation(Rule.KEY_BOUND, "told apart from itself: " + winner + " and " + operation));

@@ -17,6 +17,7 @@ final class ListFacts {
   final Map<Long, TicketFacts> tickets = new HashMap<>();
   private final Map<Long, Seen> looks = new HashMap<>();
   private final Map<String, Long> firstTries = new HashMap<>();
+  private final Map<String, Operation> wonWithKey = new HashMap<>();
   private final List<Violation> violations;
 
   ListFacts(
@@ -83,6 +84,9 @@ final class ListFacts {
       return;
     }
     if (answer.created()) {
+      if (operation.asked().key() != null) {
+        wonWithKey.putIfAbsent(operation.asked().retryName(), operation);
+      }
       answer.checkins().forEach(seen -> won(operation, seen));
     } else if (answer.unknown()) {
       for (Ticket ticket : targets(operation.asked())) {
@@ -111,6 +115,11 @@ final class ListFacts {
           Rule.ONE_WINNER,
           "check-in " + seen.id() + " given to " + facts.winner + " and to " + operation);
     }
+  }
+
+  /** Returns an answer that let in whom this request with its key asked for, or {@code null}. */
+  Operation wonBy(Asked asked) {
+    return asked.key() == null ? null : wonWithKey.get(asked.retryName());
   }
 
   /** Returns the tickets that a check-in may let in. */

@@ -120,8 +120,7 @@ final class ReadRules {
       }
       boolean isShown = shown < page.size() && page.get(shown).id() == known.getKey();
       if (!isShown && known.getValue().knownIn < read.invoked()) {
-        facts.broken(
-            Rule.READ_SHOWS_ALL, known.getValue().last + " was in and is not on " + read);
+        facts.broken(Rule.READ_SHOWS_ALL, known.getValue().last + " was in and is not on " + read);
       }
     }
   }

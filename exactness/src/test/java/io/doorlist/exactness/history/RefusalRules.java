@@ -40,6 +40,11 @@ final class RefusalRules {
     }
     if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
       facts.broken(Rule.FAIR_REFUSAL, operation.toString());
+    } else if (facts.wonBy(operation.asked()) != null) {
+      // Free tickets only become fewer, so the refusal came after the check-in, and from it.
+      facts.broken(
+          Rule.REPLAY_SAME,
+          "refused for its own check-in: " + facts.wonBy(operation.asked()) + " and " + operation);
     } else {
       notEnough(facts, operation, targets);
     }

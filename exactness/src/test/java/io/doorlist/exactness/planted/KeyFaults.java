@@ -47,7 +47,9 @@ final class KeyFaults {
     public GetItemResponse getItem(GetItemRequest request) {
       GetItemResponse response =
           super.getItem(request.toBuilder().key(renamed(request.key())).build());
-      return response.hasItem() ? response.toBuilder().item(back(response.item(), request.key())).build() : response;
+      return response.hasItem()
+          ? response.toBuilder().item(back(response.item(), request.key())).build()
+          : response;
     }
 
     private static Map<String, AttributeValue> back(
@@ -89,7 +91,9 @@ final class KeyFaults {
               (table, keys) ->
                   open.put(
                       table,
-                      keys.toBuilder().keys(keys.keys().stream().map(names::get).toList()).build()));
+                      keys.toBuilder()
+                          .keys(keys.keys().stream().map(names::get).toList())
+                          .build()));
       return response.toBuilder()
           .responses(Map.of(asked.getKey(), items))
           .unprocessedKeys(open)

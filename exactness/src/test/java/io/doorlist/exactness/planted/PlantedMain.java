@@ -31,7 +31,8 @@ public final class PlantedMain {
               .forEach(rule -> rules.merge(rule, 1, Integer::sum));
         }
       }
-      System.out.printf("%-30s caught by %d of %d seeds, first %d, %s%n", fault, caught, seeds, first, rules);
+      System.out.printf(
+          "%-30s caught by %d of %d seeds, first %d, %s%n", fault, caught, seeds, first, rules);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -37,7 +38,8 @@ final class SequenceFaults {
   /** Every second writer gets the ordinals of the one before. */
   static DynamoDbClient ordinalReused(DynamoDbClient next) {
     return new RewritingClient(next) {
-      private final Map<Map<String, AttributeValue>, UpdateItemResponse> last = new HashMap<>();
+      private final Map<Map<String, AttributeValue>, UpdateItemResponse> last =
+          new ConcurrentHashMap<>();
 
       @Override
       public UpdateItemResponse updateItem(UpdateItemRequest request) {
@@ -130,6 +132,7 @@ final class SequenceFaults {
             update =
                 update.toBuilder()
                     .conditionExpression(null)
+                    .expressionAttributeNames(null)
                     .expressionAttributeValues(values)
                     .build();
             writes.add(write.toBuilder().update(update).build());
@@ -160,7 +163,8 @@ final class SequenceFaults {
         Map<String, KeysAndAttributes> asked = new HashMap<>();
         request
             .requestItems()
-            .forEach((table, keys) -> asked.put(table, keys.toBuilder().consistentRead(false).build()));
+            .forEach(
+                (table, keys) -> asked.put(table, keys.toBuilder().consistentRead(false).build()));
         return super.batchGetItem(request.toBuilder().requestItems(asked).build());
       }
     };

@@ -20,7 +20,8 @@ final class Writes {
 
   /** A row of a list's check-ins. */
   static boolean isRow(TransactWriteItem write) {
-    return write.put() != null && write.put().item().containsKey("tickets")
+    return write.put() != null
+        && write.put().item().containsKey("tickets")
         && write.put().item().get("pk").s().contains("#checkins#");
   }
 
@@ -44,8 +45,7 @@ final class Writes {
 
   static TransactWriteItemsRequest without(
       TransactWriteItemsRequest request, Predicate<TransactWriteItem> dropped) {
-    return with(
-        request, request.transactItems().stream().filter(dropped.negate()).toList());
+    return with(request, request.transactItems().stream().filter(dropped.negate()).toList());
   }
 
   static TransactWriteItemsRequest with(
@@ -69,8 +69,7 @@ final class Writes {
           .put(write.put().toBuilder().conditionExpression(null).build())
           .build();
     }
-    Map<String, AttributeValue> values =
-        new HashMap<>(write.update().expressionAttributeValues());
+    Map<String, AttributeValue> values = new HashMap<>(write.update().expressionAttributeValues());
     values.remove(":v");
     return write.toBuilder()
         .update(

@@ -7,8 +7,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,21 +32,26 @@ final class Campaign {
   }
 
   /** Runs seeds from the first on, on all processors. */
-  static Campaign run(long first, int seeds) throws InterruptedException {
+  static Campaign run(long first, int seeds) throws InterruptedException, ExecutionException {
     Campaign campaign = new Campaign(seeds);
     AtomicLong next = new AtomicLong(first);
     long start = System.nanoTime();
     int threads = Runtime.getRuntime().availableProcessors();
     try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
+      List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
-        workers.execute(
-            () -> {
-              for (long seed = next.getAndIncrement();
-                  seed < first + seeds;
-                  seed = next.getAndIncrement()) {
-                campaign.add(Simulation.run(seed));
-              }
-            });
+        running.add(
+            workers.submit(
+                () -> {
+                  for (long seed = next.getAndIncrement();
+                      seed < first + seeds;
+                      seed = next.getAndIncrement()) {
+                    campaign.add(Simulation.run(seed));
+                  }
+                }));
+      }
+      for (Future<?> each : running) {
+        each.get();
       }
     }
     campaign.millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
@@ -78,7 +85,8 @@ final class Campaign {
         .limit(SHOWN)
         .forEach(
             report ->
-                text.append("seed %d: %s%n".formatted(report.seed(), report.violations().getFirst())));
+                text.append(
+                    "seed %d: %s%n".formatted(report.seed(), report.violations().getFirst())));
     return text.toString();
   }
 }

@@ -53,9 +53,7 @@ final class Crowd {
       table.updateItem(
           UpdateItemRequest.builder()
               .tableName(World.TABLE)
-              .key(
-                  Map.of(
-                      "pk", AttributeValue.fromS(sequence), "sk", AttributeValue.fromS("HEAD")))
+              .key(Map.of("pk", AttributeValue.fromS(sequence), "sk", AttributeValue.fromS("HEAD")))
               .updateExpression("ADD #next :k")
               .expressionAttributeNames(Map.of("#next", "next"))
               .expressionAttributeValues(Map.of(":k", AttributeValue.fromN(Long.toString(dead))))

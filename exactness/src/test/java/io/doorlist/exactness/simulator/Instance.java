@@ -1,7 +1,7 @@
 package io.doorlist.exactness.simulator;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.checkinlists.HandlerOf;
+import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.http.Settings;
@@ -25,11 +25,11 @@ final class Instance {
   private final Stores stores;
   private int requests;
 
-  Instance(
-      DynamoDbClient client, Clock clock, SplittableRandom jitter, Scheduler scheduler) {
+  Instance(DynamoDbClient client, Clock clock, SplittableRandom jitter, Scheduler scheduler) {
     this.stores =
-        Stores.connect(client, World.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
-    this.handler = HandlerOf.checkinLists(stores, clock, SETTINGS);
+        Stores.connect(
+            client, World.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
+    this.handler = new CheckinListsFunction(stores, clock, SETTINGS);
   }
 
   private static Duration least(Duration length) {
@@ -46,9 +46,7 @@ final class Instance {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try {
       handler.handleRequest(
-          new ByteArrayInputStream(ProxyRequest.of(asked, id)),
-          output,
-          new SimulatedContext(id));
+          new ByteArrayInputStream(ProxyRequest.of(asked, id)), output, new SimulatedContext(id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

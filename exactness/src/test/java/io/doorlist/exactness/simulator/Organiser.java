@@ -34,13 +34,14 @@ final class Organiser {
   void work(int changes) {
     for (int i = 0; i < changes; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(60)));
-      List<Order> late = run.world().late();
-      List<Order> orders = run.world().orders();
-      if (random.nextInt(3) == 0) {
-        put(late.get(random.nextInt(late.size())).id());
+      List<Order> all = new ArrayList<>(run.world().orders());
+      all.addAll(run.world().late());
+      boolean big = all.size() > 10 && random.nextBoolean();
+      long id = (big ? all.getLast() : all.get(random.nextInt(all.size()))).id();
+      if (random.nextInt(4) == 0) {
+        put(id);
       } else {
-        Order order = orders.get(random.nextInt(orders.size()));
-        change(order.id());
+        change(id);
       }
     }
   }
@@ -50,8 +51,7 @@ final class Organiser {
     List<Ticket> tickets = new ArrayList<>(order.tickets());
     int at = random.nextInt(Math.min(tickets.size(), 3));
     Ticket ticket = tickets.get(at);
-    boolean mayGo =
-        run.world().roster().byCode(ticket.qrCodeIdentifier()).fate() == Fate.CHANGING;
+    boolean mayGo = run.world().roster().byCode(ticket.qrCodeIdentifier()).fate() == Fate.CHANGING;
     boolean goes = mayGo && random.nextBoolean();
     TicketState state = goes ? TicketState.VOID : ticket.state();
     tickets.set(at, World.changed(ticket, "Guest " + random.nextInt(100), state));
@@ -60,10 +60,7 @@ final class Organiser {
     if (put(id) && goes) {
       run.recorder()
           .ended(
-              number,
-              Asked.voiding(ticket.qrCodeIdentifier()),
-              invoked,
-              Answer.refused(200, ""));
+              number, Asked.voiding(ticket.qrCodeIdentifier()), invoked, Answer.refused(200, ""));
     }
   }
 
@@ -80,10 +77,20 @@ final class Organiser {
         if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
           throw new IllegalStateException("refused: " + outcome);
         }
-        return true;
+        if (outcome.kind() != ImportOutcome.Kind.BUSY) {
+          if (random.nextInt(3) == 0) {
+            importer.settle();
+          }
+          return true;
+        }
       } catch (UnavailableException | Scheduler.Killed e) {
-        run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(2000)));
+        run.say("organiser " + number + " fails");
+      } catch (IllegalStateException e) {
+        if (!(e.getCause() instanceof Scheduler.Killed)) {
+          throw e;
+        }
       }
+      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(2000)));
     }
     return false;
   }

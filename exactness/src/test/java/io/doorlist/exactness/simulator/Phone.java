@@ -14,7 +14,10 @@ final class Phone {
   private static final int MOST_TRIES = 4;
   private static final List<Duration> LATER =
       List.of(
-          Duration.ofSeconds(20), Duration.ofMinutes(11), Duration.ofHours(25), Duration.ofDays(400));
+          Duration.ofSeconds(20),
+          Duration.ofMinutes(11),
+          Duration.ofHours(25),
+          Duration.ofDays(400));
 
   private final int number;
   private final Run run;

@@ -10,8 +10,7 @@ import java.util.StringJoiner;
 
 /** What API Gateway hands to the function for a request. */
 final class ProxyRequest {
-  private static final String LIST =
-      "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
+  private static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
 
   private ProxyRequest() {}
 

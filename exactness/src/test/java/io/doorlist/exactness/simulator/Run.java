@@ -127,10 +127,7 @@ final class Run {
   /** Makes an instance that nothing happens to. */
   Instance quietInstance() {
     return new Instance(
-        table,
-        new SimulatedClock(scheduler, Duration.ZERO),
-        new SplittableRandom(0),
-        scheduler);
+        table, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
   }
 
   /** Serves a request; a killed function gives no answer. */

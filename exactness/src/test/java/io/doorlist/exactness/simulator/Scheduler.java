@@ -39,7 +39,7 @@ final class Scheduler {
 
   /** Something that happens on its own. */
   final class Fiber {
-    private final Thread thread;
+    private volatile Thread thread;
     private final int number;
     private long wakes;
     private long lot;
@@ -109,6 +109,8 @@ final class Scheduler {
   /** Lets the others go on for a while. */
   void sleep(Duration length) {
     Fiber self = current;
+    // The import writes in threads of its own; the one that started them waits meanwhile.
+    self.thread = Thread.currentThread();
     enqueue(self, nanos + length.toNanos());
     Fiber next = next();
     if (next != self) {

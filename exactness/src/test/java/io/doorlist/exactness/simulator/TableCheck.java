@@ -30,13 +30,16 @@ final class TableCheck {
 
   static List<Violation> of(FakeTable table) {
     TableCheck check = new TableCheck(table);
+    OrderCheck orders = new OrderCheck(table, check::broken);
     Set<String> sequences = new TreeSet<>();
     Set<String> marks = new HashSet<>();
     List<Map<String, AttributeValue>> keys = new ArrayList<>();
     table.forEach(
         (pk, item) -> {
           String sk = item.get("sk").s();
-          if (sk.equals("HEAD")) {
+          if (sk.equals("ORDER")) {
+            orders.order(item);
+          } else if (sk.equals("HEAD")) {
             sequences.add(pk);
           } else if (sk.equals("KEY")) {
             keys.add(item);
@@ -72,7 +75,9 @@ final class TableCheck {
     Map<String, AttributeValue> head = table.get(pk, "HEAD");
     long next = number(head, "next");
     long settled = number(head, "settled");
-    if (settled > next || !rows.isEmpty() && rows.lastKey() > next) {
+    // Voids beyond are only places that the next writers will not get.
+    boolean rowBeyond = rows.tailMap(next, false).values().stream().anyMatch(units -> units > 0);
+    if (settled > next || rowBeyond) {
       broken(pk + " goes beyond what was handed out");
     }
     Map<Long, Long> surplus = new TreeMap<>();

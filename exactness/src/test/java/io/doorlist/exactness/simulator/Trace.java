@@ -41,8 +41,10 @@ final class Trace {
         keys.add("put " + key(write.put().item()));
       } else if (write.update() != null) {
         keys.add("update " + key(write.update().key()));
-      } else {
+      } else if (write.delete() != null) {
         keys.add("delete " + key(write.delete().key()));
+      } else {
+        keys.add("check " + key(write.conditionCheck().key()));
       }
     }
     return keys.toString();

@@ -32,9 +32,7 @@ final class Wishes {
     orders.addAll(world.orders());
     orders.addAll(world.late());
     for (Order order : orders) {
-      order.tickets().stream()
-          .limit(20)
-          .forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
+      order.tickets().stream().limit(20).forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
     }
     for (int i = 0; i < 3; i++) {
       hot.add(codes.get(random.nextInt(codes.size())));

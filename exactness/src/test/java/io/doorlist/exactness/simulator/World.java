@@ -97,6 +97,11 @@ public final class World {
     return large ? Holder.LARGE : Holder.SMALL;
   }
 
+  /** Returns a table with the event and its small orders. */
+  public static FakeTable smallTable() {
+    return Holder.SMALL.table();
+  }
+
   FakeTable table() {
     return table.copy();
   }

@@ -18,7 +18,12 @@ import java.util.function.Supplier;
  * thread-safe.
  */
 final class Importer {
+  /**
+   * A batch takes its places in all lists before it writes any row; of a much larger one, the first
+   * would be closed as a dead writer's before they are written.
+   */
   private static final int MOST_LINES = 32;
+
   private static final int MOST_CHARACTERS = 4 << 20;
 
   /**

@@ -19,6 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ImportLinesMutationTest {
   private static final int LINES = 5_000;
 
+  private static final String DAMAGE = "{}[]\",:0-e\\u\uD83C";
+
   private static final List<String> VALUES =
       List.of(
           "null",
@@ -57,7 +59,7 @@ class ImportLinesMutationTest {
         switch (random.nextInt(3)) {
           case 0 -> line.deleteCharAt(at);
           case 1 -> line.insert(at, (char) random.nextInt(0x80));
-          default -> line.setCharAt(at, "{}[]\",:0-e\\u\uD83C".charAt(random.nextInt(14)));
+          default -> line.setCharAt(at, DAMAGE.charAt(random.nextInt(DAMAGE.length())));
         }
       }
       check(line.toString());

@@ -1,0 +1,79 @@
+package io.doorlist.exactness.live;
+
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Answers;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.simulator.World;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.StringJoiner;
+
+/** Asks over HTTP. Thread-safe. */
+final class LiveClient implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final LiveHost host;
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  LiveClient(LiveHost host) {
+    this.host = host;
+  }
+
+  /** Asks once; whoever waits no longer than {@code patience} has no answer. */
+  Answer ask(Asked asked, Duration patience) throws InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(host.url().resolve(path(asked)))
+            .timeout(patience)
+            .header("Authorization", "Bearer " + host.secret(asked.token()));
+    if (asked.key() != null) {
+      request.header("Idempotency-Key", asked.key());
+    }
+    if (asked.kind() == Asked.Kind.ORDER) {
+      request
+          .header("Content-Type", "application/x-www-form-urlencoded")
+          .POST(BodyPublishers.ofString(form(asked)));
+    } else if (asked.writes()) {
+      request.POST(BodyPublishers.noBody());
+    }
+    try {
+      HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+      return Answers.read(response.statusCode(), response.body());
+    } catch (IOException e) {
+      return Answer.NONE;
+    }
+  }
+
+  private static URI path(Asked asked) {
+    String list = "/" + World.ACCOUNT + "/" + World.EVENT + "/checkin_lists/" + asked.list();
+    return URI.create(
+        switch (asked.kind()) {
+          case TICKET -> list + "/tickets/" + asked.subject() + "/checkins" + query(asked);
+          case ORDER -> list + "/orders/" + asked.subject() + "/checkins";
+          case COUNT -> list;
+          case PAGE -> list + "/checkins?page=" + asked.page() + "&items=" + asked.items();
+          case VOID -> throw new IllegalArgumentException("no request of a phone's");
+        });
+  }
+
+  private static String query(Asked asked) {
+    return asked.variant().isEmpty() ? "" : "?" + asked.variant();
+  }
+
+  private static String form(Asked asked) {
+    StringJoiner form = new StringJoiner("&");
+    asked.wanted().forEach((type, number) -> form.add(type + "=" + number));
+    return form.toString();
+  }
+
+  @Override
+  public void close() {
+    http.close();
+  }
+}

@@ -1,0 +1,140 @@
+package io.doorlist.exactness.live;
+
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.exactness.history.Roster;
+import io.doorlist.exactness.simulator.World;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.LocalHost;
+import io.doorlist.local.Template;
+import io.doorlist.store.ImportStore;
+import io.doorlist.store.Stores;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** The API on this machine, over loopback, with an event of its own and nothing kept. */
+final class LiveHost implements AutoCloseable {
+  static final int TICKETS_OF_ORDER = 10;
+  private static final int TOKENS = 8;
+  private static final int IMPORTERS = 4;
+
+  private final LocalDynamo dynamo;
+  private final Stores stores;
+  private final LocalHost host;
+  private final Map<String, String> secrets = new LinkedHashMap<>();
+  private final Roster roster = new Roster();
+
+  private LiveHost(LocalDynamo dynamo, Stores stores, LocalHost host) {
+    this.dynamo = dynamo;
+    this.stores = stores;
+    this.host = host;
+  }
+
+  /** Starts with this many tickets for adults, in orders of ten. */
+  static LiveHost start(int tickets) throws Exception {
+    Path template = Path.of(System.getProperty("doorlist.root"), "template.yaml");
+    LocalDynamo dynamo = LocalDynamo.inMemory(0);
+    dynamo.createTable(Template.read(template), World.TABLE);
+    Stores stores =
+        Stores.connect(Stores.client(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
+    LocalHost host =
+        LocalHost.start(
+            new LocalHost.Options(template, 0, dynamo.endpoint(), World.TABLE, Map.of()));
+    LiveHost live = new LiveHost(dynamo, stores, host);
+    live.tokens();
+    live.event(tickets);
+    return live;
+  }
+
+  private void tokens() {
+    SecureRandom random = new SecureRandom();
+    for (int i = 0; i < TOKENS; i++) {
+      TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
+      AccessToken token =
+          new AccessToken(
+              secret.id(),
+              secret.hint(),
+              secret.lastFour(),
+              "phone " + i,
+              World.ACCOUNT,
+              true,
+              List.of(),
+              Mode.LIVE,
+              Role.SCANNER,
+              Clock.systemUTC().instant(),
+              null);
+      stores.tokens().create(token, secret);
+      secrets.put(secret.id(), secret.reveal());
+    }
+  }
+
+  private void event(int tickets) throws Exception {
+    ImportStore importer = stores.importer(false);
+    importer.putAccount(new Account(World.ACCOUNT, "Acme"));
+    importer.putEvent(World.event());
+    importer.putCheckinList(
+        World.ACCOUNT, World.EVENT, World.MAIN, "Main door", false, List.of("adult"));
+    importer.putCheckinList(World.ACCOUNT, World.EVENT, World.VIP, "VIP", false, List.of("vip"));
+    roster.addList(World.MAIN, Set.of("adult"));
+    roster.addList(World.VIP, Set.of("vip"));
+    try (ExecutorService threads = Executors.newFixedThreadPool(IMPORTERS)) {
+      List<Future<?>> orders = new ArrayList<>();
+      for (long order = 1; order <= (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER; order++) {
+        Order made = order(order);
+        orders.add(threads.submit(() -> importer.putOrder(World.ACCOUNT, World.EVENT, made)));
+      }
+      for (Future<?> order : orders) {
+        order.get();
+      }
+    }
+  }
+
+  private Order order(long id) {
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < TICKETS_OF_ORDER; i++) {
+      long number = (id - 1) * TICKETS_OF_ORDER + i + 1;
+      tickets.add(World.ticket(number, "adult", false));
+      roster.add(new Roster.Ticket(number, "t" + number, "o" + id, "adult", Roster.Fate.VALID));
+    }
+    return World.order(id, tickets);
+  }
+
+  URI url() {
+    return host.url();
+  }
+
+  Roster roster() {
+    return roster;
+  }
+
+  /** Returns the ids of the tokens. */
+  List<String> tokenIds() {
+    return List.copyOf(secrets.keySet());
+  }
+
+  String secret(String tokenId) {
+    return secrets.get(tokenId);
+  }
+
+  @Override
+  public void close() {
+    host.close();
+    stores.close();
+    dynamo.close();
+  }
+}

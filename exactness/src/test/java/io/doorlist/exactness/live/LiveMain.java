@@ -1,0 +1,51 @@
+package io.doorlist.exactness.live;
+
+import io.doorlist.exactness.history.HistoryFile;
+import io.doorlist.exactness.history.Violation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The long form by command: a million attempts, or as many as the time allows. */
+public final class LiveMain {
+  private LiveMain() {}
+
+  /** Runs {@code ATTEMPTS [MINUTES [CLIENTS [RIVALS [FILE]]]]}; the file gets the history. */
+  public static void main(String[] arguments) throws Exception {
+    int attempts = number(arguments, 0, 1_000_000);
+    int minutes = number(arguments, 1, 30);
+    int clients = number(arguments, 2, 64);
+    int rivals = number(arguments, 3, 50);
+    int tickets = attempts / rivals + 1000;
+    boolean good;
+    try (LiveHost host = LiveHost.start(tickets);
+        LiveClient client = new LiveClient(host)) {
+      System.out.println(tickets + " tickets are there");
+      LiveRun run = new LiveRun(host, client, attempts);
+      long start = System.nanoTime();
+      run.run(
+          clients,
+          Duration.ofMinutes(minutes),
+          LiveRun.wishes(host.tokenIds(), tickets, rivals, 1));
+      System.out.println(run.text());
+      System.out.println(
+          TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)
+              + " s, "
+              + clients
+              + " clients");
+      List<Violation> violations = run.check();
+      System.out.println(violations.size() + " violations");
+      violations.stream().limit(20).forEach(System.out::println);
+      if (arguments.length > 4) {
+        HistoryFile.write(Path.of(arguments[4]), run.operations());
+      }
+      good = violations.isEmpty();
+    }
+    System.exit(good ? 0 : 1);
+  }
+
+  private static int number(String[] arguments, int position, int otherwise) {
+    return arguments.length > position ? Integer.parseInt(arguments[position]) : otherwise;
+  }
+}

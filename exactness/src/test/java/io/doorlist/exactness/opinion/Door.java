@@ -1,0 +1,73 @@
+package io.doorlist.exactness.opinion;
+
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.IdempotencyKey;
+import io.doorlist.domain.Mode;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.simulator.World;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The real store of check-ins over the fake table, as an object that threads call. */
+class Door {
+  private static final Instant NOW = Instant.parse("2026-06-01T18:00:00Z");
+
+  private final Stores stores;
+  private final EventDefinition definition;
+  private final CheckinList list;
+
+  Door(UnaryOperator<DynamoDbClient> planted) {
+    Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    DynamoDbClient client = planted.apply(new FakeDynamo(World.smallTable(), clock));
+    this.stores = Stores.connect(client, World.TABLE, clock, new Random(0), Door::never);
+    this.definition = stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+    this.list = definition.list(World.EVERYONE).orElseThrow();
+  }
+
+  private static void never(Duration length) {
+    throw new IllegalStateException("nothing fails here");
+  }
+
+  /** Scans one of two tickets: "in" or "already". */
+  String scan(int ticket) {
+    return word(ticket, new CheckinCommand(Mode.LIVE, "token", true, true, null, null, end()));
+  }
+
+  /** Scans with a key that is the ticket's: always "in". */
+  String scanWithKey(int ticket) {
+    IdempotencyKey key = new IdempotencyKey("key " + ticket, "request " + ticket);
+    return word(ticket, new CheckinCommand(Mode.LIVE, "other", true, true, null, key, end()));
+  }
+
+  private static Instant end() {
+    return NOW.plusSeconds(10);
+  }
+
+  private String word(int ticket, CheckinCommand command) {
+    CheckinOutcome outcome =
+        stores.checkins().checkInTicket(definition, list, "t" + (20_000 + ticket), command);
+    return switch (outcome) {
+      case CheckinOutcome.CheckedIn in -> "in";
+      case CheckinOutcome.AlreadyCheckedIn already -> "already";
+      default -> outcome.toString();
+    };
+  }
+
+  /** Counts who is in. */
+  long count() {
+    return stores
+        .checkins()
+        .counts(World.ACCOUNT, World.EVENT, Mode.LIVE, List.of(list))
+        .getFirst();
+  }
+}

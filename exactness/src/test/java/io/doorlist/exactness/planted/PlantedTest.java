@@ -1,0 +1,29 @@
+package io.doorlist.exactness.planted;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.simulator.Simulation;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The tests can fail: a fault in the stores is found within few seeds. */
+class PlantedTest {
+  private static final int MOST_SEEDS = 400;
+
+  @ParameterizedTest
+  @EnumSource(Planted.class)
+  void fault_isCaught(Planted fault) {
+    long seed = 0;
+    List<Violation> violations = Simulation.run(seed, fault::on).violations();
+    while (violations.isEmpty() && seed < MOST_SEEDS) {
+      violations = Simulation.run(++seed, fault::on).violations();
+    }
+
+    System.out.printf(
+        "%s: caught by seed %d, %s%n",
+        fault, seed, violations.stream().map(Violation::rule).distinct().toList());
+    assertFalse(violations.isEmpty(), () -> fault + " is not caught by " + MOST_SEEDS + " seeds");
+  }
+}
