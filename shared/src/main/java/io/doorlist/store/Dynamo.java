@@ -34,19 +34,23 @@ final class Dynamo {
   /** Most keys of one batch read. */
   private static final int BATCH = 100;
 
-  /** How long reads may take with all retries, where the caller has no deadline of its own. */
-  static final Duration PATIENCE = Duration.ofSeconds(3);
-
   private final DynamoDbClient client;
   private final String table;
   private final Clock clock;
   private final Retry retry;
+  private final Duration patience;
 
-  Dynamo(DynamoDbClient client, String table, Clock clock, Retry retry) {
+  /**
+   * Creates one.
+   *
+   * @param patience how long a call may take with all retries, where there is no other deadline
+   */
+  Dynamo(DynamoDbClient client, String table, Clock clock, Retry retry, Duration patience) {
     this.client = client;
     this.table = table;
     this.clock = clock;
     this.retry = retry;
+    this.patience = patience;
   }
 
   String table() {
@@ -59,7 +63,7 @@ final class Dynamo {
 
   /** Returns the deadline of a call that has none of its own. */
   Instant deadline() {
-    return clock.instant().plus(PATIENCE);
+    return clock.instant().plus(patience);
   }
 
   /** Reads one item, strongly consistent. */

@@ -26,9 +26,16 @@ public final class Stores implements AutoCloseable {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS = 256;
 
+  /** How long a request's reads may take with all retries. */
+  private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(3);
+
+  /** The same for an import, which nobody waits for at a door. */
+  private static final Duration IMPORT_PATIENCE = Duration.ofSeconds(60);
+
   private final DynamoDbClient client;
-  private final Dynamo dynamo;
-  private final Sequence sequence;
+  private final String table;
+  private final Clock clock;
+  private final Retry retry;
   private final EventStore events;
   private final CheckinStore checkins;
   private final OrderStore orders;
@@ -37,9 +44,12 @@ public final class Stores implements AutoCloseable {
 
   private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
     this.client = client;
-    this.dynamo = new Dynamo(client, table, clock, retry);
+    this.table = table;
+    this.clock = clock;
+    this.retry = retry;
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, REQUEST_PATIENCE);
     SequencePages pages = new SequencePages(dynamo);
-    this.sequence = new Sequence(dynamo, pages);
+    Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
     this.checkins = new CheckinStore(dynamo, sequence, pages);
     this.orders = new OrderStore(dynamo, pages);
@@ -149,7 +159,14 @@ public final class Stores implements AutoCloseable {
    * @param dryRun whether to check only
    */
   public ImportStore importer(boolean dryRun) {
-    return new ImportStore(dynamo, sequence, events, orders, dryRun);
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
+    SequencePages pages = new SequencePages(dynamo);
+    return new ImportStore(
+        dynamo,
+        new Sequence(dynamo, pages),
+        new EventStore(dynamo, pages),
+        new OrderStore(dynamo, pages),
+        dryRun);
   }
 
   /**

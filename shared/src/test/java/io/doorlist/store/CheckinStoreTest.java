@@ -213,6 +213,33 @@ class CheckinStoreTest {
     assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t" + (10000 + size - 1)));
   }
 
+  /**
+   * A check-in of an order is one reservation and one transaction: a crash leaves all or nothing.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void orderOfFourHundred_isInAsAWholeOrNotAtAll_whereverTheFunctionDies(int writes) {
+    String[] types = new String[400];
+    Arrays.fill(types, "adult");
+    gala.put(Gala.order(1, types));
+    CheckinStore dying =
+        table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC()).checkins();
+
+    boolean died = false;
+    try {
+      group(dying, "o1", Map.of("adult", 400), Gala.command("p", "k"));
+    } catch (DyingClient.Killed e) {
+      died = true;
+    }
+
+    assertEquals(writes < 2, died);
+    assertEquals(died ? 0 : 400, gala.count(Gala.EVERYONE));
+    assertEquals(died ? 0 : 250, in(Gala.EVERYONE).size());
+    assertInstanceOf(
+        OrderCheckedIn.class, group("o1", Map.of("adult", 400), Gala.command("p", "k")));
+    assertEquals(400, gala.count(Gala.EVERYONE));
+  }
+
   @Test
   void orderThatGrew_isLetInAtOnce() {
     String[] few = new String[60];

@@ -4,6 +4,7 @@ import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -49,6 +50,6 @@ final class TestTable {
   Dynamo dynamo(DynamoDbClient client) {
     Clock clock = Clock.systemUTC();
     Retry retry = new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait());
-    return new Dynamo(client, name, clock, retry);
+    return new Dynamo(client, name, clock, retry, Duration.ofSeconds(60));
   }
 }

@@ -6,6 +6,7 @@ import io.doorlist.domain.Order;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The demo data: an account with three events, their orders, some check-ins and some webhook
@@ -57,7 +58,12 @@ final class DemoData {
     }
     importer.finish();
     if (counts.refused() == 0) {
-      new DemoActivity(stores, clock).load(this);
+      Patience.with(
+          progress::busy,
+          () -> {
+            new DemoActivity(stores, clock).load(this);
+            return Optional.of(true);
+          });
     }
     return counts;
   }

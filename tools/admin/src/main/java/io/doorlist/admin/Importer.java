@@ -4,11 +4,9 @@ import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.ImportStore;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -25,17 +23,6 @@ final class Importer {
   private static final int MOST_LINES = 32;
 
   private static final int MOST_CHARACTERS = 4 << 20;
-
-  /**
-   * Waits before lines are tried again that the table had no time for; after the last the run ends.
-   */
-  private static final List<Duration> PAUSES =
-      List.of(
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(20));
 
   private final ImportStore store;
   private final Report report;
@@ -169,22 +156,7 @@ final class Importer {
         all ? List.of() : list.ticketTypes());
   }
 
-  /** Does something until the table had time for all of it. */
   private <T> T patiently(Supplier<Optional<T>> work) {
-    UnavailableException last = null;
-    for (Duration pause : PAUSES) {
-      try {
-        Optional<T> done = work.get();
-        if (done.isPresent()) {
-          return done.get();
-        }
-      } catch (UnavailableException e) {
-        last = e;
-      }
-      report.waiting();
-      LockSupport.parkNanos(pause.toNanos());
-    }
-    UnavailableException fault = last;
-    return work.get().orElseThrow(() -> new UnavailableException(fault));
+    return Patience.with(report::waiting, work);
   }
 }

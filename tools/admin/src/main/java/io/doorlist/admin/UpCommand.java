@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -108,19 +109,23 @@ final class UpCommand implements Callable<Integer> {
   /** Loads what of the demo data is missing; returns the secret of a new token for it. */
   private String loadDemo(LocalDynamo dynamo) {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
+    Progress progress = new Progress(console, 0);
     try (Stores stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock)) {
-      if (!new DemoActivity(stores, clock).loaded()) {
-        console.message("loading the demo data");
-        Progress progress = new Progress(console, 0);
-        new DemoData(DemoData.ORDERS, DemoData.SEED).load(stores, clock, progress);
-        progress.clear();
-      }
-      Tokens tokens = new Tokens(stores);
-      tokens.named(DemoEvent.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
-      TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
-      tokens.create(token(secret), secret);
-      return secret.reveal();
+      return Patience.with(progress::busy, () -> Optional.of(loadDemo(stores, clock, progress)));
     }
+  }
+
+  private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
+    if (!new DemoActivity(stores, clock).loaded()) {
+      console.message("loading the demo data");
+      new DemoData(DemoData.ORDERS, DemoData.SEED).load(stores, clock, progress);
+      progress.clear();
+    }
+    Tokens tokens = new Tokens(stores);
+    tokens.named(DemoEvent.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    tokens.create(token(secret), secret);
+    return secret.reveal();
   }
 
   private static AccessToken token(TokenSecret secret) {
