@@ -36,8 +36,8 @@ public final class ApiHandler {
   /** What Lambda takes back from a function, less a little. */
   private static final int MAX_OUTPUT_BYTES = 6_000_000;
 
-  /** What is kept of a function's time to write the answer when a store gives up waiting. */
-  private static final Duration RESERVE = Duration.ofMillis(500);
+  /** What is kept of a function's time for a last try of the store, and to write the answer. */
+  private static final Duration RESERVE = Duration.ofMillis(2500);
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
 

@@ -24,10 +24,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
  */
 public final class Stores implements AutoCloseable {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-  private static final int CONNECTIONS = 256;
+  private static final int CONNECTIONS = 1000;
 
   /** How long a request's reads may take with all retries. */
-  private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(3);
+  private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
   /** The same for an import, which nobody waits for at a door. */
   private static final Duration IMPORT_PATIENCE = Duration.ofSeconds(60);
@@ -111,6 +111,7 @@ public final class Stores implements AutoCloseable {
                 ApacheHttpClient.builder()
                     .connectionTimeout(ANSWER_TIMEOUT)
                     .socketTimeout(ANSWER_TIMEOUT)
+                    .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
                     .maxConnections(CONNECTIONS)
                     .build())
             .overrideConfiguration(

@@ -290,7 +290,7 @@ class ApiHandlerTest {
         };
 
     handle(Inputs.of("GET", THINGS));
-    assertEquals(NOW.plusMillis(9_500), deadline[0]);
+    assertEquals(NOW.plusMillis(7_500), deadline[0]);
 
     handle(Inputs.of("GET", THINGS), new FixedContext(300));
     assertEquals(NOW.plusMillis(100), deadline[0]);
@@ -403,7 +403,7 @@ class ApiHandlerTest {
   private static Response counts(Call call) {
     SortedMap<String, Integer> counts = CheckinParameters.ticketCounts(call);
     CheckinCommand command = CheckinParameters.command(call);
-    assertEquals(NOW.plusMillis(9_500), command.deadline());
+    assertEquals(NOW.plusMillis(7_500), command.deadline());
     return Response.created(io.doorlist.json.CheckinJson.counts(counts));
   }
 
