@@ -48,13 +48,17 @@ final class Retry {
   }
 
   /**
-   * Calls until there is an answer.
+   * Calls until there is an answer. No try begins after the deadline, not even the first: what came
+   * before may have used the time up.
    *
    * @throws UnavailableException if there was none before the deadline
    */
   <T> T call(Instant deadline, Supplier<T> request) {
     Duration ceiling = FIRST_PAUSE;
     while (true) {
+      if (clock.instant().isAfter(deadline)) {
+        throw new UnavailableException(null);
+      }
       try {
         return request.get();
       } catch (SdkException e) {

@@ -155,4 +155,19 @@ class RetryTest {
     assertTrue(pauses.size() > 5, pauses.size() + " tries");
     pauses.forEach(pause -> assertTrue(pause.compareTo(Duration.ofMillis(640)) <= 0));
   }
+
+  /**
+   * What came before a call can have used up the time: issue 3, found by an outage of the table.
+   */
+  @Test
+  void call_doesNotBegin_afterTheDeadline() {
+    assertThrows(
+        UnavailableException.class,
+        () ->
+            retry.call(
+                clock.now.minusMillis(1),
+                () -> {
+                  throw new AssertionError("called");
+                }));
+  }
 }

@@ -35,7 +35,9 @@ public enum FaultKind {
   /** Writers reserve places in a list and die. */
   DEAD_WRITERS,
   /** A function stands still before it writes, and the list goes on far past its place. */
-  OVERTAKEN;
+  OVERTAKEN,
+  /** The table answers nobody for seconds. */
+  OUTAGE;
 
   /** Tells whether few calls give an occasion for it, so that it must be likely at each. */
   boolean rare() {

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator;
 
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -11,11 +12,15 @@ public final class FaultPlan {
   private final SplittableRandom random;
   private final Map<FaultKind, Double> rates = new EnumMap<>(FaultKind.class);
   private final Map<FaultKind, Long> counts = new EnumMap<>(FaultKind.class);
+  private final Instant outageStart;
+  private final Instant outageEnd;
   private boolean off;
 
   /** Draws which faults a run has: about two in five kinds. */
-  FaultPlan(SplittableRandom random) {
+  FaultPlan(SplittableRandom random, Instant start) {
     this.random = random;
+    this.outageStart = start.plusMillis(random.nextInt(3000));
+    this.outageEnd = outageStart.plusMillis(random.nextInt(20_000));
     for (FaultKind kind : FaultKind.values()) {
       if (random.nextInt(5) < 2) {
         rates.put(kind, kind.rare() ? 0.5 : RATES[random.nextInt(RATES.length)]);
@@ -32,6 +37,16 @@ public final class FaultPlan {
     }
     count(kind, 1);
     return true;
+  }
+
+  /** Tells whether the table is out at this time, and counts the call if so. */
+  boolean outage(Instant now) {
+    boolean out =
+        !off && has(FaultKind.OUTAGE) && !now.isBefore(outageStart) && now.isBefore(outageEnd);
+    if (out) {
+      count(FaultKind.OUTAGE, 1);
+    }
+    return out;
   }
 
   /** Tells whether the run has faults of this kind at all. */

@@ -57,6 +57,11 @@ final class FaultyClient implements DynamoDbClient {
 
   /** What can happen to any call before it gets to the table. */
   private void before(String what) {
+    if (faults.outage(scheduler.now())) {
+      say(what, "outage");
+      scheduler.sleep(ANSWER_TIMEOUT);
+      throw unreachable();
+    }
     if (faults.strikes(FaultKind.STALL)) {
       say(what, "stall");
       scheduler.sleep(Duration.ofMillis(1 + faults.draw(LONGEST_STALL_SECONDS * 1000)));

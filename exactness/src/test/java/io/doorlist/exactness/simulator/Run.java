@@ -6,6 +6,7 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Recorder;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Run {
   private final Recorder recorder = new Recorder();
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
+  private final List<String> late = new ArrayList<>();
   private final Map<Long, Order> orders = new HashMap<>();
   private final SplittableRandom seeds;
   private final int paceMillis;
@@ -35,7 +37,7 @@ final class Run {
     this.world = world;
     this.seeds = new SplittableRandom(seed);
     this.scheduler = new Scheduler(World.START, seeds.split());
-    this.faults = new FaultPlan(seeds.split());
+    this.faults = new FaultPlan(seeds.split(), World.START);
     this.trace = new Trace(traced);
     SplittableRandom setup = seeds.split();
     this.paceMillis = setup.nextInt(3) == 0 ? 2000 : 40;
@@ -130,12 +132,29 @@ final class Run {
         table, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
   }
 
-  /** Serves a request; a killed function gives no answer. */
+  /**
+   * Serves a request; a function that is killed, or takes longer than Lambda lets it, gives none.
+   */
   Answer serve(Instance instance, Asked asked) {
+    Instant begun = scheduler.now();
     try {
-      return instance.serve(asked);
+      Answer answer = instance.serve(asked);
+      boolean inTime = !scheduler.now().isAfter(begun.plus(SimulatedContext.TIMEOUT));
+      if (!inTime && !standsStill()) {
+        late.add(asked + " took " + Duration.between(begun, scheduler.now()));
+      }
+      return inTime ? answer : Answer.NONE;
     } catch (Scheduler.Killed e) {
       return Answer.NONE;
     }
+  }
+
+  private boolean standsStill() {
+    return faults.has(FaultKind.STALL) || faults.has(FaultKind.OVERTAKEN);
+  }
+
+  /** Returns the requests that were late though nothing made their function stand still. */
+  List<String> late() {
+    return List.copyOf(late);
   }
 }

@@ -4,11 +4,12 @@ import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import java.time.Duration;
 
 /** What Lambda tells a function of a call that has just begun. */
 record SimulatedContext(String requestId) implements Context {
   /** As template.yaml says. */
-  private static final int TIMEOUT_MILLIS = 10_000;
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   @Override
   public String getAwsRequestId() {
@@ -52,7 +53,7 @@ record SimulatedContext(String requestId) implements Context {
 
   @Override
   public int getRemainingTimeInMillis() {
-    return TIMEOUT_MILLIS;
+    return (int) TIMEOUT.toMillis();
   }
 
   @Override

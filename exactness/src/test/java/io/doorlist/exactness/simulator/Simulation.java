@@ -73,6 +73,7 @@ public final class Simulation {
       violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
     }
     run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
+    run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
     violations.addAll(TableCheck.of(run.table().table()));
     return new Report(
