@@ -68,7 +68,7 @@ public final class ApiHandler {
   public void handle(InputStream input, OutputStream output, Context context) throws IOException {
     Instant deadline = deadline(context.getRemainingTimeInMillis());
     Request request = RequestReader.read(input, context.getAwsRequestId());
-    output.write(answer(request, deadline, new ErrorLog(context.getLogger()::log)));
+    output.write(answer(request, deadline, FunctionLog.of(context)));
   }
 
   /**
@@ -82,23 +82,26 @@ public final class ApiHandler {
         Request request =
             RequestReader.read(
                 new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), "");
-        answer(request, clock.instant(), new ErrorLog(line -> {}));
+        answer(request, clock.instant(), FunctionLog.none());
       } catch (IOException e) {
         throw new UncheckedIOException("a text in memory can be read", e);
       }
     }
   }
 
-  private byte[] answer(Request request, Instant deadline, ErrorLog log) {
+  private byte[] answer(Request request, Instant deadline, FunctionLog log) {
     try {
-      return output(request, respond(request, deadline));
+      Response response = respond(request, deadline);
+      byte[] output = output(request, response);
+      response.metrics().forEach(metric -> log.metric(request, metric, clock.instant()));
+      return output;
     } catch (UnavailableException e) {
-      log.write(request, Problem.UNAVAILABLE, e);
+      log.error(request, Problem.UNAVAILABLE, e);
       return output(request, Response.of(ErrorMapper.problem(e)));
     } catch (DomainException e) {
       return output(request, Response.of(ErrorMapper.problem(e)));
     } catch (RuntimeException e) {
-      log.write(request, Problem.INTERNAL_ERROR, e);
+      log.error(request, Problem.INTERNAL_ERROR, e);
       return output(request, Response.of(Problem.INTERNAL_ERROR));
     }
   }

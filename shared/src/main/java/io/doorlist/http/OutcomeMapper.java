@@ -16,22 +16,44 @@ import io.doorlist.json.JsonValue;
 import java.util.Locale;
 import java.util.Map;
 
-/** Says what a door answers (operations 6 and 7): the one place that knows outcomes and answers. */
+/**
+ * Says what a door answers (operations 6 and 7) and what it adds to the door's figures: the one
+ * place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in; {@code
+ * Duplicates}; {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one
+ * that is given again to the same idempotency key counts again.
+ */
 public final class OutcomeMapper {
   private OutcomeMapper() {}
 
   /** Returns the answer to a scan. */
   public static Response answer(CheckinOutcome outcome) {
     return switch (outcome) {
-      case CheckedIn in -> Response.created(CheckinJson.of(in.checkin()));
-      case OrderCheckedIn in -> Response.created(CheckinJson.of(in));
-      case AlreadyCheckedIn already -> Response.of(alreadyCheckedIn(already));
-      case NotEnoughTickets few -> Response.of(notEnoughTickets(few));
-      case NotAdmissible refused -> Response.of(notAdmissible(refused));
-      case UnknownQrCode unknown -> Response.of(Problem.NOT_FOUND);
+      case CheckedIn in -> Response.created(CheckinJson.of(in.checkin())).with(checkIns(1));
+      case OrderCheckedIn in ->
+          Response.created(CheckinJson.of(in)).with(checkIns(in.checkins().size()));
+      case AlreadyCheckedIn already ->
+          Response.of(alreadyCheckedIn(already)).with(Metric.of("Duplicates", 1));
+      case NotEnoughTickets few ->
+          Response.of(notEnoughTickets(few)).with(refusal("not_enough_tickets"));
+      case NotAdmissible refused ->
+          Response.of(notAdmissible(refused)).with(refusal(word(refused.reason())));
+      case UnknownQrCode unknown ->
+          Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
+  }
+
+  private static Metric checkIns(int tickets) {
+    return Metric.of("CheckIns", tickets);
+  }
+
+  private static Metric refusal(String reason) {
+    return Metric.of("Refusals", "Reason", reason);
+  }
+
+  private static String word(Reason reason) {
+    return reason.name().toLowerCase(Locale.ROOT);
   }
 
   private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome) {
@@ -47,10 +69,9 @@ public final class OutcomeMapper {
   }
 
   private static Problem notAdmissible(NotAdmissible outcome) {
-    String reason = outcome.reason().name().toLowerCase(Locale.ROOT);
     Problem problem =
         new Problem(ProblemType.NOT_ADMISSIBLE, detail(outcome.reason()), Map.of())
-            .with("reason", JsonValue.of(reason));
+            .with("reason", JsonValue.of(word(outcome.reason())));
     return outcome.reason() == Reason.WRONG_LIST
         ? problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()))
         : problem;

@@ -3,6 +3,7 @@ package io.doorlist.http;
 import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Page;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,11 +19,17 @@ public final class Response {
   private final SortedMap<String, String> headers;
   private final Function<String, byte[]> body;
   private final boolean paged;
+  private final List<Metric> metrics;
 
   private Response(
-      int status, Map<String, String> headers, Function<String, byte[]> body, boolean paged) {
+      int status,
+      Map<String, String> headers,
+      Function<String, byte[]> body,
+      boolean paged,
+      List<Metric> metrics) {
     this.status = status;
     this.paged = paged;
+    this.metrics = List.copyOf(metrics);
     this.headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
     this.body = body;
   }
@@ -38,7 +45,8 @@ public final class Response {
    */
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body);
-    return new Response(whole.status, Links.of(call.request(), page), whole.body, true)
+    return new Response(
+            whole.status, Links.of(call.request(), page), whole.body, true, whole.metrics)
         .with(whole.headers);
   }
 
@@ -48,7 +56,7 @@ public final class Response {
   }
 
   static Response noContent() {
-    return new Response(204, Map.of(), requestId -> NO_BODY, false);
+    return new Response(204, Map.of(), requestId -> NO_BODY, false, List.of());
   }
 
   static Response of(Problem problem) {
@@ -56,7 +64,8 @@ public final class Response {
             problem.type().status(),
             Map.of("Content-Type", PROBLEM_JSON),
             requestId -> problem.json(requestId).bytes(),
-            false)
+            false,
+            List.of())
         .with(headersOf(problem.type()));
   }
 
@@ -64,12 +73,17 @@ public final class Response {
   Response with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
-    return new Response(status, all, body, paged);
+    return new Response(status, all, body, paged, metrics);
+  }
+
+  /** Returns this answer with figures for the log, which the client does not see. */
+  Response with(Metric... figures) {
+    return new Response(status, headers, body, paged, List.of(figures));
   }
 
   /** Returns this answer as {@code HEAD} gets it. */
   Response withoutBody() {
-    return new Response(status, headers, requestId -> NO_BODY, paged);
+    return new Response(status, headers, requestId -> NO_BODY, paged, metrics);
   }
 
   int status() {
@@ -85,13 +99,18 @@ public final class Response {
     return paged;
   }
 
+  List<Metric> metrics() {
+    return metrics;
+  }
+
   /** Writes the body; problems name the request. */
   byte[] body(String requestId) {
     return body.apply(requestId);
   }
 
   private static Response json(int status, JsonValue body) {
-    return new Response(status, Map.of("Content-Type", JSON), requestId -> body.bytes(), false);
+    return new Response(
+        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), false, List.of());
   }
 
   private static Map<String, String> headersOf(ProblemType type) {

@@ -41,7 +41,7 @@ final class FixedContext implements Context {
 
       @Override
       public void log(byte[] message) {
-        log(new String(message, StandardCharsets.UTF_8));
+        log(new String(message, StandardCharsets.UTF_8).strip());
       }
     };
   }

@@ -71,7 +71,7 @@ record SimulatedContext(String requestId) implements Context {
 
       @Override
       public void log(byte[] message) {
-        // Only texts are logged.
+        log(new String(message, StandardCharsets.UTF_8));
       }
     };
   }

@@ -4,6 +4,7 @@ import io.doorlist.local.Deployment.FunctionSpec;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -55,10 +56,13 @@ final class FunctionContexts {
   }
 
   private static Object log(Object message) {
-    if (message instanceof byte[] bytes) {
-      System.err.writeBytes(bytes);
-    } else {
-      System.err.println(message);
+    String line =
+        message instanceof byte[] bytes
+            ? new String(bytes, StandardCharsets.UTF_8)
+            : String.valueOf(message);
+    // CloudWatch would take figures out of the log; here nobody counts, and they would drown it.
+    if (!line.startsWith("{\"_aws\":")) {
+      System.err.println(line.stripTrailing());
     }
     return null;
   }

@@ -1,0 +1,138 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.json.Json;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a door's answers add to its figures. */
+class DoorMetricsTest {
+  private static final String DOOR =
+      "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}/checkins";
+  private static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
+  private static final Checkin CHECKIN =
+      new Checkin(5, 9001, "R-1", "Ada Example", NOW, true, true, false);
+
+  private final FixedContext context = new FixedContext(10_000);
+
+  @Test
+  void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
+    handle(new CheckinOutcome.CheckedIn(CHECKIN));
+
+    assertEquals(
+        List.of(
+            Json.writeValue(
+                Json.readObject(
+                    """
+                    {"_aws": {"Timestamp": 1789405200000, "CloudWatchMetrics": [
+                       {"Namespace": "Doorlist", "Dimensions": [["FunctionName"]],
+                        "Metrics": [{"Name": "CheckIns", "Unit": "Count"}]}]},
+                     "FunctionName": "function", "CheckIns": 1,
+                     "account": "acme", "event": "spring-gala", "list": "3",
+                     "request_id": "request-1"}
+                    """))),
+        context.lines());
+  }
+
+  @Test
+  void checkInOfOrder_countsItsTickets() throws Exception {
+    handle(
+        new CheckinOutcome.OrderCheckedIn(
+            List.of(CHECKIN, CHECKIN, CHECKIN), new TreeMap<>(Map.of("adult", 1))));
+
+    assertEquals(3L, line().get("CheckIns"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Reason.class)
+  void refusal_isToldApartByItsReason(Reason reason) throws Exception {
+    handle(new CheckinOutcome.NotAdmissible(reason, List.of()));
+
+    assertEquals(1L, line().get("Refusals"));
+    assertEquals(reason.name().toLowerCase(Locale.ROOT), line().get("Reason"));
+    assertEquals(List.of(List.of("FunctionName", "Reason")), directive().get("Dimensions"));
+  }
+
+  @Test
+  void fewTickets_areARefusal() throws Exception {
+    handle(new CheckinOutcome.NotEnoughTickets(new TreeMap<>(Map.of("adult", 1))));
+
+    assertEquals(1L, line().get("Refusals"));
+    assertEquals("not_enough_tickets", line().get("Reason"));
+  }
+
+  @Test
+  void duplicatesAndUnknownCodes_haveFiguresOfTheirOwn() throws Exception {
+    handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
+    assertEquals(1L, line().get("Duplicates"));
+
+    context.lines().clear();
+    handle(new CheckinOutcome.UnknownQrCode());
+    assertEquals(1L, line().get("UnknownQrCodes"));
+  }
+
+  @Test
+  void keysInUse_countNothing() throws Exception {
+    handle(new CheckinOutcome.KeyInUse());
+    handle(new CheckinOutcome.KeyReused());
+
+    assertEquals(List.of(), context.lines());
+  }
+
+  @Test
+  void figure_countsSomething() {
+    assertThrows(IllegalArgumentException.class, () -> Metric.of("CheckIns", 0));
+  }
+
+  private Map<String, Object> line() throws IOException {
+    assertEquals(1, context.lines().size());
+    return Json.readObject(context.lines().getFirst());
+  }
+
+  private Map<?, ?> directive() throws IOException {
+    Map<?, ?> metadata = (Map<?, ?>) line().get("_aws");
+    return (Map<?, ?>) ((List<?>) metadata.get("CloudWatchMetrics")).getFirst();
+  }
+
+  private void handle(CheckinOutcome outcome) throws IOException {
+    Event gala = new Event("acme", 7, "spring-gala", "Spring Gala", List.of());
+    Access access =
+        Access.event((account, slug) -> Optional.of(new EventDefinition(gala, List.of())));
+    Router router =
+        Router.routes().post(DOOR, access, call -> OutcomeMapper.answer(outcome)).build();
+    ApiHandler api =
+        new ApiHandler(router, Clock.fixed(NOW, ZoneOffset.UTC), Settings.of(Map.of()));
+    Map<String, String> path =
+        Map.of(
+            "account_slug", "acme",
+            "event_slug", "spring-gala",
+            "checkin_list_id", "3",
+            "ticket_qr_token", "secret");
+    byte[] input =
+        Inputs.of("POST", DOOR)
+            .with("pathParameters", path)
+            .json()
+            .getBytes(StandardCharsets.UTF_8);
+    api.handle(new ByteArrayInputStream(input), new ByteArrayOutputStream(), context);
+  }
+}
