@@ -82,6 +82,30 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** Only functions that send webhooks carry the queue's client. */
+  @Test
+  void queue_knowsTheDomainAndJsonAndTheSdk() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.queue")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.json",
+            "io.doorlist.queue",
+            "software.amazon.awssdk..")
+        .check(CLASSES);
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.doorlist.queue")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon.awssdk.services.sqs..")
+        .check(CLASSES);
+  }
+
   @Test
   void http_knowsTheDomainAndJsonAndTheLambdaInterfaces() {
     classes()
@@ -110,6 +134,7 @@ class ArchitectureTest {
             "io.doorlist.json.",
             "io.doorlist.http.",
             "io.doorlist.store.",
+            "io.doorlist.queue.",
             "com.amazonaws.services.lambda.runtime.");
     Path functions = Path.of(System.getProperty("doorlist.root"), "functions");
 

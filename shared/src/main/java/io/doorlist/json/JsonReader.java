@@ -54,6 +54,25 @@ public final class JsonReader implements Closeable {
     }
   }
 
+  /** Takes one element of an array, by the reader's methods, or leaves it to be skipped. */
+  @FunctionalInterface
+  public interface Element {
+    /** Takes the value at hand. */
+    void take() throws IOException;
+  }
+
+  /** Reads the array at hand; anything else has no elements. */
+  public void elements(Element element) throws IOException {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      parser.skipChildren();
+      return;
+    }
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      element.take();
+      parser.skipChildren();
+    }
+  }
+
   /**
    * Returns the string at hand, or a number or boolean as its text; {@code null} for anything else.
    */

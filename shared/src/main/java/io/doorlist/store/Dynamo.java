@@ -167,8 +167,31 @@ final class Dynamo {
     }
   }
 
+  /** Writes an item in place of the one with its key; tells whether there was one. */
+  boolean replace(Item item, Instant deadline) {
+    try {
+      retry.call(
+          deadline,
+          () ->
+              client.putItem(
+                  put ->
+                      put.tableName(table).item(item.attributes()).conditionExpression(PRESENT)));
+      return true;
+    } catch (ConditionalCheckFailedException e) {
+      return false;
+    }
+  }
+
+  /** Deletes the item with this key, if there is one. */
+  void delete(Key key, Instant deadline) {
+    retry.call(deadline, () -> client.deleteItem(delete -> delete.tableName(table).key(key(key))));
+  }
+
   /** Holds for a key that no item has. */
   static final String ABSENT = "attribute_not_exists(pk)";
+
+  /** Holds for a key that an item has. */
+  static final String PRESENT = "attribute_exists(pk)";
 
   /**
    * The conditions that kept a transaction from happening.

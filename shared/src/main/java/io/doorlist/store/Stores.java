@@ -40,6 +40,7 @@ public final class Stores implements AutoCloseable {
   private final CheckinStore checkins;
   private final OrderStore orders;
   private final WebhookEventStore webhookEvents;
+  private final WebhookStore webhooks;
   private final TokenStore tokens;
 
   private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
@@ -54,6 +55,7 @@ public final class Stores implements AutoCloseable {
     this.checkins = new CheckinStore(dynamo, sequence, pages);
     this.orders = new OrderStore(dynamo, pages);
     this.webhookEvents = new WebhookEventStore(dynamo, sequence, pages);
+    this.webhooks = new WebhookStore(dynamo);
     this.tokens = new TokenStore(dynamo);
   }
 
@@ -147,6 +149,11 @@ public final class Stores implements AutoCloseable {
   /** Returns the log of webhook events. */
   public WebhookEventStore webhookEvents() {
     return webhookEvents;
+  }
+
+  /** Returns subscriptions to webhook events. */
+  public WebhookStore webhooks() {
+    return webhooks;
   }
 
   /** Returns API tokens. */

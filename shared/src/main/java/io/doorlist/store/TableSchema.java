@@ -67,6 +67,24 @@ final class TableSchema {
     return account + "#@webhooks#" + mode.word();
   }
 
+  /** {@code {account}#@subscriptions#{mode}}: an account's subscriptions, by id. */
+  static String subscriptions(String account, Mode mode) {
+    return account + "#@subscriptions#" + mode.word();
+  }
+
+  /** {@code {account}#@subscriptions#{mode} / {webhook}}: one subscription with its secrets. */
+  static Key subscription(String account, Mode mode, String webhookId) {
+    return new Key(subscriptions(account, mode), webhookId);
+  }
+
+  /**
+   * {@code {account}#@deliveries#{mode}#{webhook event id} / {webhook}}: how the delivery of a
+   * webhook event to a subscription goes.
+   */
+  static Key delivery(String account, Mode mode, long webhookEventId, String webhookId) {
+    return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
+  }
+
   /** {@code {account}#{event}}: an event with its check-in lists. */
   static String definition(String account, String event) {
     return account + "#" + event;

@@ -126,7 +126,9 @@ public final class WebhookEventStore {
         Long.parseLong(row.text(TableSchema.SK)) * 2 + mode.ordinal(),
         row.text("event"),
         WebhookEventType.of(row.text("type")),
-        DeliveryState.of(row.text("state")),
+        row.has(DeliveryCounts.OPEN)
+            ? DeliveryCounts.state(row)
+            : DeliveryState.of(row.text("state")),
         (int) row.number("attempts"),
         row.time("created_at"),
         row.number("object_id"),

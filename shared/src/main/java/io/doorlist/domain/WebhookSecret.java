@@ -1,0 +1,60 @@
+package io.doorlist.domain;
+
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a subscription's messages are signed with, as Standard Webhooks 1.0.0 writes it: {@code
+ * whsec_} and the base64 of 24 to 64 bytes. Ours have 32 random bytes.
+ */
+public final class WebhookSecret {
+  private static final String PREFIX = "whsec_";
+  private static final int LENGTH = 32;
+  private static final int SHORTEST = 24;
+  private static final int LONGEST = 64;
+
+  private final byte[] key;
+
+  private WebhookSecret(byte[] key) {
+    this.key = key;
+  }
+
+  /** Makes a new secret; the source of randomness must be fit for secrets. */
+  public static WebhookSecret create(RandomGenerator random) {
+    byte[] key = new byte[LENGTH];
+    random.nextBytes(key);
+    return new WebhookSecret(key);
+  }
+
+  /** Reads {@link #reveal()} back; empty if it is no such secret. */
+  public static Optional<WebhookSecret> read(String text) {
+    if (text == null || !text.startsWith(PREFIX)) {
+      return Optional.empty();
+    }
+    try {
+      byte[] key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
+      return key.length >= SHORTEST && key.length <= LONGEST
+          ? Optional.of(new WebhookSecret(key))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the secret itself; only for showing it to its owner, once, and for keeping it. */
+  public String reveal() {
+    return PREFIX + Base64.getEncoder().encodeToString(key);
+  }
+
+  /** Returns the bytes that the HMAC is keyed with. */
+  public byte[] key() {
+    return key.clone();
+  }
+
+  /** Tells nothing of the secret. */
+  @Override
+  public String toString() {
+    return "WebhookSecret";
+  }
+}

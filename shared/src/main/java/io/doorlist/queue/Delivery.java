@@ -1,0 +1,72 @@
+package io.doorlist.queue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.json.JsonReader;
+import io.doorlist.json.JsonValue;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A message of the deliveries queue: try to deliver a webhook event to a subscription. It says what
+ * to look at and decides nothing: the delivery's item does, so a message may come twice or late.
+ *
+ * @param webhookEventId id of the webhook event
+ * @param webhookId id of the subscription
+ * @param attempt the number of the try, from 1 for the first ever
+ */
+public record Delivery(
+    String account, Mode mode, long webhookEventId, String webhookId, int attempt) {
+  public Delivery {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(webhookId, "webhookId");
+    if (webhookEventId < 1 || attempt < 1) {
+      throw new IllegalArgumentException("a delivery's numbers begin at 1");
+    }
+  }
+
+  /** Returns the message for another try. */
+  public Delivery attempt(int number) {
+    return new Delivery(account, mode, webhookEventId, webhookId, number);
+  }
+
+  /**
+   * Returns the body of its message: a JSON object with the members {@code account}, {@code mode},
+   * {@code webhook_event_id}, {@code webhook_id} and {@code attempt}.
+   */
+  public String text() {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put("account", JsonValue.of(account));
+    members.put("mode", JsonValue.of(mode.word()));
+    members.put("webhook_event_id", JsonValue.of(webhookEventId));
+    members.put("webhook_id", JsonValue.of(webhookId));
+    members.put("attempt", JsonValue.of(attempt));
+    return JsonValue.object(members).text();
+  }
+
+  /**
+   * Reads {@link #text()} back.
+   *
+   * @throws IllegalArgumentException if it is no such message
+   */
+  public static Delivery of(String text) {
+    Map<String, String> members = new HashMap<>();
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    try (JsonReader json = JsonReader.open(new ByteArrayInputStream(utf8))) {
+      json.members(name -> members.put(name, json.text()));
+      return new Delivery(
+          members.get("account"),
+          Mode.of(members.get("mode")),
+          Long.parseLong(members.get("webhook_event_id")),
+          members.get("webhook_id"),
+          Integer.parseInt(members.get("attempt")));
+    } catch (IOException | NullPointerException e) {
+      throw new IllegalArgumentException("not a delivery", e);
+    }
+  }
+}

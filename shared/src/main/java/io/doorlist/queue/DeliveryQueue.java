@@ -1,0 +1,132 @@
+package io.doorlist.queue;
+
+import io.doorlist.domain.UnavailableException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache.ApacheHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.SqsClientBuilder;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+
+/**
+ * The queue of deliveries to try. Settings come from the environment, or from system properties of
+ * the same names in a host where functions share a process: {@code DELIVERIES_QUEUE_URL}, and
+ * {@code AWS_ENDPOINT_URL_SQS} for a queue that is not on AWS. Thread-safe.
+ */
+public final class DeliveryQueue implements AutoCloseable {
+  /** The longest that SQS keeps a message back. */
+  public static final Duration LONGEST_DELAY = Duration.ofMinutes(15);
+
+  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
+
+  /** Most messages of one call. */
+  private static final int BATCH = 10;
+
+  private final SqsClient client;
+  private final String url;
+
+  /** Connects with a client of the caller's. */
+  public DeliveryQueue(SqsClient client, String url) {
+    this.client = client;
+    this.url = url;
+  }
+
+  /**
+   * Connects as the function's settings say.
+   *
+   * @throws IllegalStateException if {@code DELIVERIES_QUEUE_URL} is not set
+   */
+  public static DeliveryQueue fromEnvironment() {
+    String url = setting("DELIVERIES_QUEUE_URL");
+    if (url == null) {
+      throw new IllegalStateException("the setting DELIVERIES_QUEUE_URL is missing");
+    }
+    String endpoint = setting("AWS_ENDPOINT_URL_SQS");
+    return new DeliveryQueue(client(endpoint == null ? null : URI.create(endpoint)), url);
+  }
+
+  /**
+   * Makes a client.
+   *
+   * @param endpoint where SQS is if it is not on AWS, or {@code null}; it is then reached with
+   *     made-up credentials
+   */
+  public static SqsClient client(URI endpoint) {
+    SqsClientBuilder builder =
+        SqsClient.builder()
+            .httpClient(
+                ApacheHttpClient.builder()
+                    .connectionTimeout(ANSWER_TIMEOUT)
+                    .socketTimeout(ANSWER_TIMEOUT)
+                    .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
+                    .build());
+    if (endpoint != null) {
+      builder
+          .endpointOverride(endpoint)
+          .credentialsProvider(
+              StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+          .region(Region.EU_WEST_1);
+    }
+    return builder.build();
+  }
+
+  /**
+   * Sends one message.
+   *
+   * @param delay how long it is to be kept back: whole seconds, 0 to {@link #LONGEST_DELAY}
+   */
+  public void send(Delivery delivery, Duration delay) {
+    int seconds = seconds(delay);
+    client.sendMessage(
+        send -> send.queueUrl(url).messageBody(delivery.text()).delaySeconds(seconds));
+  }
+
+  /**
+   * Sends messages; any of them may have been sent if it fails.
+   *
+   * @param delay how long each is to be kept back: whole seconds, 0 to {@link #LONGEST_DELAY}
+   * @throws UnavailableException if the queue did not take one of them
+   */
+  public void send(List<Delivery> deliveries, Duration delay) {
+    int seconds = seconds(delay);
+    for (int from = 0; from < deliveries.size(); from += BATCH) {
+      List<SendMessageBatchRequestEntry> entries = new ArrayList<>();
+      for (int i = from; i < Math.min(from + BATCH, deliveries.size()); i++) {
+        entries.add(
+            SendMessageBatchRequestEntry.builder()
+                .id(Integer.toString(i))
+                .messageBody(deliveries.get(i).text())
+                .delaySeconds(seconds)
+                .build());
+      }
+      SendMessageBatchResponse answer =
+          client.sendMessageBatch(send -> send.queueUrl(url).entries(entries));
+      if (!answer.failed().isEmpty()) {
+        throw new UnavailableException(null);
+      }
+    }
+  }
+
+  private static int seconds(Duration delay) {
+    if (delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0) {
+      throw new IllegalArgumentException("SQS keeps no message back for " + delay);
+    }
+    return (int) delay.toSeconds();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private static String setting(String name) {
+    String value = System.getenv(name);
+    return value == null ? System.getProperty(name) : value;
+  }
+}
