@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -24,25 +23,6 @@ record Deployment(
     functions = Map.copyOf(functions);
     authorizers = Map.copyOf(authorizers);
     binaryMediaTypes = Set.copyOf(binaryMediaTypes);
-  }
-
-  /**
-   * A function.
-   *
-   * @param name its logical id
-   * @param codeUri the package, absolute
-   */
-  record FunctionSpec(
-      String name,
-      Path codeUri,
-      String handler,
-      int memoryMegabytes,
-      Duration timeout,
-      Map<String, String> environment) {
-
-    FunctionSpec {
-      environment = Map.copyOf(environment);
-    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.doorlist.local;
 
 import io.doorlist.local.Deployment.AuthorizerSpec;
-import io.doorlist.local.Deployment.FunctionSpec;
 import io.doorlist.local.Deployment.RouteSpec;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -71,6 +70,13 @@ final class DeploymentReader {
             // SAM takes the slash of a media type as ~1 too.
             .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet()));
+  }
+
+  /** Returns every function, by logical id, whoever calls it. */
+  Map<String, FunctionSpec> functions() {
+    var all = new LinkedHashMap<String, FunctionSpec>();
+    functions.keySet().forEach(name -> all.put(name, function(name)));
+    return all;
   }
 
   private List<RouteSpec> routes(String name, Place function, String defaultAuthorizer) {

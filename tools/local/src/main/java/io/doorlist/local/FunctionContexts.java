@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import io.doorlist.local.Deployment.FunctionSpec;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

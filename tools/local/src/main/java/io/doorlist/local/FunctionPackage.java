@@ -32,7 +32,24 @@ final class FunctionPackage implements AutoCloseable {
    * @param directory where to; made if it is not there
    * @throws LocalHostException if there is no package, or it is not a ZIP file
    */
-  static FunctionPackage unpack(Deployment.FunctionSpec function, Path directory) {
+  static FunctionPackage unpack(FunctionSpec function, Path directory) {
+    Path root = extract(function, directory);
+    try {
+      URL[] path = classPath(root).toArray(URL[]::new);
+      return new FunctionPackage(
+          new URLClassLoader(function.name(), path, ClassLoader.getPlatformClassLoader()));
+    } catch (IOException e) {
+      throw unreadable(function, e);
+    }
+  }
+
+  /**
+   * Unpacks a package and loads nothing of it.
+   *
+   * @return the directory, absolute
+   * @throws LocalHostException if there is no package, or it is not a ZIP file
+   */
+  static Path extract(FunctionSpec function, Path directory) {
     Path archive = function.codeUri();
     if (!Files.isRegularFile(archive)) {
       throw new LocalHostException(
@@ -45,13 +62,16 @@ final class FunctionPackage implements AutoCloseable {
       for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
         unpack(zip, all.nextElement(), root);
       }
-      URL[] path = classPath(root).toArray(URL[]::new);
-      return new FunctionPackage(
-          new URLClassLoader(function.name(), path, ClassLoader.getPlatformClassLoader()));
+      return root;
     } catch (IOException e) {
-      throw new LocalHostException(
-          "the package of %s cannot be unpacked: %s".formatted(function.name(), archive), e);
+      throw unreadable(function, e);
     }
+  }
+
+  private static LocalHostException unreadable(FunctionSpec function, IOException e) {
+    return new LocalHostException(
+        "the package of %s cannot be unpacked: %s".formatted(function.name(), function.codeUri()),
+        e);
   }
 
   private static void unpack(ZipFile zip, ZipEntry entry, Path root) throws IOException {

@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import io.doorlist.local.Deployment.FunctionSpec;
 import java.net.URI;
 import java.util.Collection;
 import java.util.HashSet;

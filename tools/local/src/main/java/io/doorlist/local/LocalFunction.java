@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import io.doorlist.local.Deployment.FunctionSpec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

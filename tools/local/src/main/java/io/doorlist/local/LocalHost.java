@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import io.doorlist.local.Deployment.FunctionSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;

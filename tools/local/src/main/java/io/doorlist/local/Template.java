@@ -55,6 +55,21 @@ public final class Template {
    * @param parameters values by name; the others have their defaults
    */
   Deployment deployment(Map<String, String> parameters, String tableName) {
+    return reader(parameters, tableName).read();
+  }
+
+  /**
+   * Returns every function by its logical id, in the template's order: those that the API calls and
+   * those that anything else calls.
+   *
+   * @param parameters values by name; the others have their defaults
+   * @throws TemplateException if a parameter has no value, or a function cannot be run here
+   */
+  public Map<String, FunctionSpec> functions(Map<String, String> parameters, String tableName) {
+    return reader(parameters, tableName).functions();
+  }
+
+  private DeploymentReader reader(Map<String, String> parameters, String tableName) {
     Evaluator evaluator = evaluator(parameters, tableName);
     declarations()
         .forEach(
@@ -65,8 +80,7 @@ public final class Template {
             });
     var globals = new Place(section("Globals"), "Globals", evaluator);
     return new DeploymentReader(
-            directory, globals, resources(evaluator, FUNCTION_TYPE), resources(evaluator, API_TYPE))
-        .read();
+        directory, globals, resources(evaluator, FUNCTION_TYPE), resources(evaluator, API_TYPE));
   }
 
   /**

@@ -77,13 +77,17 @@ public final class Gateway {
 
   /** Reads the routes of a function from template.yaml, in their order. */
   public static List<Route> routes(String function) throws IOException {
-    String template = Files.readString(ROOT.resolve("template.yaml"));
-    String section = template.split("\n {2}" + function + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
     return ROUTE
-        .matcher(section)
+        .matcher(resource(function))
         .results()
         .map(match -> new Route(match.group(1).toUpperCase(Locale.ROOT), match.group(2)))
         .toList();
+  }
+
+  /** Returns what template.yaml says of a resource, as it is written. */
+  public static String resource(String name) throws IOException {
+    String template = Files.readString(ROOT.resolve("template.yaml"));
+    return template.split("\n {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
   }
 
   /** What a client gets. */

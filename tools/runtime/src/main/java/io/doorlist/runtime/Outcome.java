@@ -1,0 +1,16 @@
+package io.doorlist.runtime;
+
+/** How a call of a function, or its start, ended. */
+public sealed interface Outcome {
+
+  /** The function wrote this. */
+  record Returned(byte[] output) implements Outcome {}
+
+  /**
+   * The function threw.
+   *
+   * @param report what the runtime told Lambda, a JSON object with {@code errorType}, {@code
+   *     errorMessage} and {@code stackTrace}
+   */
+  record Failed(String report) implements Outcome {}
+}

@@ -1,0 +1,136 @@
+package io.doorlist.runtime;
+
+import io.doorlist.local.FunctionSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A packaged function under Lambda's Java runtime client. One call at a time.
+ *
+ * <p>Its log has, beside what the function writes, the line that Lambda writes about a start.
+ */
+public final class RuntimeFunction implements AutoCloseable {
+  private final FunctionSpec spec;
+  private final RuntimeApi api;
+  private final FunctionProcess process;
+  private final Outcome init;
+  private final Duration initTime;
+
+  private RuntimeFunction(
+      FunctionSpec spec, RuntimeApi api, FunctionProcess process, Outcome init, Duration initTime) {
+    this.spec = spec;
+    this.api = api;
+    this.process = process;
+    this.init = init;
+    this.initTime = initTime;
+  }
+
+  /**
+   * Starts a function, and waits until it is ready for inputs or has said that it cannot be.
+   *
+   * @param code where its package is unpacked
+   * @param client the directory of the runtime client's jars
+   * @param settings environment variables beside the template's and Lambda's, such as where the
+   *     table is
+   * @throws IOException if its process cannot be started
+   * @throws IllegalStateException if its process ended without a word to the runtime API
+   */
+  public static RuntimeFunction start(
+      FunctionSpec spec,
+      Path code,
+      Path client,
+      Initialization initialization,
+      Map<String, String> settings)
+      throws IOException, InterruptedException {
+    var identity = new FunctionIdentity(spec);
+    Map<String, String> environment = identity.environment(code, initialization);
+    environment.putAll(settings);
+    RuntimeApi api = RuntimeApi.start(identity);
+    environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+    long begin = System.nanoTime();
+    FunctionProcess process;
+    try {
+      process = FunctionProcess.start(FunctionProcess.command(spec, client), code, environment);
+    } catch (IOException e) {
+      api.close();
+      throw e;
+    }
+    try {
+      Outcome init = orEnd(api.init(), process);
+      Duration time = Duration.ofNanos(System.nanoTime() - begin);
+      process.log(report(init, initialization, time));
+      return new RuntimeFunction(spec, api, process, init, time);
+    } catch (RuntimeException | InterruptedException e) {
+      process.close();
+      api.close();
+      throw e;
+    }
+  }
+
+  private static String report(Outcome init, Initialization initialization, Duration time) {
+    return String.format(
+        Locale.ROOT,
+        "INIT_REPORT Init Duration: %.2f ms Phase: init Type: %s Status: %s",
+        time.toNanos() / 1e6,
+        initialization.word(),
+        init instanceof Outcome.Failed ? "error" : "success");
+  }
+
+  /** Waits for an end, or for the process to end first. */
+  private static Outcome orEnd(CompletableFuture<Outcome> end, FunctionProcess process)
+      throws InterruptedException {
+    CompletableFuture<Process> exit = process.process().onExit();
+    try {
+      CompletableFuture.anyOf(end, exit).get();
+      // What it said before it ended may be on its way still.
+      if (!end.isDone()) {
+        throw new IllegalStateException(
+            "the function's process ended with status %d:\n%s"
+                .formatted(exit.get().exitValue(), process.log()));
+      }
+      return end.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the runtime API failed", e.getCause());
+    }
+  }
+
+  /** Returns how the start ended. */
+  public Outcome init() {
+    return init;
+  }
+
+  /** Returns how long the start took, from the process's first moment. */
+  public Duration initTime() {
+    return initTime;
+  }
+
+  /**
+   * Hands over an input and waits for what becomes of it.
+   *
+   * @throws IllegalStateException if the process ends before it has answered
+   */
+  public Outcome invoke(byte[] input) throws InterruptedException {
+    return orEnd(api.call(input, spec.timeout()), process);
+  }
+
+  /** Returns what was logged up to now. */
+  public String log() {
+    return process.log();
+  }
+
+  /** Returns the process, for what the operating system knows of it. */
+  public ProcessHandle process() {
+    return process.process().toHandle();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+    api.close();
+  }
+}

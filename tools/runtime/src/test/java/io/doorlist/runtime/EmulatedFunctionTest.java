@@ -1,0 +1,60 @@
+package io.doorlist.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.local.FunctionSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every function of template.yaml, packaged, under Lambda's runtime interface emulator, which
+ * {@code -Ddoorlist.emulator} names.
+ */
+@EnabledIfSystemProperty(named = "doorlist.emulator", matches = ".+")
+class EmulatedFunctionTest {
+  private static final Path EMULATOR = Path.of(System.getProperty("doorlist.emulator", ""));
+
+  private static World world;
+
+  @BeforeAll
+  static void load() throws Exception {
+    world = new World();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    world.close();
+  }
+
+  static Stream<FunctionSpec> functions() {
+    return World.functions();
+  }
+
+  @ParameterizedTest
+  @MethodSource("functions")
+  void function_answersItsInputs_andReportsWhatItThrows(FunctionSpec spec) throws Exception {
+    List<Input> inputs = Input.all().stream().filter(input -> input.isFor(spec)).toList();
+
+    try (EmulatedFunction function =
+        EmulatedFunction.start(spec, world.code(spec), World.CLIENT, EMULATOR, world.settings())) {
+      for (Input input : inputs) {
+        input.assertAnswered(function.invoke(input.bytes(world)));
+      }
+      RuntimeFunctionTest.assertReported(
+          function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
+      assertInstanceOf(
+          Outcome.Returned.class, function.invoke(inputs.getFirst().bytes(world)), function.log());
+      assertTrue(
+          function.awaitLine(line -> line.contains("INIT RTDONE(status: success)")),
+          function.log());
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.doorlist.runtime;
+
+import static io.doorlist.testing.Gateway.ROOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.json.Json;
+import io.doorlist.local.FunctionSpec;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * An input of events/, and what it should bring about. Whose it is follows from template.yaml: that
+ * function's whose route it is, that of the authorizer, or that which reads the stream or queue.
+ *
+ * @param name the file's, without its ending
+ */
+record Input(String name, Map<String, Object> members) {
+  private static final String REQUEST_METHOD = "httpMethod";
+  private static final String RECORDS = "Records";
+
+  /** Returns all inputs, by name. */
+  static List<Input> all() throws IOException {
+    try (Stream<Path> files = Files.list(ROOT.resolve("events"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(file -> file.endsWith(".json"))
+          .map(file -> file.substring(0, file.length() - ".json".length()))
+          .sorted()
+          .map(Input::recorded)
+          .toList();
+    }
+  }
+
+  private static Input recorded(String name) {
+    try {
+      return new Input(name, Gateway.Input.recorded(name).members());
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
+  }
+
+  /** Returns whether the template hands such inputs to the function. */
+  boolean isFor(FunctionSpec function) {
+    try {
+      if (members.containsKey(REQUEST_METHOD)) {
+        Route route = new Route(text(REQUEST_METHOD), text("resource"));
+        return Gateway.routes(function.name()).contains(route);
+      }
+      if (members.containsKey(RECORDS)) {
+        return Gateway.resource(function.name()).contains("Type: " + source());
+      }
+      return Gateway.resource("Api").contains("FunctionArn: !GetAtt " + function.name() + ".Arn");
+    } catch (IOException e) {
+      throw new UncheckedIOException(name, e);
+    }
+  }
+
+  /** Returns the type of an event source, as a template has it. */
+  private String source() {
+    Map<?, ?> first = (Map<?, ?>) ((List<?>) members.get(RECORDS)).getFirst();
+    String source = (String) first.get("eventSource");
+    return switch (source) {
+      case "aws:dynamodb" -> "DynamoDB";
+      case "aws:sqs" -> "SQS";
+      default -> throw new IllegalStateException("unknown source " + source);
+    };
+  }
+
+  /** Returns the input's bytes, in which the one webhook event there is stands for the recorded. */
+  byte[] bytes(World world) {
+    Map<String, Object> sent = members;
+    if (name.equals("get-webhook-event")) {
+      String id = Long.toString(world.webhookEvent);
+      sent = new Gateway.Input(members).with(id, "pathParameters", "id").members();
+    }
+    return Json.writeValue(sent).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Checks what a function made of it, if it is its first of this input. */
+  void assertAnswered(Outcome outcome) throws IOException {
+    if (!(outcome instanceof Outcome.Returned returned)) {
+      throw new AssertionError(name + ": " + outcome);
+    }
+    Map<String, Object> answer = Json.readObject(returned.output());
+    if (members.containsKey(REQUEST_METHOD)) {
+      long expected =
+          switch (text(REQUEST_METHOD)) {
+            case "POST" -> 201;
+            case "OPTIONS" -> 204;
+            default -> 200;
+          };
+      assertEquals(expected, answer.get("statusCode"), () -> name + ": " + answer);
+    } else if (members.containsKey(RECORDS)) {
+      assertEquals(List.of(), answer.get("batchItemFailures"), () -> name + ": " + answer);
+    } else {
+      assertEquals("acme", ((Map<?, ?>) answer.get("context")).get("account"), answer::toString);
+    }
+  }
+
+  private String text(String member) {
+    return (String) members.get(member);
+  }
+}

@@ -1,0 +1,132 @@
+package io.doorlist.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.local.FunctionSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every function of template.yaml, packaged, under Lambda's Java runtime client. */
+class RuntimeFunctionTest {
+  private static World world;
+
+  @BeforeAll
+  static void load() throws Exception {
+    world = new World();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    world.close();
+  }
+
+  static Stream<FunctionSpec> functions() {
+    return World.functions();
+  }
+
+  @Test
+  void everyInput_isOneFunctions() throws Exception {
+    for (Input input : Input.all()) {
+      assertEquals(1, World.functions().filter(input::isFor).count(), input.name());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("functions")
+  void function_answersItsInputs_andReportsWhatItThrows(FunctionSpec spec) throws Exception {
+    List<Input> inputs = Input.all().stream().filter(input -> input.isFor(spec)).toList();
+    assertFalse(inputs.isEmpty(), "events/ has no input of " + spec.name());
+
+    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, world.settings())) {
+      assertStarted(function);
+      for (Input input : inputs) {
+        input.assertAnswered(function.invoke(input.bytes(world)));
+      }
+      assertReported(function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
+      assertInstanceOf(
+          Outcome.Returned.class, function.invoke(inputs.getFirst().bytes(world)), function.log());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("functions")
+  void function_answers_afterASnapshot(FunctionSpec spec) throws Exception {
+    Input input = Input.all().stream().filter(each -> each.isFor(spec)).findFirst().orElseThrow();
+
+    try (RuntimeFunction function = start(spec, Initialization.SNAP_START, world.settings())) {
+      assertStarted(function);
+      assertInstanceOf(Outcome.Returned.class, function.invoke(input.bytes(world)), function.log());
+    }
+  }
+
+  /** The client starts all the same, and answers every call so. */
+  @Test
+  void call_isReported_whenTheHandlerIsNotInThePackage() throws Exception {
+    FunctionSpec spec = World.functions().findFirst().orElseThrow();
+    FunctionSpec wrong =
+        new FunctionSpec(
+            spec.name(),
+            spec.codeUri(),
+            spec.handler() + "X",
+            spec.memoryMegabytes(),
+            spec.timeout(),
+            spec.environment());
+
+    try (RuntimeFunction function = start(wrong, Initialization.ON_DEMAND, world.settings())) {
+      String report = assertReported(function.invoke("{}".getBytes(StandardCharsets.UTF_8)));
+      assertTrue(report.contains(wrong.handler()), report);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("functions")
+  void start_isReported_whenItFails(FunctionSpec spec) throws Exception {
+    Map<String, String> environment = new HashMap<>(spec.environment());
+    environment.remove("TABLE_NAME");
+    FunctionSpec lacking =
+        new FunctionSpec(
+            spec.name(),
+            spec.codeUri(),
+            spec.handler(),
+            spec.memoryMegabytes(),
+            spec.timeout(),
+            environment);
+
+    try (RuntimeFunction function = start(lacking, Initialization.ON_DEMAND, world.settings())) {
+      String report = assertReported(function.init());
+      assertTrue(report.contains("TABLE_NAME"), report);
+      assertTrue(function.log().contains("Status: error"), function.log());
+    }
+  }
+
+  private static RuntimeFunction start(
+      FunctionSpec spec, Initialization initialization, Map<String, String> settings)
+      throws Exception {
+    return RuntimeFunction.start(spec, world.code(spec), World.CLIENT, initialization, settings);
+  }
+
+  private static void assertStarted(RuntimeFunction function) {
+    assertInstanceOf(Outcome.Returned.class, function.init(), function.log());
+    assertTrue(function.log().contains("INIT_REPORT Init Duration: "), function.log());
+    assertTrue(function.log().contains("Status: success"), function.log());
+  }
+
+  /** Checks that a failure says what it was, and returns what it says. */
+  static String assertReported(Outcome outcome) {
+    Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, outcome);
+    assertTrue(failed.report().contains("\"errorType\""), failed.report());
+    assertTrue(failed.report().contains("\"errorMessage\""), failed.report());
+    return failed.report();
+  }
+}
