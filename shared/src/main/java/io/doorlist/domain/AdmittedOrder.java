@@ -1,6 +1,7 @@
 package io.doorlist.domain;
 
 import java.util.Collections;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -16,6 +17,9 @@ public record AdmittedOrder(
     long orderId,
     SortedMap<String, Integer> ticketTypes) {
   public AdmittedOrder {
+    Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
+    Objects.requireNonNull(reference, "reference");
+    Ids.check(orderId);
     ticketTypes = Collections.unmodifiableSortedMap(new TreeMap<>(ticketTypes));
   }
 }

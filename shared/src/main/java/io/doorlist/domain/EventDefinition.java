@@ -3,16 +3,34 @@ package io.doorlist.domain;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
-/** An event with its check-in lists, ordered by id: what decides who is let in where. */
-public record EventDefinition(Event event, List<CheckinList> lists) {
+/**
+ * An event with its check-in lists, ordered by id: what decides who is let in where.
+ *
+ * @param unreadable ids of lists that are kept wrongly
+ */
+public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
   public EventDefinition {
     Objects.requireNonNull(event, "event");
     lists = List.copyOf(lists);
+    unreadable = Set.copyOf(unreadable);
   }
 
-  /** Finds the list with this id. */
+  /** Makes a definition of which everything can be read. */
+  public EventDefinition(Event event, List<CheckinList> lists) {
+    this(event, lists, Set.of());
+  }
+
+  /**
+   * Finds the list with this id.
+   *
+   * @throws IllegalStateException if it is there, but kept wrongly
+   */
   public Optional<CheckinList> list(long id) {
+    if (unreadable.contains(id)) {
+      throw new IllegalStateException("check-in list " + id + " cannot be read");
+    }
     for (CheckinList list : lists) {
       if (list.id() == id) {
         return Optional.of(list);

@@ -21,6 +21,19 @@ public record Invoice(
     taxes = List.copyOf(taxes);
   }
 
+  /** Returns the same invoice without the organiser's words, which may name people. */
+  Invoice withoutDescriptions() {
+    return new Invoice(
+        number,
+        dueAt,
+        paid,
+        lineItems.stream().map(item -> new LineItem(null, item.quantity, item.amount)).toList(),
+        subtotal,
+        taxes,
+        discount,
+        total);
+  }
+
   /** One line of an invoice. */
   public record LineItem(String description, Long quantity, Long amount) {}
 

@@ -3,6 +3,8 @@ package io.doorlist.domain;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
@@ -10,6 +12,8 @@ import java.util.Objects;
  *
  * @param invoice may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
+ * @param forgotten whether its people's data was erased for good: such an order and its tickets
+ *     have none, whatever they are made of (ADR 0019)
  */
 public record Order(
     long id,
@@ -26,7 +30,8 @@ public record Order(
     Invoice invoice,
     JsonObject responses,
     String qrCodeIdentifier,
-    List<Ticket> tickets) {
+    List<Ticket> tickets,
+    boolean forgotten) {
   public Order {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
@@ -38,11 +43,79 @@ public record Order(
     Objects.requireNonNull(updatedAt, "updatedAt");
     Objects.requireNonNull(currency, "currency");
     Objects.requireNonNull(responses, "responses");
+    if (forgotten) {
+      customer = Customer.UNKNOWN;
+      invoice = invoice == null ? null : invoice.withoutDescriptions();
+      responses = JsonObject.EMPTY;
+      tickets = tickets.stream().map(Ticket::forget).toList();
+    }
     tickets = List.copyOf(tickets);
+  }
+
+  /** Makes an order that is not forgotten. */
+  public Order(
+      long id,
+      String reference,
+      Mode mode,
+      OrderState state,
+      PaymentState paymentState,
+      Customer customer,
+      Instant createdAt,
+      Instant updatedAt,
+      String currency,
+      long amount,
+      long amountRefunded,
+      Invoice invoice,
+      JsonObject responses,
+      String qrCodeIdentifier,
+      List<Ticket> tickets) {
+    this(
+        id,
+        reference,
+        mode,
+        state,
+        paymentState,
+        customer,
+        createdAt,
+        updatedAt,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        qrCodeIdentifier,
+        tickets,
+        false);
   }
 
   /** Returns the same order with this QR code identifier and these tickets. */
   public Order with(String identifier, List<Ticket> newTickets) {
+    return with(identifier, newTickets, forgotten);
+  }
+
+  /** Returns the same order without the data of its people, for good. */
+  public Order forget() {
+    return with(qrCodeIdentifier, tickets, true);
+  }
+
+  /** Returns the same order without the data of the people whose tickets these are, for good. */
+  public Order forget(Set<Long> ticketIds) {
+    return with(
+        qrCodeIdentifier,
+        tickets.stream()
+            .map(ticket -> ticketIds.contains(ticket.id()) ? ticket.forget() : ticket)
+            .toList());
+  }
+
+  /** Returns the ids of the tickets that are forgotten. */
+  public Set<Long> forgottenTickets() {
+    return tickets.stream()
+        .filter(Ticket::forgotten)
+        .map(Ticket::id)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Order with(String identifier, List<Ticket> newTickets, boolean nowForgotten) {
     return new Order(
         id,
         reference,
@@ -58,6 +131,7 @@ public record Order(
         invoice,
         responses,
         identifier,
-        newTickets);
+        newTickets,
+        nowForgotten);
   }
 }

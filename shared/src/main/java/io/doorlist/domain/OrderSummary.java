@@ -1,6 +1,7 @@
 package io.doorlist.domain;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * An order as the list of an event's orders shows it (contract 2.6); the customer's parts may be
@@ -16,6 +17,14 @@ public record OrderSummary(
     long amount,
     Instant createdAt,
     Instant updatedAt) {
+  public OrderSummary {
+    Ids.check(id);
+    Objects.requireNonNull(reference, "reference");
+    Objects.requireNonNull(currency, "currency");
+    Objects.requireNonNull(createdAt, "createdAt");
+    Objects.requireNonNull(updatedAt, "updatedAt");
+  }
+
   /** Returns what the list shows of this order. */
   public static OrderSummary of(Order order) {
     Customer customer = order.customer();

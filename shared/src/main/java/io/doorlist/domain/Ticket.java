@@ -10,6 +10,8 @@ import java.util.Objects;
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
  * @param ticketType slug of its type
  * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
+ * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
+ *     it is made of (ADR 0019)
  */
 public record Ticket(
     long id,
@@ -22,7 +24,8 @@ public record Ticket(
     JsonObject responses,
     String qrCodeIdentifier,
     Instant createdAt,
-    Instant updatedAt) {
+    Instant updatedAt,
+    boolean forgotten) {
   public Ticket {
     Ids.check(id);
     Objects.requireNonNull(reference, "reference");
@@ -31,10 +34,53 @@ public record Ticket(
     Objects.requireNonNull(responses, "responses");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
+    if (forgotten) {
+      name = null;
+      email = null;
+      phoneNumber = null;
+      responses = JsonObject.EMPTY;
+    }
+  }
+
+  /** Makes a ticket that is not forgotten. */
+  public Ticket(
+      long id,
+      String reference,
+      TicketState state,
+      String name,
+      String email,
+      String phoneNumber,
+      String ticketType,
+      JsonObject responses,
+      String qrCodeIdentifier,
+      Instant createdAt,
+      Instant updatedAt) {
+    this(
+        id,
+        reference,
+        state,
+        name,
+        email,
+        phoneNumber,
+        ticketType,
+        responses,
+        qrCodeIdentifier,
+        createdAt,
+        updatedAt,
+        false);
   }
 
   /** Returns the same ticket with this QR code identifier. */
   public Ticket withQrCodeIdentifier(String identifier) {
+    return with(identifier, forgotten);
+  }
+
+  /** Returns the same ticket without its person's data, for good. */
+  public Ticket forget() {
+    return with(qrCodeIdentifier, true);
+  }
+
+  private Ticket with(String identifier, boolean nowForgotten) {
     return new Ticket(
         id,
         reference,
@@ -46,6 +92,7 @@ public record Ticket(
         responses,
         identifier,
         createdAt,
-        updatedAt);
+        updatedAt,
+        nowForgotten);
   }
 }

@@ -93,6 +93,9 @@ public final class ApiHandler {
     try {
       Response response = respond(request, deadline);
       byte[] output = output(request, response);
+      if (!response.unreadable().isEmpty()) {
+        log.unreadable(request, response.unreadable());
+      }
       response.metrics().forEach(metric -> log.metric(request, metric, clock.instant()));
       return output;
     } catch (UnavailableException e) {

@@ -43,12 +43,21 @@ final class FunctionLog {
   }
 
   void error(Request request, Problem problem, RuntimeException exception) {
+    error(request, problem.type().code(), "exceptions", exceptions(exception));
+  }
+
+  /** Notes rows that an answer had to leave out. */
+  void unreadable(Request request, List<String> rows) {
+    error(request, "unreadable_rows", "rows", rows.stream().map(JsonValue::of).toList());
+  }
+
+  private void error(Request request, String code, String member, List<JsonValue> what) {
     Map<String, JsonValue> line = new LinkedHashMap<>();
     line.put("level", JsonValue.of("ERROR"));
-    line.put("code", JsonValue.of(problem.type().code()));
+    line.put("code", JsonValue.of(code));
     line.put("request_id", JsonValue.of(request.id()));
     line.put("route", JsonValue.of(request.method() + " " + request.resource()));
-    line.put("exceptions", JsonValue.array(exceptions(exception)));
+    line.put(member, JsonValue.array(what));
     write(line);
   }
 

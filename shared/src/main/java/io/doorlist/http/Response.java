@@ -18,17 +18,18 @@ public final class Response {
   private final int status;
   private final SortedMap<String, String> headers;
   private final Function<String, byte[]> body;
-  private final boolean paged;
+  private final Page<?> page;
   private final List<Metric> metrics;
 
+  /** {@code page} is what the body shows of a list, or {@code null}. */
   private Response(
       int status,
       Map<String, String> headers,
       Function<String, byte[]> body,
-      boolean paged,
+      Page<?> page,
       List<Metric> metrics) {
     this.status = status;
-    this.paged = paged;
+    this.page = page;
     this.metrics = List.copyOf(metrics);
     this.headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
     this.body = body;
@@ -46,7 +47,7 @@ public final class Response {
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body);
     return new Response(
-            whole.status, Links.of(call.request(), page), whole.body, true, whole.metrics)
+            whole.status, Links.of(call.request(), page), whole.body, page, whole.metrics)
         .with(whole.headers);
   }
 
@@ -56,7 +57,7 @@ public final class Response {
   }
 
   static Response noContent() {
-    return new Response(204, Map.of(), requestId -> NO_BODY, false, List.of());
+    return new Response(204, Map.of(), requestId -> NO_BODY, null, List.of());
   }
 
   static Response of(Problem problem) {
@@ -64,7 +65,7 @@ public final class Response {
             problem.type().status(),
             Map.of("Content-Type", PROBLEM_JSON),
             requestId -> problem.json(requestId).bytes(),
-            false,
+            null,
             List.of())
         .with(headersOf(problem.type()));
   }
@@ -73,17 +74,17 @@ public final class Response {
   Response with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
-    return new Response(status, all, body, paged, metrics);
+    return new Response(status, all, body, page, metrics);
   }
 
   /** Returns this answer with figures for the log, which the client does not see. */
   Response with(Metric... figures) {
-    return new Response(status, headers, body, paged, List.of(figures));
+    return new Response(status, headers, body, page, List.of(figures));
   }
 
   /** Returns this answer as {@code HEAD} gets it. */
   Response withoutBody() {
-    return new Response(status, headers, requestId -> NO_BODY, paged, metrics);
+    return new Response(status, headers, requestId -> NO_BODY, page, metrics);
   }
 
   int status() {
@@ -96,7 +97,12 @@ public final class Response {
 
   /** Tells whether a client could have asked for a shorter answer. */
   boolean paged() {
-    return paged;
+    return page != null;
+  }
+
+  /** Returns the keys of rows that are left out, because they are kept wrongly. */
+  List<String> unreadable() {
+    return page == null ? List.of() : page.unreadable();
   }
 
   List<Metric> metrics() {
@@ -110,7 +116,7 @@ public final class Response {
 
   private static Response json(int status, JsonValue body) {
     return new Response(
-        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), false, List.of());
+        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), null, List.of());
   }
 
   private static Map<String, String> headersOf(ProblemType type) {

@@ -6,11 +6,19 @@ import java.util.function.Function;
 /**
  * One page of a list.
  *
- * @param count items of the whole list
+ * @param count items of the whole list, also those that cannot be read
+ * @param unreadable keys of the rows of this page that are kept wrongly and so left out of it; they
+ *     name no person
  */
-public record Page<T>(List<T> items, PageRequest request, long count) {
+public record Page<T>(List<T> items, PageRequest request, long count, List<String> unreadable) {
   public Page {
     items = List.copyOf(items);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /** Makes a page of which everything can be read. */
+  public Page(List<T> items, PageRequest request, long count) {
+    this(items, request, count, List.of());
   }
 
   /** Cuts one page out of a list that is there in full. */
@@ -20,6 +28,11 @@ public record Page<T>(List<T> items, PageRequest request, long count) {
     return new Page<>(all.subList(from, to), request, all.size());
   }
 
+  /** Returns the same page, with these rows left out of it. */
+  public Page<T> without(List<String> keys) {
+    return new Page<>(items, request, count, keys);
+  }
+
   /** Returns how many pages there are; 0 for an empty list. */
   public long pages() {
     return (count + request.items() - 1) / request.items();
@@ -27,6 +40,6 @@ public record Page<T>(List<T> items, PageRequest request, long count) {
 
   /** Returns the same page of other things. */
   public <R> Page<R> map(Function<? super T, ? extends R> change) {
-    return new Page<>(items.stream().<R>map(change).toList(), request, count);
+    return new Page<>(items.stream().<R>map(change).toList(), request, count, unreadable);
   }
 }

@@ -27,6 +27,7 @@ final class Admission {
   static final String VERSION = "v";
   static final String STATE = "state";
   static final String TYPE = "type";
+  static final String NAME = "name";
   static final String VALID = "valid";
   static final String VOID = "void";
   static final String NOT_CONFIRMED = "order_not_confirmed";
@@ -95,6 +96,16 @@ final class Admission {
     return list + ":" + ticket;
   }
 
+  /** Returns the list of the mark with this name. */
+  static long listOf(String mark) {
+    return Long.parseLong(mark.substring(0, mark.indexOf(':')));
+  }
+
+  /** Returns the ticket of the mark with this name. */
+  static long ticketOf(String mark) {
+    return Long.parseLong(mark.substring(mark.indexOf(':') + 1));
+  }
+
   long ticketId() {
     return qr.number(OrderItems.ID);
   }
@@ -103,8 +114,12 @@ final class Admission {
     return qr.text("reference");
   }
 
+  /**
+   * Returns the attendee's name, or {@code null}. It is kept beside the marks, so that no check-in
+   * brings back a name that was erased meanwhile.
+   */
   String name() {
-    return qr.text("name");
+    return facts().text(NAME);
   }
 
   Mode mode() {

@@ -10,7 +10,8 @@ import java.util.List;
 
 /**
  * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's
- * check-ins. Both are written in one transaction, and never change after it.
+ * check-ins. Both are written in one transaction, and never change after it, but that the name is
+ * taken out of both when its person is forgotten.
  *
  * @param ordinal of the row
  * @param index among the row's units
@@ -31,6 +32,12 @@ record CheckinMark(
     boolean clockSkew) {
   /** Most check-ins that one row holds: a page never reads much more than it shows. */
   static final int MOST_IN_ROW = 64;
+
+  /** The tickets of a row. */
+  static final String TICKETS = "tickets";
+
+  /** The attendee's name, in a mark and in a row's ticket. */
+  static final String NAME = "name";
 
   private static final int LIST_LIMIT = 1 << 20;
   private static final int ORDINAL_LIMIT = 1 << 26;
@@ -59,7 +66,7 @@ record CheckinMark(
   /** Reads one of the check-ins that a row holds. */
   static CheckinMark of(SequencePages.Unit unit) {
     Item row = unit.row().item();
-    Item ticket = row.list("tickets", value -> new Item(value.m())).get(unit.index());
+    Item ticket = row.list(TICKETS, value -> new Item(value.m())).get(unit.index());
     return of(unit.index(), unit.row().ordinal(), row, ticket, ticket.number(OrderItems.ID));
   }
 
@@ -69,7 +76,7 @@ record CheckinMark(
         index,
         ticketId,
         ticket.text("reference"),
-        ticket.text("name"),
+        ticket.text(NAME),
         Instant.ofEpochMilli(common.number("at")),
         common.text("by"),
         common.flag("online"),
@@ -89,7 +96,7 @@ record CheckinMark(
     return first
         .common(SequenceRow.row(sequence, first.ordinal, checkins.size()))
         .put(
-            "tickets",
+            TICKETS,
             checkins,
             checkin -> checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)).value());
   }
@@ -104,7 +111,7 @@ record CheckinMark(
   }
 
   private Item ticket(Item item) {
-    return item.put("reference", reference).put("name", name);
+    return item.put("reference", reference).put(NAME, name);
   }
 
   /** Spreads check-ins over rows: the row at {@code first}, the one after it, and so on. */

@@ -58,9 +58,7 @@ public final class CheckinStore {
             page,
             SequencePages.Direction.NEWEST_FIRST,
             dynamo.deadline());
-    List<Checkin> checkins =
-        units.units().stream().map(unit -> CheckinMark.of(unit).checkin(list, mode)).toList();
-    return new Page<>(checkins, page, units.count());
+    return units.page(page, unit -> CheckinMark.of(unit).checkin(list, mode));
   }
 
   /**

@@ -5,8 +5,10 @@ import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.TicketType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How events and check-in lists are kept in items. */
@@ -64,17 +66,27 @@ final class EventItems {
         item.time("updated_at"));
   }
 
-  /** Puts a definition together from its items; empty without the event itself. */
+  /**
+   * Puts a definition together from its items; empty without the event itself. One list that is
+   * kept wrongly must not close the doors of the others.
+   */
   static Optional<EventDefinition> definition(List<Item> items) {
     Event event = null;
     List<CheckinList> lists = new ArrayList<>();
+    Set<Long> unreadable = new HashSet<>();
     for (Item item : items) {
-      if (item.text(TableSchema.SK).equals(TableSchema.EVENT)) {
+      String key = item.text(TableSchema.SK);
+      if (key.equals(TableSchema.EVENT)) {
         event = event(item);
       } else {
-        lists.add(list(item));
+        Unreadable.tryRead(() -> list(item))
+            .ifPresentOrElse(
+                lists::add,
+                () -> unreadable.add(Long.valueOf(key.substring(TableSchema.LIST.length()))));
       }
     }
-    return event == null ? Optional.empty() : Optional.of(new EventDefinition(event, lists));
+    return event == null
+        ? Optional.empty()
+        : Optional.of(new EventDefinition(event, lists, unreadable));
   }
 }

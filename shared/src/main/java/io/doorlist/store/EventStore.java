@@ -109,9 +109,7 @@ public final class EventStore {
             page,
             SequencePages.Direction.OLDEST_FIRST,
             dynamo.deadline());
-    List<Event> events =
-        units.units().stream().map(unit -> EventItems.event(unit.row().item())).toList();
-    return new Page<>(events, page, units.count());
+    return units.page(page, unit -> EventItems.event(unit.row().item()));
   }
 
   /** Forgets what is remembered of an event, as it changes. */

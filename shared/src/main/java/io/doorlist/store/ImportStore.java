@@ -268,6 +268,9 @@ public final class ImportStore {
       long number = FIRST_PAGE.page();
       do {
         page = orders.list(account, event, mode, new PageRequest(number, FIRST_PAGE.items()));
+        if (!page.unreadable().isEmpty()) {
+          throw new IllegalStateException("rows cannot be read: " + page.unreadable());
+        }
         for (OrderSummary order : page.items()) {
           writer.place(definition, order.id());
         }

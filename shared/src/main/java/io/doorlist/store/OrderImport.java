@@ -118,11 +118,12 @@ final class OrderImport {
   }
 
   private Step step(
-      EventDefinition definition, Order incoming, StoredOrder stored, Map<Key, Item> taken) {
+      EventDefinition definition, Order given, StoredOrder stored, Map<Key, Item> taken) {
     Order old = stored.order();
-    if (old != null && incoming.updatedAt().isBefore(old.updatedAt())) {
+    if (old != null && given.updatedAt().isBefore(old.updatedAt())) {
       return new Step(stored, ImportOutcome.UNCHANGED, null);
     }
+    Order incoming = stayForgotten(old, given);
     Optional<ImportOutcome> refusal =
         old == null ? Optional.empty() : OrderRules.checkChange(old, incoming);
     if (refusal.isEmpty()) {
@@ -141,6 +142,14 @@ final class OrderImport {
             ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"),
             null)
         : new Step(stored, null, plan);
+  }
+
+  /** Keeps out whose data was erased, however new the line is: see ADR 0019. */
+  private static Order stayForgotten(Order old, Order incoming) {
+    if (old == null) {
+      return incoming;
+    }
+    return old.forgotten() ? incoming.forget() : incoming.forget(old.forgottenTickets());
   }
 
   private List<Optional<ImportOutcome>> write(EventDefinition definition, List<Step> steps) {

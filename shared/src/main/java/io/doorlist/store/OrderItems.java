@@ -21,6 +21,8 @@ final class OrderItems {
   /** The id of what an item or row is about. */
   static final String ID = "id";
 
+  private static final String FORGOTTEN = "forgotten";
+
   private OrderItems() {}
 
   /** Adds everything of an order but its tickets. */
@@ -38,7 +40,8 @@ final class OrderItems {
         .put("amount_refunded", order.amountRefunded())
         .put("invoice", order.invoice() == null ? null : invoice(order.invoice()))
         .put("responses", order.responses().text())
-        .put("qr_code_identifier", order.qrCodeIdentifier());
+        .put("qr_code_identifier", order.qrCodeIdentifier())
+        .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
   }
 
   static Order order(Item item) {
@@ -57,7 +60,8 @@ final class OrderItems {
         item.has("invoice") ? invoice(item.map("invoice")) : null,
         new JsonObject(item.text("responses")),
         item.text("qr_code_identifier"),
-        item.list("tickets", value -> ticket(new Item(value.m()))));
+        item.list("tickets", value -> ticket(new Item(value.m()))),
+        item.flag(FORGOTTEN));
   }
 
   static Item ticket(Ticket ticket) {
@@ -72,7 +76,8 @@ final class OrderItems {
         .put("responses", ticket.responses().text())
         .put("qr_code_identifier", ticket.qrCodeIdentifier())
         .put("created_at", ticket.createdAt())
-        .put("updated_at", ticket.updatedAt());
+        .put("updated_at", ticket.updatedAt())
+        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
   }
 
   private static Ticket ticket(Item item) {
@@ -87,7 +92,8 @@ final class OrderItems {
         new JsonObject(item.text("responses")),
         item.text("qr_code_identifier"),
         item.time("created_at"),
-        item.time("updated_at"));
+        item.time("updated_at"),
+        item.flag(FORGOTTEN));
   }
 
   private static Item customer(Customer customer) {

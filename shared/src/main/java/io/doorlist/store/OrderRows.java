@@ -93,8 +93,7 @@ final class OrderRows {
               .put(OrderItems.ID, ticket.id())
               .put("order", order.id())
               .put("mode", mode.word())
-              .put("reference", ticket.reference())
-              .put("name", ticket.name());
+              .put("reference", ticket.reference());
       Integer door = placement.doors().get(ticket.id());
       if (door == null) {
         facts(code, order, ticket);
@@ -140,7 +139,8 @@ final class OrderRows {
 
   private static Item facts(Item item, Order order, Ticket ticket) {
     return item.put(Admission.TYPE, ticket.ticketType())
-        .put(Admission.STATE, Admission.state(order, ticket));
+        .put(Admission.STATE, Admission.state(order, ticket))
+        .put(Admission.NAME, ticket.name());
   }
 
   /** Makes the notes that keep ticket ids apart. */

@@ -16,6 +16,9 @@ final class OrderRules {
   /** Most tickets of one order. */
   static final int MOST_TICKETS = 1000;
 
+  /** Check-ins and webhook events have the data too, and an import does not reach them. */
+  private static final String FORGET = "it is not yet; `doorlist forget` does it";
+
   private OrderRules() {}
 
   /** Checks an order by itself and against its event. */
@@ -53,6 +56,9 @@ final class OrderRules {
     if (changed(stored.qrCodeIdentifier(), incoming.qrCodeIdentifier())) {
       return refused("qr_code_identifier", "it cannot change");
     }
+    if (incoming.forgotten() && !stored.forgotten()) {
+      return refused("forgotten", FORGET);
+    }
     Map<Long, Integer> positions = new HashMap<>();
     for (int i = 0; i < incoming.tickets().size(); i++) {
       positions.put(incoming.tickets().get(i).id(), i);
@@ -64,9 +70,12 @@ final class OrderRules {
             "tickets",
             "ticket " + ticket.id() + " is missing; to cancel it, set its state to void");
       }
-      String code = incoming.tickets().get(position).qrCodeIdentifier();
-      if (changed(ticket.qrCodeIdentifier(), code)) {
+      Ticket next = incoming.tickets().get(position);
+      if (changed(ticket.qrCodeIdentifier(), next.qrCodeIdentifier())) {
         return refused("tickets[" + position + "].qr_code_identifier", "it cannot change");
+      }
+      if (next.forgotten() && !ticket.forgotten()) {
+        return refused("tickets[" + position + "].forgotten", FORGET);
       }
     }
     return Optional.empty();

@@ -55,9 +55,6 @@ public final class OrderStore {
   private <T> Page<T> page(String rows, PageRequest page, Function<Item, T> codec) {
     SequencePages.Units units =
         pages.page(rows, page, SequencePages.Direction.OLDEST_FIRST, dynamo.deadline());
-    return new Page<>(
-        units.units().stream().map(unit -> codec.apply(unit.row().item())).toList(),
-        page,
-        units.count());
+    return units.page(page, unit -> codec.apply(unit.row().item()));
   }
 }

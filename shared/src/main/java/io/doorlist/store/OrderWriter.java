@@ -1,6 +1,7 @@
 package io.doorlist.store;
 
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Order;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -55,9 +57,17 @@ final class OrderWriter {
 
   /** Puts an order where the event's lists now say. */
   void place(EventDefinition definition, long id) {
+    change(definition, id, UnaryOperator.identity());
+  }
+
+  /** Changes an order that may be there, and puts it where the event's lists now say. */
+  void change(EventDefinition definition, long id, UnaryOperator<Order> change) {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       StoredOrder stored = read(definition, id);
-      OrderPlan plan = OrderPlan.of(definition, stored, stored.order());
+      if (stored.order() == null) {
+        return;
+      }
+      OrderPlan plan = OrderPlan.of(definition, stored, change.apply(stored.order()));
       if (plan.nothingToDo()) {
         return;
       }
@@ -66,7 +76,7 @@ final class OrderWriter {
         return;
       }
     }
-    throw new IllegalStateException("order " + id + " changes too often to be placed");
+    throw new IllegalStateException("order " + id + " changes too often to be written");
   }
 
   /**

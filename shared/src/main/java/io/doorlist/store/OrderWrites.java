@@ -138,8 +138,8 @@ final class OrderWrites {
     Upsert upsert = new Upsert(facts);
     String kind = facts.text(Admission.KIND);
     if (kind.equals(Admission.TICKET)) {
-      upsert.remove(facts, "name");
       if (!facts.has("door")) {
+        upsert.remove(facts, Admission.NAME);
         upsert.asDoor();
       }
     }

@@ -1,15 +1,19 @@
 package io.doorlist.store;
 
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Dynamo.Range;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Reads of a {@link Sequence}: counts, and pages by number. Thread-safe. */
 final class SequencePages {
@@ -43,7 +47,23 @@ final class SequencePages {
    *
    * @param count units of the whole sequence
    */
-  record Units(List<Unit> units, long count) {}
+  record Units(List<Unit> units, long count) {
+    /** Reads what the units stand for; rows that are kept wrongly are left out and named. */
+    <T> Page<T> page(PageRequest request, Function<Unit, T> codec) {
+      List<T> items = new ArrayList<>(units.size());
+      Set<String> unreadable = new LinkedHashSet<>();
+      for (Unit unit : units) {
+        Unreadable.tryRead(() -> codec.apply(unit))
+            .ifPresentOrElse(items::add, () -> unreadable.add(name(unit.row())));
+      }
+      return new Page<>(items, request, count, List.copyOf(unreadable));
+    }
+
+    private static String name(SequenceRow row) {
+      Key key = row.item().key();
+      return key.pk() + " " + key.sk();
+    }
+  }
 
   /** Reads the units of consecutive rows that are known to be there; strongly consistent. */
   List<Unit> rows(String sequence, long first, int rows, Instant deadline) {

@@ -11,7 +11,8 @@ record SequenceRow(long ordinal, int units, Item item) {
   private static final String UNITS = "units";
 
   static SequenceRow of(Item item) {
-    int units = item.has(UNITS) ? (int) item.number(UNITS) : 1;
+    // A row whose units cannot be read keeps its place: whoever reads it then finds out.
+    int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
     return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
   }
 

@@ -5,11 +5,13 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.apache.ApacheHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -70,8 +72,13 @@ public final class Stores implements AutoCloseable {
       throw new IllegalStateException("the setting TABLE_NAME is missing");
     }
     String endpoint = setting("AWS_ENDPOINT_URL_DYNAMODB");
-    return connect(
-        client(endpoint == null ? null : URI.create(endpoint), null), table, Clock.systemUTC());
+    // The socket's own timeout begins anew with every byte, which a slow answer can use.
+    DynamoDbClient client =
+        client(
+            endpoint == null ? null : URI.create(endpoint),
+            null,
+            override -> override.apiCallAttemptTimeout(ANSWER_TIMEOUT));
+    return connect(client, table, Clock.systemUTC());
   }
 
   /** Connects with a client of the caller's. */
@@ -107,6 +114,11 @@ public final class Stores implements AutoCloseable {
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient client(URI endpoint, String region) {
+    return client(endpoint, region, override -> {});
+  }
+
+  private static DynamoDbClient client(
+      URI endpoint, String region, Consumer<ClientOverrideConfiguration.Builder> limits) {
     DynamoDbClientBuilder builder =
         DynamoDbClient.builder()
             .httpClient(
@@ -117,7 +129,10 @@ public final class Stores implements AutoCloseable {
                     .maxConnections(CONNECTIONS)
                     .build())
             .overrideConfiguration(
-                override -> override.retryStrategy(DefaultRetryStrategy.doNotRetry()));
+                override -> {
+                  override.retryStrategy(DefaultRetryStrategy.doNotRetry());
+                  limits.accept(override);
+                });
     if (endpoint != null) {
       builder
           .endpointOverride(endpoint)
@@ -174,6 +189,20 @@ public final class Stores implements AutoCloseable {
         new Sequence(dynamo, pages),
         new EventStore(dynamo, pages),
         new OrderStore(dynamo, pages),
+        dryRun);
+  }
+
+  /**
+   * Returns a way to forget people.
+   *
+   * @param dryRun whether to look only
+   */
+  public ErasureStore erasures(boolean dryRun) {
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
+    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    return new ErasureStore(
+        dynamo,
+        new OrderWriter(dynamo, sequence, new Reservations(sequence), new HashSet<>(), dryRun),
         dryRun);
   }
 

@@ -52,6 +52,16 @@ final class TableSchema {
     return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
   }
 
+  /** {@code {account}#@erasures}: what was forgotten, by event and order. */
+  static String erasures(String account) {
+    return account + "#@erasures";
+  }
+
+  /** {@code {account}#@erasures / {event}#{order}}: when people of an order were forgotten. */
+  static Key erasure(String account, String event, long order) {
+    return new Key(erasures(account), event + "#" + ordinal(order));
+  }
+
   /** {@code {account}#@events}: the sequence of an account's events. */
   static String events(String account) {
     return account + "#@events";

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The log of webhook events, newest first.
@@ -41,10 +43,7 @@ public final class WebhookEventStore {
             page,
             Direction.NEWEST_FIRST,
             dynamo.deadline());
-    return new Page<>(
-        units.units().stream().map(unit -> webhookEvent(mode, unit.row().item())).toList(),
-        page,
-        units.count());
+    return units.page(page, unit -> webhookEvent(mode, unit.row().item()));
   }
 
   /**
@@ -64,8 +63,12 @@ public final class WebhookEventStore {
       keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
     }
     Map<Key, Item> found = dynamo.get(keys, deadline);
-    return new Page<>(
-        keys.stream().map(key -> webhookEvent(mode, found.get(key))).toList(), page, units.count());
+    return units.page(
+        page,
+        unit -> {
+          String all = TableSchema.webhookEvents(account, mode);
+          return webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
+        });
   }
 
   /** Finds one by its id. Access pattern 17: strongly consistent. */
@@ -116,9 +119,28 @@ public final class WebhookEventStore {
     }
   }
 
-  /** Returns the ordinal in the account's sequence that an event's row names. */
+  /** Puts another payload in the place of one that must not be kept; tells whether it is there. */
+  public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
+    Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
+    return dynamo
+        .update(
+            UpdateItemRequest.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(key))
+                .updateExpression("SET #object = :object")
+                .conditionExpression("attribute_exists(#object)")
+                .expressionAttributeNames(Map.of("#object", "object"))
+                .expressionAttributeValues(Map.of(":object", AttributeValue.fromS(object.text())))
+                .build(),
+            dynamo.deadline())
+        .isPresent();
+  }
+
+  /**
+   * Returns the ordinal in the account's sequence that an event's row names, 0 if it names none.
+   */
   private static long named(SequencePages.Unit unit) {
-    return unit.row().item().number("named");
+    return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);
   }
 
   private static WebhookEvent webhookEvent(Mode mode, Item row) {

@@ -92,7 +92,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         call.definition().lists().stream()
             .filter(list -> list.name().toLowerCase(Locale.ROOT).contains(search))
             .toList();
-    Page<CheckinList> page = Page.of(lists, request);
+    Page<CheckinList> page =
+        Page.of(lists, request)
+            .without(
+                call.definition().unreadable().stream().map(id -> "check-in list " + id).toList());
     List<Long> counts = counts(call, page.items());
 
     return Response.page(call, page, CheckinListJson.page(page, counts));

@@ -67,6 +67,7 @@ public final class Doorlist {
     line.addSubcommand(new UpCommand(console));
     line.addSubcommand(new ImportCommand(console));
     line.addSubcommand(new ExportCommand(console));
+    line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));
     line.addSubcommand(
         new CommandLine(new TokenGroup())

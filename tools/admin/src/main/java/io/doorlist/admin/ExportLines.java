@@ -18,7 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes import lines: always all members, in one order, so that equal data is equal text. */
+/**
+ * Writes import lines: always all members, in one order, so that equal data is equal text. Only
+ * {@code forgotten} stands nowhere but where it is true.
+ */
 final class ExportLines {
   private ExportLines() {}
 
@@ -75,6 +78,9 @@ final class ExportLines {
     line.put("created_at", order.createdAt().toString());
     line.put("updated_at", order.updatedAt().toString());
     line.put("qr_code_identifier", order.qrCodeIdentifier());
+    if (order.forgotten()) {
+      line.put("forgotten", true);
+    }
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
     return Json.writeValue(line);
   }
@@ -140,6 +146,9 @@ final class ExportLines {
     members.put("qr_code_identifier", ticket.qrCodeIdentifier());
     members.put("created_at", ticket.createdAt().toString());
     members.put("updated_at", ticket.updatedAt().toString());
+    if (ticket.forgotten()) {
+      members.put("forgotten", true);
+    }
     return members;
   }
 

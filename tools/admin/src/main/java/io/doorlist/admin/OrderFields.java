@@ -34,6 +34,7 @@ final class OrderFields {
           "created_at",
           "updated_at",
           "qr_code_identifier",
+          "forgotten",
           "tickets");
 
   private static final Set<String> CUSTOMER =
@@ -57,7 +58,8 @@ final class OrderFields {
           "responses",
           "qr_code_identifier",
           "created_at",
-          "updated_at");
+          "updated_at",
+          "forgotten");
 
   private static final int MOST_TICKETS = 1_000;
   private static final int MOST_INVOICE_ROWS = 1_000;
@@ -85,7 +87,8 @@ final class OrderFields {
             invoice(line.optionalObject("invoice", INVOICE)),
             line.optionalAnyObject("responses"),
             line.optionalQrCodeIdentifier("qr_code_identifier"),
-            tickets(line));
+            tickets(line),
+            Boolean.TRUE.equals(line.optionalFlag("forgotten")));
     return new ImportLine.OrderLine(account, event, order);
   }
 
@@ -164,6 +167,7 @@ final class OrderFields {
         ticket.optionalAnyObject("responses"),
         ticket.optionalQrCodeIdentifier("qr_code_identifier"),
         ticket.time("created_at"),
-        ticket.time("updated_at"));
+        ticket.time("updated_at"),
+        Boolean.TRUE.equals(ticket.optionalFlag("forgotten")));
   }
 }

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes refused lines to a file, with what was wrong, so that they can be mended and imported. Not
+ * Writes refused lines to a file, with what was wrong, so that they can be mended and imported. The
+ * lines are people's data as the organiser has it, so a file that is new is its owner's alone. Not
  * thread-safe.
  */
 final class RefusedFile implements AutoCloseable {
@@ -25,10 +28,21 @@ final class RefusedFile implements AutoCloseable {
   RefusedFile(Path path) {
     this.path = path;
     try {
+      if (Files.notExists(path)) {
+        Files.createFile(path, owners(path));
+      }
       writer = Files.newBufferedWriter(path);
     } catch (IOException e) {
       throw new Failure("cannot write " + path, e);
     }
+  }
+
+  private static FileAttribute<?>[] owners(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
   }
 
   /** Adds a line. */

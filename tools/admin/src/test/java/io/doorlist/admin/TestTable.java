@@ -85,6 +85,10 @@ final class TestTable implements AutoCloseable {
     return DYNAMO.endpoint();
   }
 
+  String name() {
+    return name;
+  }
+
   Stores stores() {
     return stores;
   }

@@ -1,0 +1,55 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The note that people of an order are forgotten; it says nothing of them.
+ *
+ * @param event slug of the order's event
+ * @param order its id
+ * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
+ * @param askedAt when it was first asked for
+ * @param doneAt when the last run that had something to do ended, or {@code null} if it did not
+ */
+public record Erasure(
+    String event, long order, Set<Long> tickets, Instant askedAt, Instant doneAt) {
+  public Erasure {
+    Objects.requireNonNull(event, "event");
+    Ids.check(order);
+    tickets = Set.copyOf(tickets);
+    Objects.requireNonNull(askedAt, "askedAt");
+  }
+
+  /** Tells whether it is the whole order. */
+  public boolean whole() {
+    return tickets.isEmpty();
+  }
+
+  /** Tells whether this ticket's person is forgotten. */
+  public boolean covers(long ticket) {
+    return whole() || tickets.contains(ticket);
+  }
+
+  /** Returns the order as it is afterwards. */
+  public Order applyTo(Order original) {
+    return whole() ? original.forget() : original.forget(tickets);
+  }
+
+  /** Returns this erasure, done. */
+  public Erasure done(Instant at) {
+    return new Erasure(event, order, tickets, askedAt, at);
+  }
+
+  /** Returns one that covers what this and another one of the same order cover; not done. */
+  public Erasure with(Erasure other) {
+    if (whole() || other.whole()) {
+      return new Erasure(event, order, Set.of(), askedAt, null);
+    }
+    Set<Long> all = new TreeSet<>(tickets);
+    all.addAll(other.tickets);
+    return new Erasure(event, order, all, askedAt, null);
+  }
+}
