@@ -82,6 +82,17 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  @Test
+  void webhook_knowsTheDomainAndTheJdk() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.webhook")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "javax.crypto..", "javax.net.ssl..", "io.doorlist.domain", "io.doorlist.webhook")
+        .check(CLASSES);
+  }
+
   /** Only functions that send webhooks carry the queue's client. */
   @Test
   void queue_knowsTheDomainAndJsonAndTheSdk() {
@@ -135,6 +146,8 @@ class ArchitectureTest {
             "io.doorlist.http.",
             "io.doorlist.store.",
             "io.doorlist.queue.",
+            "io.doorlist.webhook.",
+            "javax.net.ssl.SSLSocketFactory",
             "com.amazonaws.services.lambda.runtime.");
     Path functions = Path.of(System.getProperty("doorlist.root"), "functions");
 

@@ -27,12 +27,22 @@ public final class WebhookEventJson {
     json.writeStringField("state", webhookEvent.state().word());
     json.writeNumberField("attempts", webhookEvent.attempts());
     json.writeStringField("created_at", Times.exact(webhookEvent.createdAt()));
+    writeData(json, webhookEvent, webhookEvent.object().text());
+    json.writeEndObject();
+  }
+
+  /**
+   * Writes the member {@code data}.
+   *
+   * @param object the order or ticket in JSON, or {@code null} in JSON to leave it out
+   */
+  static void writeData(JsonGenerator json, WebhookEvent webhookEvent, String object)
+      throws IOException {
     json.writeObjectFieldStart("data");
     json.writeStringField("type", webhookEvent.type().objectType());
     json.writeNumberField("id", webhookEvent.objectId());
     json.writeFieldName("object");
-    json.writeRawValue(webhookEvent.object().text());
-    json.writeEndObject();
+    json.writeRawValue(object);
     json.writeEndObject();
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.queue;
 
+import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
 import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
@@ -28,6 +29,11 @@ public record Delivery(
     if (webhookEventId < 1 || attempt < 1) {
       throw new IllegalArgumentException("a delivery's numbers begin at 1");
     }
+  }
+
+  /** Returns which delivery it is about. */
+  public DeliveryId id() {
+    return new DeliveryId(account, mode, webhookEventId, webhookId);
   }
 
   /** Returns the message for another try. */

@@ -43,6 +43,7 @@ public final class Stores implements AutoCloseable {
   private final OrderStore orders;
   private final WebhookEventStore webhookEvents;
   private final WebhookStore webhooks;
+  private final DeliveryStore deliveries;
   private final TokenStore tokens;
 
   private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
@@ -58,6 +59,7 @@ public final class Stores implements AutoCloseable {
     this.orders = new OrderStore(dynamo, pages);
     this.webhookEvents = new WebhookEventStore(dynamo, sequence, pages);
     this.webhooks = new WebhookStore(dynamo);
+    this.deliveries = new DeliveryStore(dynamo);
     this.tokens = new TokenStore(dynamo);
   }
 
@@ -169,6 +171,11 @@ public final class Stores implements AutoCloseable {
   /** Returns subscriptions to webhook events. */
   public WebhookStore webhooks() {
     return webhooks;
+  }
+
+  /** Returns how deliveries of webhook events go. */
+  public DeliveryStore deliveries() {
+    return deliveries;
   }
 
   /** Returns API tokens. */

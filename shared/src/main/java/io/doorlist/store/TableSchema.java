@@ -77,6 +77,14 @@ final class TableSchema {
     return account + "#@webhooks#" + mode.word();
   }
 
+  /**
+   * The row of a webhook event in its account's sequence, whose ordinal its id is made of: the
+   * modes share the ids.
+   */
+  static Key webhookEvent(String account, Mode mode, long id) {
+    return row(webhookEvents(account, mode), id / 2);
+  }
+
   /** {@code {account}#@subscriptions#{mode}}: an account's subscriptions, by id. */
   static String subscriptions(String account, Mode mode) {
     return account + "#@subscriptions#" + mode.word();

@@ -76,7 +76,7 @@ public final class WebhookEventStore {
     if (id % 2 != mode.ordinal()) {
       return Optional.empty();
     }
-    Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
+    Key key = TableSchema.webhookEvent(account, mode, id);
     return dynamo
         .get(key, dynamo.deadline())
         .filter(row -> row.has("type"))

@@ -1,0 +1,79 @@
+package io.doorlist.webhooksender;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/**
+ * When to try again: ten tries over 75 hours and 35 minutes, as Standard Webhooks 1.0.0 has it in
+ * its example, each pause up to a tenth longer or shorter so that what failed at once does not come
+ * back at once.
+ */
+final class RetrySchedule {
+  private static final List<Duration> PAUSES =
+      List.of(
+          Duration.ofSeconds(5),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30),
+          Duration.ofHours(2),
+          Duration.ofHours(5),
+          Duration.ofHours(10),
+          Duration.ofHours(14),
+          Duration.ofHours(20),
+          Duration.ofHours(24));
+
+  /** How often a message is tried. */
+  static final int TRIES = PAUSES.size() + 1;
+
+  private static final double JITTER = 0.1;
+
+  /** The longest that a receiver's Retry-After puts off a try. */
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
+
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+
+  private final RandomGenerator random;
+
+  RetrySchedule(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /**
+   * Returns when the next try is due, not before the receiver wants it; empty if there is none.
+   *
+   * @param tries how many there were
+   * @param retryAfter the receiver's Retry-After header, or {@code null}
+   */
+  Optional<Instant> next(int tries, Instant now, String retryAfter) {
+    if (tries >= TRIES) {
+      return Optional.empty();
+    }
+    double factor = 1 + JITTER * (2 * random.nextDouble() - 1);
+    Instant due = now.plusMillis((long) (PAUSES.get(tries - 1).toMillis() * factor));
+    Instant wanted = retryAfter == null ? due : wanted(retryAfter, now).orElse(due);
+    Instant latest = now.plus(LONGEST_PAUSE);
+    if (wanted.isAfter(latest)) {
+      wanted = latest;
+    }
+    return Optional.of(wanted.isAfter(due) ? wanted : due);
+  }
+
+  /** Reads seconds, or a date as RFC 9110 has it first; empty for anything else. */
+  private static Optional<Instant> wanted(String retryAfter, Instant now) {
+    if (SECONDS.matcher(retryAfter).matches()) {
+      return Optional.of(now.plusSeconds(Long.parseLong(retryAfter)));
+    }
+    try {
+      return Optional.of(
+          ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant());
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+}

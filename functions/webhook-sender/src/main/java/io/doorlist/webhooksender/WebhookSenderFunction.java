@@ -1,0 +1,150 @@
+package io.doorlist.webhooksender;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.json.JsonValue;
+import io.doorlist.queue.Delivery;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.store.Stores;
+import io.doorlist.webhook.Outcome;
+import io.doorlist.webhook.Resolver;
+import io.doorlist.webhook.WebhookClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: takes messages
+ * of the deliveries queue, all of a batch at a time, and hands back which of them are to come again.
+ * Thread-safe.
+ */
+public final class WebhookSenderFunction implements RequestStreamHandler {
+  /** How long a receiver has, in all. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  /** What a try takes beside the receiver's time, if the table is slow. */
+  private static final Duration RESERVE = Duration.ofSeconds(10);
+
+  /**
+   * Lets targets on this machine through. A system property and no environment variable: those of a
+   * deployed function can be set, its properties cannot.
+   */
+  private static final String TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+
+  private static final String API_URL = "API_URL";
+
+  private final DeliverySender sender;
+  private final Clock clock;
+
+  /** Creates one for the table, the queue and the settings of the environment. */
+  public WebhookSenderFunction() {
+    this(
+        Stores.fromEnvironment(),
+        DeliveryQueue.fromEnvironment(),
+        new WebhookClient(
+            Boolean.getBoolean(TO_LOOPBACK),
+            Resolver.SYSTEM,
+            (SSLSocketFactory) SSLSocketFactory.getDefault(),
+            TIMEOUT),
+        Clock.systemUTC(),
+        setting(API_URL));
+  }
+
+  WebhookSenderFunction(
+      Stores stores, DeliveryQueue queue, WebhookClient client, Clock clock, String apiUrl) {
+    this.clock = clock;
+    this.sender =
+        new DeliverySender(
+            stores, queue, client, new RetrySchedule(new SecureRandom()), clock, apiUrl);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    Instant endsAt = clock.instant().plusMillis(context.getRemainingTimeInMillis());
+    List<QueueMessage> messages = QueueMessage.read(input);
+
+    List<JsonValue> failures = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Boolean>> tasks =
+          messages.stream()
+              .map(message -> threads.submit(() -> take(message, endsAt, context)))
+              .toList();
+      for (int i = 0; i < tasks.size(); i++) {
+        if (!done(tasks.get(i))) {
+          failures.add(JsonValue.object(Map.of("itemIdentifier", JsonValue.of(messages.get(i).id()))));
+        }
+      }
+    }
+
+    JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
+  }
+
+  /** Takes one message; tells whether it is done with. */
+  private boolean take(QueueMessage message, Instant endsAt, Context context) {
+    try {
+      if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
+        throw new UnavailableException(null);
+      }
+      Delivery delivery = Delivery.of(message.body());
+      sender.take(delivery, endsAt).ifPresent(outcome -> log(context, delivery, outcome));
+      return true;
+    } catch (RuntimeException e) {
+      log(context, Map.of("level", "ERROR", "message", message.id(), "exception", e.getClass().getName()));
+      return false;
+    }
+  }
+
+  private static boolean done(Future<Boolean> task) {
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void log(Context context, Delivery delivery, Outcome outcome) {
+    Map<String, String> line = new LinkedHashMap<>();
+    line.put("level", "INFO");
+    line.put("account", delivery.account());
+    line.put("webhook_event", Long.toString(delivery.webhookEventId()));
+    line.put("webhook", delivery.webhookId());
+    line.put("answer", outcome.word());
+    log(context, line);
+  }
+
+  /** Writes one line of JSON; no URL, as its path may be a secret, and nothing that was sent. */
+  private static void log(Context context, Map<String, String> members) {
+    Map<String, JsonValue> line = new LinkedHashMap<>();
+    members.forEach((name, value) -> line.put(name, JsonValue.of(value)));
+    context
+        .getLogger()
+        .log((JsonValue.object(line).text() + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String setting(String name) {
+    return Optional.ofNullable(System.getenv(name)).orElseGet(() -> System.getProperty(name));
+  }
+}

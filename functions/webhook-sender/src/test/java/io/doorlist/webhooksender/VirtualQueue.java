@@ -1,0 +1,162 @@
+package io.doorlist.webhooksender;
+
+import io.doorlist.json.JsonValue;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+/**
+ * An SQS queue on virtual time, with the delays, the visibility timeout and the redrive policy of
+ * template.yaml. It refuses a delay that SQS would refuse.
+ */
+final class VirtualQueue implements SqsClient {
+  private static final Duration VISIBILITY_TIMEOUT = Duration.ofSeconds(240);
+  private static final int MOST_RECEIVES = 5;
+
+  private final VirtualTime time;
+  private final List<Message> messages = new ArrayList<>();
+  private final AtomicInteger numbers = new AtomicInteger();
+  private int sent;
+  private int dead;
+
+  VirtualQueue(VirtualTime time) {
+    this.time = time;
+  }
+
+  /** A message, and when it can be received (again). */
+  private static final class Message {
+    private final String id;
+    private final String body;
+    private Instant visibleAt;
+    private int receives;
+
+    Message(String id, String body, Instant visibleAt) {
+      this.id = id;
+      this.body = body;
+      this.visibleAt = visibleAt;
+    }
+  }
+
+  /** What Lambda does with an input. */
+  interface Handler {
+    /** Returns the ids of the messages that failed. */
+    List<String> handle(byte[] input) throws Exception;
+  }
+
+  @Override
+  public synchronized SendMessageResponse sendMessage(SendMessageRequest request) {
+    if (request.delaySeconds() < 0 || request.delaySeconds() > 900) {
+      throw SqsException.builder().statusCode(400).message("InvalidParameterValue").build();
+    }
+    String id = "message-" + numbers.incrementAndGet();
+    Instant visibleAt = time.instant().plusSeconds(request.delaySeconds());
+    messages.add(new Message(id, request.messageBody(), visibleAt));
+    sent++;
+    return SendMessageResponse.builder().messageId(id).build();
+  }
+
+  /** Puts a message there once more, as SQS may. */
+  synchronized void duplicate() {
+    Message first = messages.getFirst();
+    messages.add(new Message(first.id, first.body, first.visibleAt));
+  }
+
+  /** Moves on to when a message can be received and handles it; false if there is none. */
+  boolean step(Handler handler) {
+    Optional<Message> next = receive();
+    if (next.isEmpty()) {
+      return false;
+    }
+    List<String> failed;
+    try {
+      failed = handler.handle(input(next.get()));
+    } catch (Exception | Error e) {
+      failed = List.of(next.get().id); // The function died: the message comes again.
+    }
+    synchronized (this) {
+      if (failed.isEmpty()) {
+        messages.remove(next.get());
+      } else if (next.get().receives == MOST_RECEIVES) {
+        messages.remove(next.get());
+        dead++;
+      }
+    }
+    return true;
+  }
+
+  /** Handles everything until nothing is left. */
+  void drain(Handler handler) {
+    while (step(handler)) {
+      if (sent > 100_000) {
+        throw new AssertionError("the queue does not come to rest");
+      }
+    }
+  }
+
+  synchronized int sent() {
+    return sent;
+  }
+
+  synchronized int size() {
+    return messages.size();
+  }
+
+  synchronized int dead() {
+    return dead;
+  }
+
+  private synchronized Optional<Message> receive() {
+    Optional<Message> next = messages.stream().min(Comparator.comparing(each -> each.visibleAt));
+    next.ifPresent(
+        message -> {
+          time.moveTo(message.visibleAt);
+          message.visibleAt = time.instant().plus(VISIBILITY_TIMEOUT);
+          message.receives++;
+        });
+    return next;
+  }
+
+  /** Returns the input as Lambda writes it. */
+  private static byte[] input(Message message) {
+    Map<String, JsonValue> attributes = new LinkedHashMap<>();
+    attributes.put("ApproximateReceiveCount", JsonValue.of(Integer.toString(message.receives)));
+    attributes.put("SentTimestamp", JsonValue.of("1795291200000"));
+    attributes.put("SenderId", JsonValue.of("AIDAEXAMPLE"));
+    attributes.put("ApproximateFirstReceiveTimestamp", JsonValue.of("1795291200001"));
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    members.put("messageId", JsonValue.of(message.id));
+    members.put("receiptHandle", JsonValue.of("handle"));
+    members.put("body", JsonValue.of(message.body));
+    members.put("attributes", JsonValue.object(attributes));
+    members.put("messageAttributes", JsonValue.object(Map.of()));
+    members.put("md5OfBody", JsonValue.of("d41d8cd98f00b204e9800998ecf8427e"));
+    members.put("eventSource", JsonValue.of("aws:sqs"));
+    members.put("eventSourceARN", JsonValue.of("arn:aws:sqs:eu-west-1:123456789012:deliveries"));
+    members.put("awsRegion", JsonValue.of("eu-west-1"));
+    return JsonValue.object(
+            Map.of("Records", JsonValue.array(List.of(JsonValue.object(members)))))
+        .text()
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String serviceName() {
+    return SERVICE_NAME;
+  }
+
+  @Override
+  public void close() {
+    messages.clear();
+  }
+}

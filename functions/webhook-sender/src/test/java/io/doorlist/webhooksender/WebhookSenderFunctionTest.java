@@ -1,0 +1,440 @@
+package io.doorlist.webhooksender;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.DeliveryProgress;
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.json.Json;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.webhook.Message;
+import io.doorlist.webhooksender.Receiver.Answer;
+import io.doorlist.webhooksender.Receiver.Received;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Deliveries over their days, on virtual time; receivers and the table are real. */
+@Timeout(120)
+class WebhookSenderFunctionTest {
+  private static void assertShown(DeliveryState state, int attempts, WebhookEvent shown) {
+    assertEquals(state + " after " + attempts, shown.state() + " after " + shown.attempts());
+  }
+
+  @Test
+  void delivery_endsAtOnce_whenTheReceiverTakesIt() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(204))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      assertShown(DeliveryState.PENDING, 0, world.shown(happened));
+
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
+      assertEquals("204", world.progress(happened, subscription).answer());
+      Received received = receiver.received().getFirst();
+      assertEquals(1, receiver.received().size());
+      assertEquals(
+          Json.readObject(
+              """
+              {"type": "ticket.checked_in", "timestamp": "2026-11-21T20:00:00Z", "id": %d,
+               "account": "acme", "event": "spring-gala", "mode": "live",
+               "url": "https://api.example.com/v1/acme/webhooks/events/%d",
+               "data": {"type": "ticket", "id": 9001, "object": {"id": 9001, "name": "Zoë"}}}
+              """
+                  .formatted(happened.id(), happened.id())),
+          Json.readObject(received.body()));
+      assertEquals(
+          new Message(
+                  "msg_" + happened.id() + "_" + subscription.id(),
+                  received.body().getBytes(StandardCharsets.UTF_8))
+              .headers(world.time.instant(), List.of(subscription.secret())),
+          signatureHeaders(received));
+    }
+  }
+
+  private static Map<String, String> signatureHeaders(Received received) {
+    return Set.of("webhook-id", "webhook-timestamp", "webhook-signature").stream()
+        .collect(Collectors.toMap(name -> name, received::header));
+  }
+
+  /** Issue 5: nine failures, then success, over about three days. */
+  @Test
+  void delivery_isTriedTenTimes_overThreeDays() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(n <= 9 ? 500 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      List<Integer> attempts = new ArrayList<>();
+      Instant start = world.time.instant();
+
+      while (world.queue.step(world::handle)) {
+        attempts.add(world.shown(happened).attempts());
+      }
+
+      assertShown(DeliveryState.DELIVERED, 10, world.shown(happened));
+      assertEquals(10, receiver.received().size());
+      assertEquals(new TreeSet<>(attempts).stream().toList(), attempts.stream().distinct().toList());
+      Duration whole = Duration.between(start, world.time.instant());
+      assertTrue(whole.compareTo(Duration.ofHours(68)) > 0, whole.toString());
+      assertTrue(whole.compareTo(Duration.ofHours(84)) < 0, whole.toString());
+      // A message is sent on every 15 minutes while nothing is due.
+      assertTrue(world.queue.sent() < 360, world.queue.sent() + " messages");
+      assertEquals(1, ids(receiver).size());
+      assertEquals(10, timestamps(receiver).size());
+      assertEquals(0, world.queue.dead());
+    }
+  }
+
+  private static Set<String> ids(Receiver receiver) {
+    return receiver.received().stream()
+        .map(each -> each.header("webhook-id"))
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> timestamps(Receiver receiver) {
+    return receiver.received().stream()
+        .map(each -> each.header("webhook-timestamp"))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void delivery_fails_afterTenTries() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(302))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+
+      world.run();
+
+      assertShown(DeliveryState.FAILED, 10, world.shown(happened));
+      assertEquals(10, receiver.received().size());
+      assertEquals("302", world.progress(happened, subscription).answer());
+    }
+  }
+
+  /** State and attempts of a webhook event are those of all its deliveries. */
+  @Test
+  void webhookEvent_showsAllItsDeliveries() throws IOException {
+    World world = new World();
+    try (Receiver good = new Receiver(n -> new Answer(200));
+        Receiver late = new Receiver(n -> new Answer(n <= 3 ? 500 : 200));
+        Receiver bad = new Receiver(n -> new Answer(500))) {
+      WebhookEvent well =
+          world.happen(world.subscribe(good.url()), world.subscribe(late.url()));
+      WebhookEvent badly = world.happen(world.subscribe(good.url()), world.subscribe(bad.url()));
+      assertShown(DeliveryState.PENDING, 0, world.shown(well));
+
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 5, world.shown(well));
+      assertShown(DeliveryState.FAILED, 11, world.shown(badly));
+    }
+  }
+
+  /** Issue 5: killed between sending and keeping the outcome. */
+  @Test
+  void killedSender_sendsAgain_withTheSameId_andEveryTryCounts() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      world.killAfter(1); // The claim is written, the message is sent, the outcome is not kept.
+
+      world.queue.step(world::handle);
+      assertEquals(1, receiver.received().size());
+      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
+      world.run();
+
+      assertEquals(2, receiver.received().size());
+      assertEquals(1, ids(receiver).size());
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+    }
+  }
+
+  @Test
+  void killedSender_losesNothing_whereverItIsKilled() throws IOException {
+    for (int writes = 0; writes < 4; writes++) {
+      World world = new World();
+      try (Receiver receiver = new Receiver(n -> new Answer(n <= 2 ? 500 : 200))) {
+        WebhookSubscription subscription = world.subscribe(receiver.url());
+        WebhookEvent happened = world.happen(subscription);
+        world.killAfter(writes);
+
+        world.run();
+
+        assertShown(DeliveryState.DELIVERED, receiver.received().size(), world.shown(happened));
+        assertEquals(1, ids(receiver).size());
+        assertEquals(0, world.queue.dead());
+      }
+    }
+  }
+
+  /** Senders that die every time try ten times and no more. */
+  @Test
+  void sendersThatAllDie_areNotFollowedForEver() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+
+      do {
+        world.killAfter(1);
+      } while (world.queue.step(world::handle));
+
+      assertShown(DeliveryState.FAILED, 10, world.shown(happened));
+      assertEquals(10, receiver.received().size());
+      assertEquals(0, world.queue.dead());
+    }
+  }
+
+  @Test
+  void message_thatComesTwice_isTriedOnce() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 500 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      world.queue.duplicate();
+      world.queue.duplicate();
+
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+      assertEquals(2, receiver.received().size());
+    }
+  }
+
+  @Test
+  void message_thatIsLate_changesNothing() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      world.run();
+
+      new DeliveryQueue(world.queue, "")
+          .send(World.message(World.id(happened, subscription), 1), Duration.ZERO);
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
+      assertEquals(1, receiver.received().size());
+    }
+  }
+
+  @Test
+  void rotation_signsWithBothSecrets_untilTheOldOneEnds() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription before = world.subscribe(receiver.url());
+      WebhookSubscription rotated =
+          before.rotated(
+              WebhookSecret.create(new SecureRandom()), world.time.instant().plusSeconds(3600));
+      assertTrue(world.stores.webhooks().rotate(rotated));
+
+      world.happen(rotated);
+      world.run();
+      world.time.moveTo(world.time.instant().plusSeconds(3600));
+      world.happen(rotated);
+      world.run();
+
+      assertEquals(2, receiver.received().size());
+      Received during = receiver.received().get(0);
+      assertEquals(
+          signature(during, rotated.secret()) + " " + signature(during, before.secret()),
+          during.header("webhook-signature"));
+      Received after = receiver.received().get(1);
+      assertEquals(signature(after, rotated.secret()), after.header("webhook-signature"));
+    }
+  }
+
+  private static String signature(Received received, WebhookSecret secret) {
+    Instant sent = Instant.ofEpochSecond(Long.parseLong(received.header("webhook-timestamp")));
+    return new Message(
+            received.header("webhook-id"), received.body().getBytes(StandardCharsets.UTF_8))
+        .headers(sent, List.of(secret))
+        .get("webhook-signature");
+  }
+
+  @Test
+  void gone_removesTheSubscription() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 410 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent first = world.happen(subscription);
+      WebhookEvent second = world.happen(subscription);
+
+      world.run();
+
+      assertShown(DeliveryState.FAILED, 1, world.shown(first));
+      assertShown(DeliveryState.FAILED, 0, world.shown(second));
+      assertEquals(1, receiver.received().size());
+      assertEquals(List.of(), world.stores.webhooks().list("acme", Mode.LIVE));
+    }
+  }
+
+  @Test
+  void retryAfter_isHonoured_inSeconds() throws IOException {
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
+  }
+
+  @Test
+  void retryAfter_isHonoured_asADate() throws IOException {
+    Instant date = new World().time.instant().plus(Duration.ofHours(3));
+
+    assertEquals(
+        Duration.ofHours(3),
+        pauseAfter(
+            new Answer(
+                429, DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC)))));
+  }
+
+  @Test
+  void retryAfter_isHonoured_aDayAtMost() throws IOException {
+    assertEquals(Duration.ofHours(24), pauseAfter(new Answer(503, "999999999")));
+  }
+
+  @Test
+  void retryAfter_isPassedOver_whenItIsSooner_orNone() throws IOException {
+    for (String header : List.of("0", "-5", "soon", "99999999999999999999", "1.5")) {
+      Duration pause = pauseAfter(new Answer(429, header));
+      assertTrue(pause.compareTo(Duration.ofSeconds(4)) >= 0, header + ": " + pause);
+      assertTrue(pause.compareTo(Duration.ofSeconds(7)) < 0, header + ": " + pause);
+    }
+  }
+
+  /** Returns how long after a first answer the second try is made. */
+  private static Duration pauseAfter(Answer first) throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {
+      WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
+      Duration pause = world.run();
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+      return pause;
+    }
+  }
+
+  @Test
+  void slowReceiver_isAFailedTry() throws IOException {
+    World world = new World(Duration.ofMillis(200));
+    try (Receiver receiver =
+        new Receiver(
+            n -> {
+              if (n == 1) {
+                try {
+                  Thread.sleep(Duration.ofSeconds(2));
+                } catch (InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              }
+              return new Answer(200);
+            })) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+
+      world.queue.step(world::handle);
+
+      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
+      assertEquals("timed_out", world.progress(happened, subscription).answer());
+    }
+  }
+
+  @Test
+  void longObject_isLeftOut_andToBeFetched() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      String url = World.API_URL + "/acme/webhooks/events/";
+      WebhookEvent happened =
+          world.happen(new JsonObject("{\"x\":\"" + "é".repeat(10_000) + "\"}"), subscription);
+
+      world.run();
+
+      Map<String, Object> body = Json.readObject(receiver.received().getFirst().body());
+      assertEquals(url + happened.id(), body.get("url"));
+      assertNull(((Map<?, ?>) body.get("data")).get("object"));
+      assertTrue(((Map<?, ?>) body.get("data")).containsKey("object"));
+      assertTrue(receiver.received().getFirst().body().length() < 1000);
+    }
+  }
+
+  @Test
+  void redelivery_beginsAllTriesAnew_andAttemptsGoOnCounting() throws IOException {
+    World world = new World();
+    try (Receiver receiver = new Receiver(n -> new Answer(n <= 12 ? 500 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      world.run();
+      assertShown(DeliveryState.FAILED, 10, world.shown(happened));
+
+      DeliveryProgress failed = world.progress(happened, subscription);
+      assertTrue(
+          world
+              .stores
+              .deliveries()
+              .change(
+                  World.id(happened, subscription), failed, failed.asked(world.time.instant())));
+      assertShown(DeliveryState.PENDING, 10, world.shown(happened));
+      new DeliveryQueue(world.queue, "")
+          .send(World.message(World.id(happened, subscription), 11), Duration.ZERO);
+      world.run();
+
+      assertShown(DeliveryState.DELIVERED, 13, world.shown(happened));
+      assertEquals(13, receiver.received().size());
+      assertEquals(1, ids(receiver).size());
+    }
+  }
+
+  @Test
+  void target_thatIsRefusedWhenMet_isAFailedTry() {
+    World world = new World();
+    WebhookSubscription subscription = world.subscribe("http://169.254.169.254/latest/meta-data/");
+    WebhookEvent happened = world.happen(subscription);
+
+    world.run();
+
+    assertShown(DeliveryState.FAILED, 10, world.shown(happened));
+    assertEquals("refused_target", world.progress(happened, subscription).answer());
+  }
+
+  @Test
+  void message_thatNobodyCanRead_goesToTheDeadLetters_andTakesNoOtherWithIt() throws IOException {
+    World world = new World();
+    String input =
+        """
+        {"Records": [{"messageId": "a", "body": "{}"}, {"messageId": "b", "body": "hello"},
+                     {"messageId": "c", "body": %s}, {"messageId": "d"}]}
+        """;
+    try (Receiver receiver = new Receiver(n -> new Answer(200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+      String good =
+          Json.writeValue(World.message(World.id(happened, subscription), 1).text());
+
+      List<String> failed = world.handle(input.formatted(good).getBytes(StandardCharsets.UTF_8));
+
+      assertEquals(List.of("a", "b", "d"), failed);
+      assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
+      assertFalse(receiver.received().isEmpty());
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package io.doorlist.webhooksender;
+
+import static io.doorlist.testing.Gateway.ROOT;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaRuntime;
+import io.doorlist.domain.DeliveryId;
+import io.doorlist.domain.DeliveryProgress;
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.json.Json;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.queue.Delivery;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.store.Stores;
+import io.doorlist.webhook.Resolver;
+import io.doorlist.webhook.WebhookClient;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLSocketFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A table, a queue and the function, on virtual time. */
+final class World {
+  static final String API_URL = "https://api.example.com/v1";
+
+  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final DynamoDbClient CLIENT = Stores.client(DYNAMO.endpoint(), null);
+  private static final AtomicInteger TABLES = new AtomicInteger();
+  private static final Context CONTEXT =
+      (Context)
+          Proxy.newProxyInstance(
+              Context.class.getClassLoader(),
+              new Class<?>[] {Context.class},
+              (proxy, method, arguments) ->
+                  switch (method.getName()) {
+                    case "getRemainingTimeInMillis" -> 40_000;
+                    case "getLogger" -> LambdaRuntime.getLogger();
+                    default -> null;
+                  });
+
+  private final String table = "sender-" + TABLES.incrementAndGet();
+  final VirtualTime time = new VirtualTime();
+  final VirtualQueue queue = new VirtualQueue(time);
+  final Stores stores;
+  private final WebhookSenderFunction function;
+  private volatile int writesUntilKilled = Integer.MAX_VALUE;
+
+  World() {
+    this(Duration.ofSeconds(15));
+  }
+
+  World(Duration timeout) {
+    DYNAMO.createTable(Template.read(ROOT.resolve("template.yaml")), table);
+    stores = Stores.connect(CLIENT, table, time);
+    function =
+        new WebhookSenderFunction(
+            Stores.connect(mortal(), table, time),
+            new DeliveryQueue(queue, "https://sqs.example/deliveries"),
+            new WebhookClient(
+                true,
+                Resolver.SYSTEM,
+                (SSLSocketFactory) SSLSocketFactory.getDefault(),
+                timeout),
+            time,
+            API_URL);
+  }
+
+  /** Ends the function where it stands, as when its process is killed. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Returns the table as the function sees it: it is killed in place of a write to come. */
+  private DynamoDbClient mortal() {
+    return (DynamoDbClient)
+        Proxy.newProxyInstance(
+            DynamoDbClient.class.getClassLoader(),
+            new Class<?>[] {DynamoDbClient.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("transactWriteItems") && writesUntilKilled-- == 0) {
+                writesUntilKilled = Integer.MAX_VALUE;
+                throw new Killed();
+              }
+              try {
+                return method.invoke(CLIENT, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  /** Lets the function make some writes and kills it in place of the next. */
+  void killAfter(int writes) {
+    writesUntilKilled = writes;
+  }
+
+  WebhookSubscription subscribe(String url) {
+    WebhookSubscription subscription =
+        new WebhookSubscription(
+            WebhookSubscription.newId(new SecureRandom()),
+            "acme",
+            url,
+            List.of(),
+            List.of(),
+            Mode.LIVE,
+            WebhookSecret.create(new SecureRandom()),
+            null,
+            null,
+            time.instant());
+    stores.webhooks().create(subscription);
+    return subscription;
+  }
+
+  /** Records a webhook event and begins its delivery to these. */
+  WebhookEvent happen(JsonObject ticket, WebhookSubscription... subscriptions) {
+    WebhookEvent happened =
+        stores
+            .webhookEvents()
+            .record(
+                "acme",
+                "spring-gala",
+                Mode.LIVE,
+                WebhookEventType.TICKET_CHECKED_IN,
+                DeliveryState.PENDING,
+                0,
+                time.instant(),
+                9001,
+                ticket);
+    for (WebhookSubscription subscription : subscriptions) {
+      DeliveryId id = id(happened, subscription);
+      stores.deliveries().begin(id, DeliveryProgress.NEW.asked(time.instant()));
+      new DeliveryQueue(queue, "").send(message(id, 1), Duration.ZERO);
+    }
+    return happened;
+  }
+
+  WebhookEvent happen(WebhookSubscription... subscriptions) {
+    return happen(new JsonObject("{\"id\":9001,\"name\":\"Zoë\"}"), subscriptions);
+  }
+
+  static DeliveryId id(WebhookEvent webhookEvent, WebhookSubscription subscription) {
+    return new DeliveryId("acme", Mode.LIVE, webhookEvent.id(), subscription.id());
+  }
+
+  static Delivery message(DeliveryId id, int attempt) {
+    return new Delivery(id.account(), id.mode(), id.webhookEventId(), id.webhookId(), attempt);
+  }
+
+  /** Hands an input to the function as Lambda does; returns the ids of messages to come again. */
+  List<String> handle(byte[] input) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    function.handleRequest(new ByteArrayInputStream(input), output, CONTEXT);
+    return ((List<?>) Json.readObject(output.toByteArray()).get("batchItemFailures"))
+        .stream().map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier")).toList();
+  }
+
+  /** Lets time pass until there is nothing to do any more; returns how long that took. */
+  Duration run() {
+    Instant start = time.instant();
+    queue.drain(this::handle);
+    return Duration.between(start, time.instant());
+  }
+
+  /** Returns a webhook event as operation 11 shows it. */
+  WebhookEvent shown(WebhookEvent webhookEvent) {
+    return stores.webhookEvents().find("acme", Mode.LIVE, webhookEvent.id()).orElseThrow();
+  }
+
+  DeliveryProgress progress(WebhookEvent webhookEvent, WebhookSubscription subscription) {
+    return stores.deliveries().find(id(webhookEvent, subscription)).orElseThrow();
+  }
+}

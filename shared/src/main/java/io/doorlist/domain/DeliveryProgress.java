@@ -1,0 +1,111 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * How the delivery of a webhook event to a subscription goes. A try counts from when it is claimed,
+ * as what somebody sent who then died cannot be told from what was never sent.
+ *
+ * @param version counts the changes
+ * @param state {@link DeliveryState#PENDING}, {@code DELIVERED} or {@code FAILED}
+ * @param attempts how often it was tried, ever
+ * @param earlierAttempts how many of these were before somebody last asked for a redelivery
+ * @param dueAt when the next try is due; {@code null} for at once
+ * @param claimEndsAt until when the try that was claimed last may be underway, or {@code null} if
+ *     none is
+ * @param answer the status that the last try came to, or a word for why it came to none; {@code
+ *     null} if none has ended
+ * @param answeredAt when that was, or {@code null}
+ * @param askedAt when somebody last asked for a redelivery, or {@code null}
+ */
+public record DeliveryProgress(
+    long version,
+    DeliveryState state,
+    int attempts,
+    int earlierAttempts,
+    Instant dueAt,
+    Instant claimEndsAt,
+    String answer,
+    Instant answeredAt,
+    Instant askedAt) {
+  /** Before the first try. */
+  public static final DeliveryProgress NEW =
+      new DeliveryProgress(0, DeliveryState.PENDING, 0, 0, null, null, null, null, null);
+
+  public DeliveryProgress {
+    Objects.requireNonNull(state, "state");
+  }
+
+  /** Tells whether there may be more tries. */
+  public boolean pending() {
+    return state == DeliveryState.PENDING;
+  }
+
+  /** Returns how often it was tried since it was last asked for. */
+  public int attemptsOfRound() {
+    return attempts - earlierAttempts;
+  }
+
+  /** Returns it with one more try underway. */
+  public DeliveryProgress claimed(Instant endsAt) {
+    return new DeliveryProgress(
+        version + 1,
+        state,
+        attempts + 1,
+        earlierAttempts,
+        null,
+        endsAt,
+        answer,
+        answeredAt,
+        askedAt);
+  }
+
+  /** Returns it after a try that is to be followed by another. */
+  public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
+    return new DeliveryProgress(
+        version + 1,
+        state,
+        attempts,
+        earlierAttempts,
+        nextDueAt,
+        null,
+        newAnswer,
+        now,
+        askedAt);
+  }
+
+  /** Returns it after the try that ended it. */
+  public DeliveryProgress ended(DeliveryState newState, String newAnswer, Instant now) {
+    return new DeliveryProgress(
+        version + 1, newState, attempts, earlierAttempts, null, null, newAnswer, now, askedAt);
+  }
+
+  /** Returns it given up without another try. */
+  public DeliveryProgress abandoned() {
+    return new DeliveryProgress(
+        version + 1,
+        DeliveryState.FAILED,
+        attempts,
+        earlierAttempts,
+        null,
+        null,
+        answer,
+        answeredAt,
+        askedAt);
+  }
+
+  /** Returns it with all tries to come again, the first at once. */
+  public DeliveryProgress asked(Instant now) {
+    return new DeliveryProgress(
+        version + 1,
+        DeliveryState.PENDING,
+        attempts,
+        attempts,
+        null,
+        claimEndsAt,
+        answer,
+        answeredAt,
+        now);
+  }
+}

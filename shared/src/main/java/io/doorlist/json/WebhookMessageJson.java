@@ -1,0 +1,71 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import java.io.IOException;
+import java.time.Instant;
+
+/**
+ * Writes what is posted to subscribers. Beside the members that Standard Webhooks recommends
+ * ({@code type}, {@code timestamp}, {@code data}) a message says where it comes from and where the
+ * webhook event is (operation 11). {@code data} is the contract's (2.8); where the whole would be
+ * too long for some receivers, {@code data.object} is {@code null} and to be fetched from there.
+ */
+public final class WebhookMessageJson {
+  /** The most bytes of a message: Standard Webhooks asks for less than 20 KB. */
+  public static final int MOST_BYTES = 20_000;
+
+  private WebhookMessageJson() {}
+
+  /**
+   * Writes the message of a webhook event, in UTF-8.
+   *
+   * @param url where operation 11 shows it
+   */
+  public static byte[] of(WebhookEvent webhookEvent, String account, Mode mode, String url) {
+    byte[] whole = message(webhookEvent, account, mode, url, webhookEvent.object().text());
+    return whole.length <= MOST_BYTES ? whole : message(webhookEvent, account, mode, url, "null");
+  }
+
+  /** Writes the message of a test, in UTF-8. */
+  public static byte[] test(String account, Mode mode, Instant now) {
+    return new JsonValue(
+            json -> {
+              json.writeStartObject();
+              json.writeStringField("type", "webhook.test");
+              json.writeStringField("timestamp", Times.exact(now));
+              json.writeStringField("account", account);
+              json.writeStringField("mode", mode.word());
+              json.writeObjectFieldStart("data");
+              json.writeEndObject();
+              json.writeEndObject();
+            })
+        .bytes();
+  }
+
+  private static byte[] message(
+      WebhookEvent webhookEvent, String account, Mode mode, String url, String object) {
+    return new JsonValue(json -> write(json, webhookEvent, account, mode, url, object)).bytes();
+  }
+
+  private static void write(
+      JsonGenerator json,
+      WebhookEvent webhookEvent,
+      String account,
+      Mode mode,
+      String url,
+      String object)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("type", webhookEvent.type().word());
+    json.writeStringField("timestamp", Times.exact(webhookEvent.createdAt()));
+    json.writeNumberField("id", webhookEvent.id());
+    json.writeStringField("account", account);
+    json.writeStringField("event", webhookEvent.event());
+    json.writeStringField("mode", mode.word());
+    json.writeStringField("url", url);
+    WebhookEventJson.writeData(json, webhookEvent, object);
+    json.writeEndObject();
+  }
+}

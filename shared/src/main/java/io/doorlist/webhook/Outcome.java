@@ -1,0 +1,62 @@
+package io.doorlist.webhook;
+
+/** What came of posting a message. */
+public sealed interface Outcome {
+  /**
+   * The receiver answered.
+   *
+   * @param retryAfter its Retry-After header, or {@code null}
+   */
+  record Answered(int status, String retryAfter) implements Outcome {
+    /** Tells whether the receiver took the message; a redirect is not followed and is no yes. */
+    @Override
+    public boolean success() {
+      return status >= 200 && status <= 299;
+    }
+
+    @Override
+    public String word() {
+      return Integer.toString(status);
+    }
+  }
+
+  /** There was no answer. */
+  record Unanswered(Fault fault) implements Outcome {
+    @Override
+    public boolean success() {
+      return false;
+    }
+
+    @Override
+    public String word() {
+      return fault.word();
+    }
+  }
+
+  /** Why there was no answer. */
+  enum Fault {
+    REFUSED_TARGET("refused_target"),
+    UNKNOWN_HOST("unknown_host"),
+    NOT_CONNECTED("not_connected"),
+    TLS_FAILED("tls_failed"),
+    NO_ANSWER("no_answer"),
+    TIMED_OUT("timed_out");
+
+    private final String word;
+
+    Fault(String word) {
+      this.word = word;
+    }
+
+    /** Returns the word that stored items and the command line carry. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /** Tells whether the receiver took the message. */
+  boolean success();
+
+  /** Returns the answer's status, or the fault's word. */
+  String word();
+}

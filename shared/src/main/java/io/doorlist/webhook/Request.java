@@ -1,0 +1,36 @@
+package io.doorlist.webhook;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Writes the one kind of request that there is. */
+final class Request {
+  private Request() {}
+
+  /** Posts JSON and asks for the connection to be closed after the answer. */
+  static void write(OutputStream stream, Target target, Map<String, String> headers, byte[] body)
+      throws IOException {
+    StringBuilder head = new StringBuilder();
+    head.append("POST ").append(target.path()).append(" HTTP/1.1\r\n");
+    header(head, "Host", target.authority());
+    header(head, "User-Agent", "Doorlist-Webhooks");
+    header(head, "Content-Type", "application/json");
+    header(head, "Content-Length", Integer.toString(body.length));
+    header(head, "Connection", "close");
+    headers.forEach((name, value) -> header(head, name, value));
+    head.append("\r\n");
+    // At once, so that no receiver waits for the second half of what is one packet or two.
+    byte[] first = head.toString().getBytes(StandardCharsets.US_ASCII);
+    byte[] all = new byte[first.length + body.length];
+    System.arraycopy(first, 0, all, 0, first.length);
+    System.arraycopy(body, 0, all, first.length, body.length);
+    stream.write(all);
+    stream.flush();
+  }
+
+  private static void header(StringBuilder head, String name, String value) {
+    head.append(name).append(": ").append(value).append("\r\n");
+  }
+}

@@ -1,0 +1,68 @@
+package io.doorlist.webhook;
+
+import io.doorlist.webhook.Outcome.Answered;
+import io.doorlist.webhook.Outcome.Fault;
+import io.doorlist.webhook.Outcome.Unanswered;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the head of an answer, status and Retry-After, and leaves its body where it is. */
+final class Response {
+  private static final int LONGEST_HEAD = 32 * 1024;
+  private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
+  private static final Pattern RETRY_AFTER = Pattern.compile("(?i)retry-after:[ \t]*(.*?)[ \t]*");
+
+  private final InputStream stream;
+  private int left = LONGEST_HEAD;
+
+  private Response(InputStream stream) {
+    this.stream = stream;
+  }
+
+  /** Reads up to the end of the final answer's head; a head too long or not HTTP/1.1 is none. */
+  static Outcome read(InputStream stream) throws IOException {
+    Response response = new Response(new BufferedInputStream(stream, 4096));
+    while (true) {
+      Matcher first = STATUS.matcher(response.line());
+      if (!first.matches()) {
+        return new Unanswered(Fault.NO_ANSWER);
+      }
+      int status = Integer.parseInt(first.group(1));
+      String retryAfter = response.retryAfter();
+      // 100 to 199 announce the answer that is to come.
+      if (status >= 200) {
+        return new Answered(status, retryAfter);
+      }
+    }
+  }
+
+  private String retryAfter() throws IOException {
+    String found = null;
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      Matcher header = RETRY_AFTER.matcher(line);
+      if (header.matches()) {
+        found = header.group(1);
+      }
+    }
+    return found;
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    while (true) {
+      int next = stream.read();
+      if (next < 0 || left-- == 0) {
+        throw new IOException("the head of the answer does not end");
+      }
+      if (next == '\n') {
+        int length = line.length();
+        boolean carriageReturn = length > 0 && line.charAt(length - 1) == '\r';
+        return carriageReturn ? line.substring(0, length - 1) : line.toString();
+      }
+      line.append((char) next);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.doorlist.webhook;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Where a webhook is posted to, read from a URL by narrow rules so that no other program could read
+ * something else in it: {@code https}, a DNS name in ASCII (an international one as {@code xn--}),
+ * port 443 or 8443, no user, no fragment. An address in digits is refused in every notation.
+ *
+ * @param secure whether the connection is TLS
+ * @param host in lower case; an IPv6 address without its brackets
+ * @param path with the query, from the slash on
+ */
+record Target(boolean secure, String host, int port, String path) {
+  private static final int LONGEST_URL = 2_000;
+  private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
+
+  /** Last labels of names that are not of the public DNS. */
+  private static final Set<String> SPECIAL =
+      Set.of(
+          "alt", "arpa", "corp", "example", "home", "internal", "intranet", "invalid", "lan",
+          "local", "localdomain", "localhost", "onion", "private", "test");
+
+  private static final Set<Integer> PORTS = Set.of(443, 8443);
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.(0|[1-9][0-9]{0,2})){3}|::1");
+
+  /**
+   * Reads a URL.
+   *
+   * @param toLoopback whether plain http, any port and this machine's own names will do too
+   * @throws RefusedTargetException if it is none that may be sent to
+   */
+  static Target read(String url, boolean toLoopback) throws RefusedTargetException {
+    if (url.length() > LONGEST_URL || !PRINTABLE.matcher(url).matches()) {
+      throw new RefusedTargetException(
+          "a target is a URL of at most " + LONGEST_URL + " visible ASCII characters");
+    }
+    URI uri;
+    try {
+      uri = new URI(url);
+    } catch (URISyntaxException e) {
+      throw new RefusedTargetException("a target is a URL");
+    }
+    if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+      throw new RefusedTargetException("a target names a host, and no user and no fragment");
+    }
+    String host = uri.getHost().toLowerCase(Locale.ROOT).replaceAll("^\\[|\\]$", "");
+    boolean loopback = toLoopback && LOOPBACK.matcher(host).matches();
+    if (!loopback && !publicName(host)) {
+      throw new RefusedTargetException("a target's host is a name of the public DNS");
+    }
+    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
+    if (!secure && !(toLoopback && "http".equalsIgnoreCase(uri.getScheme()))) {
+      throw new RefusedTargetException("a target is https");
+    }
+    int port = uri.getPort() >= 0 ? uri.getPort() : secure ? 443 : 80;
+    if (toLoopback ? port < 1 || port > 65_535 : !PORTS.contains(port)) {
+      throw new RefusedTargetException("a target's port is 443 or 8443");
+    }
+    String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+    return new Target(
+        secure, host, port, uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
+  }
+
+  /**
+   * Looks the host up, once, and checks every address that it has.
+   *
+   * @return the addresses that may be connected to, in the resolver's order
+   * @throws RefusedTargetException if one of them is not in the public internet
+   * @throws UnknownHostException if it has none
+   */
+  List<InetAddress> addresses(Resolver resolver, boolean toLoopback)
+      throws RefusedTargetException, UnknownHostException {
+    List<InetAddress> addresses = resolver.resolve(host);
+    for (InetAddress address : addresses) {
+      boolean loopback = toLoopback && address.isLoopbackAddress();
+      if (!loopback && !(secure && PublicAddresses.contain(address))) {
+        throw new RefusedTargetException("a target's host has public addresses only");
+      }
+    }
+    return addresses;
+  }
+
+  /** Returns what the Host header says. */
+  String authority() {
+    String bracketed = host.contains(":") ? "[" + host + "]" : host;
+    return port == (secure ? 443 : 80) ? bracketed : bracketed + ":" + port;
+  }
+
+  private static boolean publicName(String host) {
+    return NAME.matcher(host).matches()
+        && !SPECIAL.contains(host.substring(host.lastIndexOf('.') + 1));
+  }
+}

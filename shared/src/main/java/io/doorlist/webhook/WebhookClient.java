@@ -1,0 +1,141 @@
+package io.doorlist.webhook;
+
+import io.doorlist.webhook.Outcome.Answered;
+import io.doorlist.webhook.Outcome.Fault;
+import io.doorlist.webhook.Outcome.Unanswered;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * Posts messages to targets that strangers chose. Nothing reaches the inside: a target is read by
+ * narrow rules, its host is looked up once, every address must be public, and the connection goes
+ * to the very address that was checked, with the host's name in SNI, certificate check and Host
+ * header. There is no proxy, no redirect, no cookie, no connection kept, and of the answer only the
+ * head is read. Thread-safe.
+ *
+ * <p>Implementation notes. java.net.http looks hosts up by itself, a second time, which is where a
+ * name would change its address (DNS rebinding); so this is a socket and one small exchange
+ * (ADR 0012). The exchange runs on a virtual thread of its own, as only interrupting such a one
+ * ends a read or a handshake that trickles.
+ */
+public final class WebhookClient {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  private final boolean toLoopback;
+  private final Resolver resolver;
+  private final SSLSocketFactory tls;
+  private final Duration timeout;
+
+  /**
+   * Creates one.
+   *
+   * @param toLoopback whether targets on this machine will do too, by plain http also; never on AWS
+   * @param timeout how long a message may take in all, from the look-up to the answer's head
+   */
+  public WebhookClient(
+      boolean toLoopback, Resolver resolver, SSLSocketFactory tls, Duration timeout) {
+    this.toLoopback = toLoopback;
+    this.resolver = resolver;
+    this.tls = tls;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Checks a target as it is before something is posted to it.
+   *
+   * @throws RefusedTargetException if nothing would be
+   * @throws UnknownHostException if its host has no address
+   */
+  public void check(String url) throws RefusedTargetException, UnknownHostException {
+    Target.read(url, toLoopback).addresses(resolver, toLoopback);
+  }
+
+  /** Posts a JSON message and waits for the answer. */
+  public Outcome post(String url, Map<String, String> headers, byte[] body) {
+    FutureTask<Outcome> exchange = new FutureTask<>(() -> exchange(url, headers, body));
+    Thread.ofVirtual().name("webhook").start(exchange);
+    try {
+      return exchange.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      exchange.cancel(true);
+      return new Unanswered(Fault.TIMED_OUT);
+    } catch (InterruptedException e) {
+      exchange.cancel(true);
+      Thread.currentThread().interrupt();
+      return new Unanswered(Fault.TIMED_OUT);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("every fault of the network is an outcome", e.getCause());
+    }
+  }
+
+  private Outcome exchange(String url, Map<String, String> headers, byte[] body) {
+    Target target;
+    List<InetAddress> addresses;
+    try {
+      target = Target.read(url, toLoopback);
+      addresses = target.addresses(resolver, toLoopback);
+    } catch (RefusedTargetException e) {
+      return new Unanswered(Fault.REFUSED_TARGET);
+    } catch (UnknownHostException e) {
+      return new Unanswered(Fault.UNKNOWN_HOST);
+    }
+    try (Socket plain = connect(addresses, target.port())) {
+      return exchange(target, plain, headers, body);
+    } catch (IOException e) {
+      return new Unanswered(Fault.NOT_CONNECTED);
+    }
+  }
+
+  private Outcome exchange(
+      Target target, Socket plain, Map<String, String> headers, byte[] body) {
+    try (Socket socket = target.secure() ? secure(plain, target) : plain) {
+      Request.write(socket.getOutputStream(), target, headers, body);
+      return Response.read(socket.getInputStream());
+    } catch (SSLException e) {
+      return new Unanswered(Fault.TLS_FAILED);
+    } catch (IOException e) {
+      return new Unanswered(Fault.NO_ANSWER);
+    }
+  }
+
+  /** Connects to the first address that lets it; a function on AWS reaches none of IPv6. */
+  private static Socket connect(List<InetAddress> addresses, int port) throws IOException {
+    IOException last = new UnknownHostException();
+    for (InetAddress address : addresses) {
+      Socket socket = new Socket(Proxy.NO_PROXY);
+      try {
+        socket.connect(new InetSocketAddress(address, port), (int) CONNECT_TIMEOUT.toMillis());
+        return socket;
+      } catch (IOException e) {
+        socket.close();
+        last = e;
+      }
+    }
+    throw last;
+  }
+
+  /** Shakes hands as with the host, whatever its address is. */
+  private SSLSocket secure(Socket plain, Target target) throws IOException {
+    SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    socket.setSSLParameters(parameters);
+    socket.startHandshake();
+    return socket;
+  }
+}

@@ -1,0 +1,148 @@
+package io.doorlist.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.webhook.Outcome.Answered;
+import io.doorlist.webhook.Outcome.Fault;
+import io.doorlist.webhook.Outcome.Unanswered;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The address is the one that was checked; the name is the target's, in SNI and certificate. */
+@Timeout(60)
+class SecureTargetTest {
+  private static final String NAME = "hooks.example.com";
+  private static final char[] PASSWORD = "password".toCharArray();
+
+  private static SSLContext context;
+
+  private final List<String> names = new CopyOnWriteArrayList<>();
+
+  @BeforeAll
+  static void certificate(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("keys.p12");
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    Process process =
+        new ProcessBuilder(
+                keytool, "-genkeypair", "-alias", "hooks", "-keyalg", "EC", "-groupname",
+                "secp256r1", "-dname", "CN=hooks", "-ext", "SAN=dns:" + NAME, "-validity", "2",
+                "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", "password")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertEquals(0, process.waitFor());
+    context = context(file);
+  }
+
+  private static SSLContext context(Path file) throws GeneralSecurityException, IOException {
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream stream = Files.newInputStream(file)) {
+      keys.load(stream, PASSWORD);
+    }
+    KeyManagerFactory ours = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    ours.init(keys, PASSWORD);
+    TrustManagerFactory trusted =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trusted.init(keys);
+    SSLContext made = SSLContext.getInstance("TLS");
+    made.init(ours.getKeyManagers(), trusted.getTrustManagers(), null);
+    return made;
+  }
+
+  private Receiver receiver() throws IOException {
+    return new Receiver(
+        new ServerSocket(),
+        (self, plain) -> {
+          SSLSocket socket = secure(plain);
+          self.read(socket);
+          socket.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          socket.close();
+        });
+  }
+
+  private SSLSocket secure(Socket plain) throws IOException {
+    SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, null, true);
+    socket.startHandshake();
+    ((ExtendedSSLSession) socket.getSession())
+        .getRequestedServerNames()
+        .forEach(name -> names.add(((SNIHostName) name).getAsciiName()));
+    return socket;
+  }
+
+  private static Outcome post(String url, SSLSocketFactory tls) {
+    Resolver resolver = host -> List.of(InetAddress.getLoopbackAddress());
+    return new WebhookClient(true, resolver, tls, Duration.ofSeconds(30))
+        .post(url, Map.of(), new byte[] {'{', '}'});
+  }
+
+  @Test
+  void name_isInSniAndHost_andCheckedInTheCertificate() throws IOException {
+    try (Receiver receiver = receiver()) {
+      Outcome outcome =
+          post("https://" + NAME + ":" + receiver.port() + "/", context.getSocketFactory());
+
+      assertEquals(new Answered(200, null), outcome);
+      assertEquals(List.of(NAME), names);
+      assertEquals(
+          "Host: " + NAME + ":" + receiver.port(), receiver.requests().getFirst().split("\r\n")[1]);
+    }
+  }
+
+  @Test
+  void certificateOfAnotherName_isNotTrusted() throws IOException {
+    try (Receiver receiver = receiver()) {
+      Outcome outcome =
+          post(
+              "https://other.example.com:" + receiver.port() + "/", context.getSocketFactory());
+
+      assertEquals(new Unanswered(Fault.TLS_FAILED), outcome);
+      assertEquals(List.of(), receiver.requests());
+    }
+  }
+
+  @Test
+  void certificateOfNobody_isNotTrusted() throws IOException {
+    try (Receiver receiver = receiver()) {
+      Outcome outcome =
+          post(
+              "https://" + NAME + ":" + receiver.port() + "/",
+              (SSLSocketFactory) SSLSocketFactory.getDefault());
+
+      assertEquals(new Unanswered(Fault.TLS_FAILED), outcome);
+      assertEquals(List.of(), receiver.requests());
+    }
+  }
+
+  @Test
+  void plainAnswer_isNotTaken() throws IOException {
+    try (Receiver receiver = Receiver.answering("HTTP/1.1 200 OK\r\n\r\n")) {
+      assertEquals(
+          false,
+          post("https://" + NAME + ":" + receiver.port() + "/", context.getSocketFactory())
+              .success());
+    }
+  }
+}

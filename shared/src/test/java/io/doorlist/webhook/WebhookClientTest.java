@@ -1,0 +1,269 @@
+package io.doorlist.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.webhook.Outcome.Answered;
+import io.doorlist.webhook.Outcome.Fault;
+import io.doorlist.webhook.Outcome.Unanswered;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocketFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class WebhookClientTest {
+  private static final Resolver LOOPBACK = host -> List.of(InetAddress.getLoopbackAddress());
+  private static final byte[] BODY = "{\"name\":\"Zoë\"}".getBytes(StandardCharsets.UTF_8);
+
+  private static WebhookClient client(Duration timeout) {
+    return new WebhookClient(
+        true, LOOPBACK, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout);
+  }
+
+  private static Outcome post(Receiver receiver) {
+    return client(Duration.ofSeconds(30))
+        .post("http://127.0.0.1:" + receiver.port() + "/hook?a=b", Map.of("webhook-id", "1"), BODY);
+  }
+
+  private static Outcome postBriefly(Receiver receiver) {
+    return client(Duration.ofMillis(300))
+        .post("http://127.0.0.1:" + receiver.port() + "/", Map.of(), BODY);
+  }
+
+  @Test
+  void request_isOnePlainPost() throws IOException {
+    try (Receiver receiver = Receiver.answering("HTTP/1.1 204 No Content\r\n\r\n")) {
+      assertEquals(new Answered(204, null), post(receiver));
+      assertEquals(
+          List.of(
+              "POST /hook?a=b HTTP/1.1\r\nHost: 127.0.0.1:"
+                  + receiver.port()
+                  + "\r\nUser-Agent: Doorlist-Webhooks\r\nContent-Type: application/json\r\n"
+                  + "Content-Length: 15\r\nConnection: close\r\nwebhook-id: 1\r\n\r\n"
+                  + "{\"name\":\"Zoë\"}"),
+          receiver.requests());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "200, true", "201, true", "202, true", "299, true", "300, false", "301, false", "304, false",
+    "307, false", "308, false", "400, false", "404, false", "410, false", "429, false",
+    "500, false", "503, false"
+  })
+  void success_is2xxOnly(int status, boolean success) throws IOException {
+    try (Receiver receiver = Receiver.answering("HTTP/1.1 " + status + " X\r\n\r\n")) {
+      Outcome outcome = post(receiver);
+
+      assertEquals(new Answered(status, null), outcome);
+      assertEquals(success, outcome.success());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void redirect_isNotFollowed(int status) throws IOException {
+    try (Receiver inside = Receiver.answering("HTTP/1.1 200 OK\r\n\r\n");
+        Receiver receiver =
+            Receiver.answering(
+                "HTTP/1.1 %d Found\r\nLocation: http://127.0.0.1:%d/\r\n\r\n"
+                    .formatted(status, inside.port()))) {
+      Outcome outcome = post(receiver);
+
+      assertEquals(new Answered(status, null), outcome);
+      assertFalse(outcome.success());
+      assertEquals(List.of(), inside.requests());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Retry-After: 120", "retry-after:120", "RETRY-AFTER: \t 120 "})
+  void retryAfter_isRead(String header) throws IOException {
+    try (Receiver receiver =
+        Receiver.answering("HTTP/1.1 429 Slow\r\nServer: x\r\n" + header + "\r\nX: y\r\n\r\n")) {
+      assertEquals(new Answered(429, "120"), post(receiver));
+    }
+  }
+
+  @Test
+  void announcements_areSkipped() throws IOException {
+    try (Receiver receiver =
+        Receiver.answering(
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nRetry-After: 9\r\n\r\n"
+                + "HTTP/1.0 200\n\n")) {
+      assertEquals(new Answered(200, null), post(receiver));
+    }
+  }
+
+  @Test
+  void body_isLeftUnread_howeverLong() throws IOException {
+    try (Receiver receiver =
+        new Receiver(
+            new ServerSocket(),
+            (self, socket) -> {
+              self.read(socket);
+              OutputStream stream = socket.getOutputStream();
+              stream.write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+              while (true) {
+                stream.write(new byte[65_536]);
+              }
+            })) {
+      assertEquals(new Answered(200, null), post(receiver));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "\r\n\r\n",
+        "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 200 OK\r\nX: y",
+        "HTTP/1.1 20 OK\r\n\r\n",
+        "HTTP/1.1 600 OK\r\n\r\n",
+        "HTTP/2 200\r\n\r\n",
+        "ICY 200 OK\r\n\r\n",
+        "SSH-2.0-OpenSSH_9.6\r\n"
+      })
+  void answer_isNone_whenItIsNotHttp(String answer) throws IOException {
+    try (Receiver receiver = Receiver.answering(answer)) {
+      assertEquals(new Unanswered(Fault.NO_ANSWER), post(receiver));
+    }
+  }
+
+  @Test
+  void answer_isNone_whenItsHeadDoesNotEnd() throws IOException {
+    String header = "X: " + "y".repeat(1000) + "\r\n";
+    try (Receiver receiver =
+        Receiver.answering("HTTP/1.1 200 OK\r\n" + header.repeat(50) + "\r\n")) {
+      assertEquals(new Unanswered(Fault.NO_ANSWER), post(receiver));
+    }
+  }
+
+  @Test
+  void slowReceiver_isGivenUp() throws IOException {
+    CountDownLatch hungUp = new CountDownLatch(1);
+    try (Receiver receiver =
+        new Receiver(
+            new ServerSocket(),
+            (self, socket) -> {
+              self.read(socket);
+              socket.getInputStream().read();
+              hungUp.countDown();
+            })) {
+      assertEquals(new Unanswered(Fault.TIMED_OUT), postBriefly(receiver));
+      assertTrue(await(hungUp), "the connection is closed, not left behind");
+    }
+  }
+
+  /** Each byte comes soon, so no timeout of a single read would end it. */
+  @Test
+  void tricklingReceiver_isGivenUp() throws IOException {
+    CountDownLatch hungUp = new CountDownLatch(1);
+    try (Receiver receiver =
+        new Receiver(
+            new ServerSocket(),
+            (self, socket) -> {
+              self.read(socket);
+              try {
+                while (true) {
+                  socket.getOutputStream().write('H');
+                  socket.getOutputStream().flush();
+                  TimeUnit.MILLISECONDS.sleep(20);
+                }
+              } finally {
+                hungUp.countDown();
+              }
+            })) {
+      assertEquals(new Unanswered(Fault.TIMED_OUT), postBriefly(receiver));
+      assertTrue(await(hungUp), "the connection is closed, not left behind");
+    }
+  }
+
+  /** The system takes the connection, and nobody ever does. */
+  @Test
+  void halfOpenConnection_isGivenUp() throws IOException {
+    try (ServerSocket server = new ServerSocket()) {
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+
+      assertEquals(
+          new Unanswered(Fault.TIMED_OUT),
+          client(Duration.ofMillis(300))
+              .post("http://127.0.0.1:" + server.getLocalPort() + "/", Map.of(), BODY));
+    }
+  }
+
+  @Test
+  void slowResolver_isGivenUp() {
+    CountDownLatch asked = new CountDownLatch(1);
+    WebhookClient client =
+        new WebhookClient(
+            false,
+            host -> {
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                asked.countDown();
+              }
+              throw new java.net.UnknownHostException();
+            },
+            (SSLSocketFactory) SSLSocketFactory.getDefault(),
+            Duration.ofMillis(100));
+
+    assertEquals(
+        new Unanswered(Fault.TIMED_OUT),
+        client.post("https://hooks.example.com/", Map.of(), BODY));
+    assertTrue(await(asked), "nobody waits any more");
+  }
+
+  @Test
+  void nobodyThere_isSaid() throws IOException {
+    int port;
+    try (ServerSocket server = new ServerSocket(0)) {
+      port = server.getLocalPort();
+    }
+
+    assertEquals(
+        new Unanswered(Fault.NOT_CONNECTED),
+        client(Duration.ofSeconds(30)).post("http://127.0.0.1:" + port + "/", Map.of(), BODY));
+  }
+
+  @Test
+  void unknownHost_isSaid() {
+    WebhookClient client =
+        new WebhookClient(
+            false,
+            host -> {
+              throw new java.net.UnknownHostException();
+            },
+            (SSLSocketFactory) SSLSocketFactory.getDefault(),
+            Duration.ofSeconds(30));
+
+    assertEquals(
+        new Unanswered(Fault.UNKNOWN_HOST),
+        client.post("https://hooks.example.com/", Map.of(), BODY));
+  }
+
+  private static boolean await(CountDownLatch latch) {
+    try {
+      return latch.await(30, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
