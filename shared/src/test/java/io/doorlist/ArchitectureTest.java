@@ -89,7 +89,12 @@ class ArchitectureTest {
         .resideInAPackage("io.doorlist.webhook")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "javax.crypto..", "javax.net.ssl..", "io.doorlist.domain", "io.doorlist.webhook")
+        .resideInAnyPackage(
+            "java..",
+            "javax.crypto..",
+            "javax.net.ssl..",
+            "io.doorlist.domain",
+            "io.doorlist.webhook")
         .check(CLASSES);
   }
 

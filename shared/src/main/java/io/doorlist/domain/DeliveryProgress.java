@@ -64,15 +64,7 @@ public record DeliveryProgress(
   /** Returns it after a try that is to be followed by another. */
   public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
     return new DeliveryProgress(
-        version + 1,
-        state,
-        attempts,
-        earlierAttempts,
-        nextDueAt,
-        null,
-        newAnswer,
-        now,
-        askedAt);
+        version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);
   }
 
   /** Returns it after the try that ended it. */

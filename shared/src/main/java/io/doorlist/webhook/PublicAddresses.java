@@ -62,7 +62,10 @@ final class PublicAddresses {
 
   /** Tells whether the interface id is 0:5efe or 200:5efe and an IPv4 address (RFC 5214). */
   private static boolean isatap(byte[] bytes) {
-    return (bytes[8] & ~0x02) == 0 && bytes[9] == 0 && bytes[10] == 0x5e && bytes[11] == (byte) 0xfe;
+    return (bytes[8] & ~0x02) == 0
+        && bytes[9] == 0
+        && bytes[10] == 0x5e
+        && bytes[11] == (byte) 0xfe;
   }
 
   /** All addresses that begin with the same bits. */

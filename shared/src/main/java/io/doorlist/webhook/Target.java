@@ -28,8 +28,21 @@ record Target(boolean secure, String host, int port, String path) {
   /** Last labels of names that are not of the public DNS. */
   private static final Set<String> SPECIAL =
       Set.of(
-          "alt", "arpa", "corp", "example", "home", "internal", "intranet", "invalid", "lan",
-          "local", "localdomain", "localhost", "onion", "private", "test");
+          "alt",
+          "arpa",
+          "corp",
+          "example",
+          "home",
+          "internal",
+          "intranet",
+          "invalid",
+          "lan",
+          "local",
+          "localdomain",
+          "localhost",
+          "onion",
+          "private",
+          "test");
 
   private static final Set<Integer> PORTS = Set.of(443, 8443);
   private static final Pattern LOOPBACK =

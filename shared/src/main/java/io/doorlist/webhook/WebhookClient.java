@@ -1,6 +1,5 @@
 package io.doorlist.webhook;
 
-import io.doorlist.webhook.Outcome.Answered;
 import io.doorlist.webhook.Outcome.Fault;
 import io.doorlist.webhook.Outcome.Unanswered;
 import java.io.IOException;
@@ -29,9 +28,9 @@ import javax.net.ssl.SSLSocketFactory;
  * head is read. Thread-safe.
  *
  * <p>Implementation notes. java.net.http looks hosts up by itself, a second time, which is where a
- * name would change its address (DNS rebinding); so this is a socket and one small exchange
- * (ADR 0012). The exchange runs on a virtual thread of its own, as only interrupting such a one
- * ends a read or a handshake that trickles.
+ * name would change its address (DNS rebinding); so this is a socket and one small exchange (ADR
+ * 0012). The exchange runs on a virtual thread of its own, as only interrupting such a one ends a
+ * read or a handshake that trickles.
  */
 public final class WebhookClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -101,8 +100,7 @@ public final class WebhookClient {
     }
   }
 
-  private Outcome exchange(
-      Target target, Socket plain, Map<String, String> headers, byte[] body) {
+  private Outcome exchange(Target target, Socket plain, Map<String, String> headers, byte[] body) {
     try (Socket socket = target.secure() ? secure(plain, target) : plain) {
       Request.write(socket.getOutputStream(), target, headers, body);
       return Response.read(socket.getInputStream());

@@ -31,8 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No door to the inside (issue 5): what is refused, when a target is added and when one is met. */
 class HostileTargetsTest {
   private static final Path TABLE =
-      Path.of(
-          System.getProperty("doorlist.root"), "shared/src/test/resources/hostile-targets.txt");
+      Path.of(System.getProperty("doorlist.root"), "shared/src/test/resources/hostile-targets.txt");
 
   private static Stream<String> hostile() throws IOException {
     return Files.readAllLines(TABLE, StandardCharsets.UTF_8).stream()
@@ -82,8 +81,7 @@ class HostileTargetsTest {
 
     assertDoesNotThrow(() -> client.check("https://hooks.example.com/"));
 
-    assertEquals(
-        new Unanswered(Fault.REFUSED_TARGET), post(client, "https://hooks.example.com/"));
+    assertEquals(new Unanswered(Fault.REFUSED_TARGET), post(client, "https://hooks.example.com/"));
   }
 
   /** A second look-up would be where a name changes its address: there is none. */

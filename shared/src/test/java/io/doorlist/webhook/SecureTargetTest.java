@@ -47,9 +47,26 @@ class SecureTargetTest {
     String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     Process process =
         new ProcessBuilder(
-                keytool, "-genkeypair", "-alias", "hooks", "-keyalg", "EC", "-groupname",
-                "secp256r1", "-dname", "CN=hooks", "-ext", "SAN=dns:" + NAME, "-validity", "2",
-                "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", "password")
+                keytool,
+                "-genkeypair",
+                "-alias",
+                "hooks",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=hooks",
+                "-ext",
+                "SAN=dns:" + NAME,
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                file.toString(),
+                "-storepass",
+                "password")
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
@@ -78,7 +95,9 @@ class SecureTargetTest {
         (self, plain) -> {
           SSLSocket socket = secure(plain);
           self.read(socket);
-          socket.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+          socket
+              .getOutputStream()
+              .write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
           socket.close();
         });
   }
@@ -115,8 +134,7 @@ class SecureTargetTest {
   void certificateOfAnotherName_isNotTrusted() throws IOException {
     try (Receiver receiver = receiver()) {
       Outcome outcome =
-          post(
-              "https://other.example.com:" + receiver.port() + "/", context.getSocketFactory());
+          post("https://other.example.com:" + receiver.port() + "/", context.getSocketFactory());
 
       assertEquals(new Unanswered(Fault.TLS_FAILED), outcome);
       assertEquals(List.of(), receiver.requests());

@@ -62,9 +62,21 @@ class WebhookClientTest {
 
   @ParameterizedTest
   @CsvSource({
-    "200, true", "201, true", "202, true", "299, true", "300, false", "301, false", "304, false",
-    "307, false", "308, false", "400, false", "404, false", "410, false", "429, false",
-    "500, false", "503, false"
+    "200, true",
+    "201, true",
+    "202, true",
+    "299, true",
+    "300, false",
+    "301, false",
+    "304, false",
+    "307, false",
+    "308, false",
+    "400, false",
+    "404, false",
+    "410, false",
+    "429, false",
+    "500, false",
+    "503, false"
   })
   void success_is2xxOnly(int status, boolean success) throws IOException {
     try (Receiver receiver = Receiver.answering("HTTP/1.1 " + status + " X\r\n\r\n")) {
@@ -226,8 +238,7 @@ class WebhookClientTest {
             Duration.ofMillis(100));
 
     assertEquals(
-        new Unanswered(Fault.TIMED_OUT),
-        client.post("https://hooks.example.com/", Map.of(), BODY));
+        new Unanswered(Fault.TIMED_OUT), client.post("https://hooks.example.com/", Map.of(), BODY));
     assertTrue(await(asked), "nobody waits any more");
   }
 

@@ -176,7 +176,8 @@ final class DeliverySender {
     }
     // Whole seconds, and none of them too early.
     queue.send(
-        message, pause.isNegative() ? Duration.ZERO : Duration.ofSeconds(pause.plusMillis(999).toSeconds()));
+        message,
+        pause.isNegative() ? Duration.ZERO : Duration.ofSeconds(pause.plusMillis(999).toSeconds()));
   }
 
   private Message message(DeliveryId id, WebhookEvent webhookEvent) {

@@ -31,8 +31,8 @@ import javax.net.ssl.SSLSocketFactory;
 
 /**
  * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: takes messages
- * of the deliveries queue, all of a batch at a time, and hands back which of them are to come again.
- * Thread-safe.
+ * of the deliveries queue, all of a batch at a time, and hands back which of them are to come
+ * again. Thread-safe.
  */
 public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver has, in all. */
@@ -88,7 +88,8 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
               .toList();
       for (int i = 0; i < tasks.size(); i++) {
         if (!done(tasks.get(i))) {
-          failures.add(JsonValue.object(Map.of("itemIdentifier", JsonValue.of(messages.get(i).id()))));
+          failures.add(
+              JsonValue.object(Map.of("itemIdentifier", JsonValue.of(messages.get(i).id()))));
         }
       }
     }
@@ -106,7 +107,9 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
       sender.take(delivery, endsAt).ifPresent(outcome -> log(context, delivery, outcome));
       return true;
     } catch (RuntimeException e) {
-      log(context, Map.of("level", "ERROR", "message", message.id(), "exception", e.getClass().getName()));
+      log(
+          context,
+          Map.of("level", "ERROR", "message", message.id(), "exception", e.getClass().getName()));
       return false;
     }
   }

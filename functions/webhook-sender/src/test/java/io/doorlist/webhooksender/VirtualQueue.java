@@ -144,8 +144,7 @@ final class VirtualQueue implements SqsClient {
     members.put("eventSource", JsonValue.of("aws:sqs"));
     members.put("eventSourceARN", JsonValue.of("arn:aws:sqs:eu-west-1:123456789012:deliveries"));
     members.put("awsRegion", JsonValue.of("eu-west-1"));
-    return JsonValue.object(
-            Map.of("Records", JsonValue.array(List.of(JsonValue.object(members)))))
+    return JsonValue.object(Map.of("Records", JsonValue.array(List.of(JsonValue.object(members)))))
         .text()
         .getBytes(StandardCharsets.UTF_8);
   }

@@ -94,7 +94,8 @@ class WebhookSenderFunctionTest {
 
       assertShown(DeliveryState.DELIVERED, 10, world.shown(happened));
       assertEquals(10, receiver.received().size());
-      assertEquals(new TreeSet<>(attempts).stream().toList(), attempts.stream().distinct().toList());
+      assertEquals(
+          new TreeSet<>(attempts).stream().toList(), attempts.stream().distinct().toList());
       Duration whole = Duration.between(start, world.time.instant());
       assertTrue(whole.compareTo(Duration.ofHours(68)) > 0, whole.toString());
       assertTrue(whole.compareTo(Duration.ofHours(84)) < 0, whole.toString());
@@ -140,8 +141,7 @@ class WebhookSenderFunctionTest {
     try (Receiver good = new Receiver(n -> new Answer(200));
         Receiver late = new Receiver(n -> new Answer(n <= 3 ? 500 : 200));
         Receiver bad = new Receiver(n -> new Answer(500))) {
-      WebhookEvent well =
-          world.happen(world.subscribe(good.url()), world.subscribe(late.url()));
+      WebhookEvent well = world.happen(world.subscribe(good.url()), world.subscribe(late.url()));
       WebhookEvent badly = world.happen(world.subscribe(good.url()), world.subscribe(bad.url()));
       assertShown(DeliveryState.PENDING, 0, world.shown(well));
 
@@ -427,8 +427,7 @@ class WebhookSenderFunctionTest {
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
-      String good =
-          Json.writeValue(World.message(World.id(happened, subscription), 1).text());
+      String good = Json.writeValue(World.message(World.id(happened, subscription), 1).text());
 
       List<String> failed = world.handle(input.formatted(good).getBytes(StandardCharsets.UTF_8));
 

@@ -73,10 +73,7 @@ final class World {
             Stores.connect(mortal(), table, time),
             new DeliveryQueue(queue, "https://sqs.example/deliveries"),
             new WebhookClient(
-                true,
-                Resolver.SYSTEM,
-                (SSLSocketFactory) SSLSocketFactory.getDefault(),
-                timeout),
+                true, Resolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout),
             time,
             API_URL);
   }

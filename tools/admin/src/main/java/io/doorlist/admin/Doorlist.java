@@ -53,6 +53,13 @@ public final class Doorlist {
       synopsisSubcommandLabel = "COMMAND")
   private static final class TokenGroup {}
 
+  /** What has to do with webhooks. */
+  @Command(
+      name = "webhook",
+      description = "Subscribe to webhook events, try and mend their delivery.",
+      synopsisSubcommandLabel = "COMMAND")
+  private static final class WebhookGroup {}
+
   /**
    * Runs one command.
    *
@@ -74,6 +81,14 @@ public final class Doorlist {
             .addSubcommand(new TokenCreateCommand(console))
             .addSubcommand(new TokenListCommand(console))
             .addSubcommand(new TokenRevokeCommand(console)));
+    line.addSubcommand(
+        new CommandLine(new WebhookGroup())
+            .addSubcommand(new WebhookAddCommand(console))
+            .addSubcommand(new WebhookListCommand(console))
+            .addSubcommand(new WebhookRotateCommand(console))
+            .addSubcommand(new WebhookRemoveCommand(console))
+            .addSubcommand(new WebhookTestCommand(console))
+            .addSubcommand(new WebhookRedeliverCommand(console)));
     line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

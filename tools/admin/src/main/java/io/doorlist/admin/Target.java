@@ -48,6 +48,11 @@ final class Target {
     private String region;
   }
 
+  /** Tells whether the table is on AWS, and not on this machine or somewhere near. */
+  boolean onAws() {
+    return place.region != null;
+  }
+
   /**
    * Connects to the table.
    *

@@ -9,7 +9,6 @@ import java.util.List;
 final class TokenTable {
   private static final List<String> TITLES =
       List.of("NAME", "TOKEN", "MODE", "ROLE", "EVENTS", "EXPIRES", "CREATED", "ID");
-  private static final int MOST_COLUMNS_OF_EVENTS = 40;
 
   private TokenTable() {}
 
@@ -20,29 +19,11 @@ final class TokenTable {
     for (AccessToken token : tokens) {
       rows.add(row(token, now));
     }
-    int[] widths = new int[TITLES.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).codePointCount(0, row.get(i).length()));
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        String cell = row.get(i);
-        line.append(cell).append(" ".repeat(widths[i] - cell.codePointCount(0, cell.length()) + 2));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
+    return TextTable.lines(rows);
   }
 
   private static List<String> row(AccessToken token, Instant now) {
-    String events = token.allEvents() ? "all" : String.join(", ", token.events());
-    if (events.length() > MOST_COLUMNS_OF_EVENTS) {
-      events = events.substring(0, MOST_COLUMNS_OF_EVENTS - 1) + "…";
-    }
+    String events = token.allEvents() ? "all" : TextTable.list(token.events());
     String expires =
         token.expiresAt() == null
             ? "never"

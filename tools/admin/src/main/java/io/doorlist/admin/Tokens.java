@@ -1,9 +1,7 @@
 package io.doorlist.admin;
 
 import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.Slug;
 import io.doorlist.domain.TokenSecret;
-import io.doorlist.store.EventStore;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,13 +29,8 @@ final class Tokens {
    * @throws Failure if the account or one of the events does not exist
    */
   void create(AccessToken token, TokenSecret secret) {
-    checkAccount(token.account());
-    EventStore events = stores.events();
-    for (String event : token.events()) {
-      if (!Slug.validForEvent(event) || events.find(token.account(), event).isEmpty()) {
-        throw new Failure("account '" + token.account() + "' has no event '" + event + "'");
-      }
-    }
+    Accounts.check(stores, token.account());
+    Accounts.checkEvents(stores, token.account(), token.events());
     stores.tokens().create(token, secret);
   }
 
@@ -47,7 +40,7 @@ final class Tokens {
    * @throws Failure if there is no such account
    */
   List<AccessToken> list(String account) {
-    checkAccount(account);
+    Accounts.check(stores, account);
     return stores.tokens().list(account);
   }
 
@@ -74,12 +67,6 @@ final class Tokens {
 
   private static boolean begins(AccessToken token, String word) {
     return word.length() >= HINT_LENGTH && word.substring(0, HINT_LENGTH).equals(token.hint());
-  }
-
-  private void checkAccount(String account) {
-    if (!Slug.valid(account) || stores.events().findAccount(account).isEmpty()) {
-      throw new Failure("there is no account '" + account + "'");
-    }
   }
 
   /** Returns what is told of a token whose secret is not, in JSON. */

@@ -34,6 +34,10 @@ import picocli.CommandLine.Spec;
 final class UpCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
+
+  /** The sender reads it; a deployed one has no such property. */
+  private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
+
   private static final String TOKEN_NAME = "doorlist up";
 
   @Option(
@@ -58,6 +62,11 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(names = "--empty", description = "Load no demo data.")
   private boolean empty;
+
+  @Option(
+      names = "--webhooks-to-loopback",
+      description = "Deliver webhooks to targets on this machine, by plain http too.")
+  private boolean webhooksToLoopback;
 
   @Spec private CommandSpec spec;
 
@@ -86,7 +95,8 @@ final class UpCommand implements Callable<Integer> {
               ? CompletableFuture.completedFuture(null)
               : CompletableFuture.supplyAsync(() -> loadDemo(dynamo));
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, Map.of());
+          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters());
+      System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
@@ -96,6 +106,11 @@ final class UpCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Returns what the template is given; which port 0 will be is not known yet. */
+  private Map<String, String> parameters() {
+    return port == 0 ? Map.of() : Map.of("ApiUrl", "http://127.0.0.1:" + port);
   }
 
   private static String join(CompletableFuture<String> token) {
