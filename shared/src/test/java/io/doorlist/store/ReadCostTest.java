@@ -7,6 +7,8 @@ import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.DeliveryId;
+import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
@@ -16,6 +18,8 @@ import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketType;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.CountingClient.Cost;
@@ -252,6 +256,33 @@ class ReadCostTest {
     assertCost(17, () -> webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook));
     assertCost(18, () -> stores.tokens().find(secret.hash()));
     assertCost(19, () -> stores.tokens().list(Gala.ACCOUNT));
+    WebhookSubscription subscription = subscription();
+    stores.webhooks().create(subscription);
+    DeliveryId delivery = new DeliveryId(Gala.ACCOUNT, Mode.LIVE, webhook, subscription.id());
+    assertTrue(stores.deliveries().begin(delivery, DeliveryProgress.NEW.asked(AT)));
+    assertCost(20, () -> stores.webhooks().find(Gala.ACCOUNT, Mode.LIVE, subscription.id()));
+    assertCost(
+        21,
+        () ->
+            stores
+                .webhooks()
+                .wanting(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, WebhookEventType.ORDER_CREATED));
+    assertCost(22, () -> stores.deliveries().find(delivery));
+  }
+
+  private static WebhookSubscription subscription() {
+    Random random = new Random(1);
+    return new WebhookSubscription(
+        WebhookSubscription.newId(random),
+        Gala.ACCOUNT,
+        "https://hooks.example.com/",
+        List.of(),
+        List.of(),
+        Mode.LIVE,
+        WebhookSecret.create(random),
+        null,
+        null,
+        AT);
   }
 
   private static AccessToken token(TokenSecret secret) {
