@@ -26,7 +26,7 @@ public final class DeliveryStore {
     this.dynamo = dynamo;
   }
 
-  /** Finds how a delivery goes; empty before its first try. Access pattern 22. */
+  /** Finds how a delivery goes; empty before its first try. Access pattern 24. */
   public Optional<DeliveryProgress> find(DeliveryId id) {
     return dynamo.get(key(id), dynamo.deadline()).map(DeliveryStore::progress);
   }

@@ -267,7 +267,7 @@ class ReadCostTest {
             stores
                 .webhooks()
                 .wanting(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, WebhookEventType.ORDER_CREATED));
-    assertCost(22, () -> stores.deliveries().find(delivery));
+    assertCost(24, () -> stores.deliveries().find(delivery));
   }
 
   private static WebhookSubscription subscription() {
