@@ -114,7 +114,12 @@ class RoutesTest {
     for (Object resource : Json.object(YamlFile.read("template.yaml").get("Resources")).values()) {
       Map<String, Object> properties = Json.object(Json.object(resource).get("Properties"));
       if (properties.get("Events") instanceof Map<?, ?> events) {
-        events.forEach((name, event) -> routes.add(route((String) name, Json.object(event))));
+        events.forEach(
+            (name, event) -> {
+              if (Json.at(event, "Type").equals("Api")) {
+                routes.add(route((String) name, Json.object(event)));
+              }
+            });
       }
     }
     return routes;

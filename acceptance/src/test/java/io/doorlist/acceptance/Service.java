@@ -10,8 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -38,6 +41,7 @@ final class Service implements AutoCloseable {
   static final String DEMO = "demo";
 
   private final List<AutoCloseable> parts = new ArrayList<>();
+  private final AwsCalls calls;
   private final AtomicInteger freshEvents = new AtomicInteger();
 
   final Client client;
@@ -81,14 +85,22 @@ final class Service implements AutoCloseable {
       LocalDynamo dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(template, TABLE);
+      calls = new AwsCalls(dynamo.endpoint());
+      parts.add(calls);
       LocalHost.Options options =
           new LocalHost.Options(
-              root.resolve("template.yaml"), 0, dynamo.endpoint(), TABLE, Map.of());
+              root.resolve("template.yaml"),
+              0,
+              dynamo.endpoint(),
+              TABLE,
+              Map.of(),
+              functions().stream().collect(Collectors.toMap(name -> name, calls::endpoint)));
       LocalHost host = LocalHost.start(options);
       parts.add(host);
       client = new Client(withoutSlash(host.url()));
       cli = new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", TABLE));
     } else {
+      calls = null;
       client = new Client(withoutSlash(URI.create(url)));
       cli = new Cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
@@ -130,6 +142,11 @@ final class Service implements AutoCloseable {
     return event;
   }
 
+  /** Returns what each function has called so far, where that can be seen. */
+  Optional<Map<String, SortedSet<String>>> calls() {
+    return Optional.ofNullable(calls).map(AwsCalls::byFunction);
+  }
+
   /** Makes a token, uses it as long as it works, and returns it when it has expired. */
   String expiredToken(String account, String... options) {
     List<String> all = new ArrayList<>(List.of(options));
@@ -168,6 +185,20 @@ final class Service implements AutoCloseable {
         throw new IllegalStateException("the service under test did not stop", e);
       }
     }
+  }
+
+  /** Returns the functions that the gateway calls: all but those that a queue or a stream feeds. */
+  private static List<String> functions() {
+    Map<String, Object> resources = Json.object(YamlFile.read("template.yaml").get("Resources"));
+    return resources.keySet().stream()
+        .filter(name -> "AWS::Serverless::Function".equals(Json.at(resources, name, "Type")))
+        .filter(name -> !isFed(Json.object(Json.at(resources, name, "Properties"))))
+        .toList();
+  }
+
+  private static boolean isFed(Map<String, Object> function) {
+    return Json.object(function.getOrDefault("Events", Map.of())).values().stream()
+        .anyMatch(event -> !"Api".equals(Json.at(event, "Type")));
   }
 
   private static String withoutSlash(URI url) {

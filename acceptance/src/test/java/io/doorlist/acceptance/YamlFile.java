@@ -12,6 +12,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.AbstractConstruct;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** Reads the YAML files at the repository's root. */
 final class YamlFile {
@@ -24,22 +25,36 @@ final class YamlFile {
   static Map<String, Object> read(String name) {
     try {
       String text = Files.readString(Path.of(System.getProperty("doorlist.root"), name), UTF_8);
-      Object content = new Yaml(new WithoutFunctions()).load(text);
+      Object content = new Yaml(new Functions(false)).load(text);
       return Json.object(content);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static final class WithoutFunctions extends SafeConstructor {
-    private WithoutFunctions() {
+  /**
+   * Returns the file's content; where CloudFormation has a function of one word is that, such as
+   * {@code "!Ref Table"}, and where it has another, nothing.
+   */
+  static Map<String, Object> withFunctions(Path file) {
+    try {
+      return Json.object(new Yaml(new Functions(true)).load(Files.readString(file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static final class Functions extends SafeConstructor {
+    private Functions(boolean kept) {
       super(new LoaderOptions());
       yamlMultiConstructors.put(
           "!",
           new AbstractConstruct() {
             @Override
             public Object construct(Node node) {
-              return null;
+              return kept && node instanceof ScalarNode scalar
+                  ? node.getTag().getValue() + " " + scalar.getValue()
+                  : null;
             }
           });
     }

@@ -9,15 +9,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -56,15 +59,28 @@ public final class LocalHost implements AutoCloseable {
    * @param dynamodb where DynamoDB answers
    * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name; the others have their defaults
+   * @param endpoints where DynamoDB answers to single functions, by logical id
    */
   public record Options(
-      Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
+      Path template,
+      int port,
+      URI dynamodb,
+      String tableName,
+      Map<String, String> parameters,
+      Map<String, URI> endpoints) {
 
     public Options {
       Objects.requireNonNull(template);
       Objects.requireNonNull(dynamodb);
       Objects.requireNonNull(tableName);
       parameters = Map.copyOf(parameters);
+      endpoints = Map.copyOf(endpoints);
+    }
+
+    /** Creates options with one endpoint for all functions. */
+    public Options(
+        Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
+      this(template, port, dynamodb, tableName, parameters, Map.of());
     }
   }
 
@@ -90,7 +106,7 @@ public final class LocalHost implements AutoCloseable {
       ServerConnector connector = connector(server, options.port());
       resources.push(connector::close);
       connector.open();
-      Map<String, LocalFunction> functions = functions(deployment, options.dynamodb(), resources);
+      Map<String, LocalFunction> functions = functions(deployment, options, resources);
       String region = System.getProperty("aws.region");
       var gateway = new Gateway(deployment, region, functions, gatewayTimeout, clock);
       server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
@@ -147,35 +163,53 @@ public final class LocalHost implements AutoCloseable {
     return connector;
   }
 
-  /** Makes all functions at a time: what takes long is loading their classes. */
+  /**
+   * Makes all functions of one endpoint at a time: what takes long is loading their classes.
+   * Functions of other endpoints wait, as the endpoint is a setting of the whole process.
+   */
   private static Map<String, LocalFunction> functions(
-      Deployment deployment, URI dynamodb, Deque<AutoCloseable> resources) throws Exception {
+      Deployment deployment, Options options, Deque<AutoCloseable> resources) throws Exception {
     Path directory = Files.createTempDirectory("doorlist-local-");
     resources.push(() -> delete(directory));
+    Collection<FunctionSpec> all = deployment.functions().values();
+    Map<URI, List<FunctionSpec>> byEndpoint =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    spec -> options.endpoints().getOrDefault(spec.name(), options.dynamodb())));
     var functions = new LinkedHashMap<String, LocalFunction>();
     synchronized (FunctionSettings.LOCK) {
-      FunctionSettings.apply(deployment.functions().values(), dynamodb);
-      var starting = new LinkedHashMap<String, Future<LocalFunction>>();
-      try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
-        for (FunctionSpec spec : deployment.functions().values()) {
-          starting.put(
-              spec.name(),
-              threads.submit(() -> LocalFunction.start(spec, directory.resolve(spec.name()))));
-        }
+      for (Map.Entry<URI, List<FunctionSpec>> group : byEndpoint.entrySet()) {
+        FunctionSettings.apply(all, group.getKey());
+        functions.putAll(start(group.getValue(), directory, resources));
       }
-      ExecutionException failure = null;
-      for (Map.Entry<String, Future<LocalFunction>> each : starting.entrySet()) {
-        try {
-          LocalFunction function = each.getValue().get();
-          resources.push(function);
-          functions.put(each.getKey(), function);
-        } catch (ExecutionException e) {
-          failure = e;
-        }
+    }
+    return functions;
+  }
+
+  private static Map<String, LocalFunction> start(
+      List<FunctionSpec> specs, Path directory, Deque<AutoCloseable> resources) throws Exception {
+    var starting = new LinkedHashMap<String, Future<LocalFunction>>();
+    try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
+      for (FunctionSpec spec : specs) {
+        starting.put(
+            spec.name(),
+            threads.submit(() -> LocalFunction.start(spec, directory.resolve(spec.name()))));
       }
-      if (failure != null) {
-        throw failure.getCause() instanceof Exception cause ? cause : failure;
+    }
+    var functions = new LinkedHashMap<String, LocalFunction>();
+    ExecutionException failure = null;
+    for (Map.Entry<String, Future<LocalFunction>> each : starting.entrySet()) {
+      try {
+        LocalFunction function = each.getValue().get();
+        resources.push(function);
+        functions.put(each.getKey(), function);
+      } catch (ExecutionException e) {
+        failure = e;
       }
+    }
+    if (failure != null) {
+      throw failure.getCause() instanceof Exception cause ? cause : failure;
     }
     return functions;
   }

@@ -1,0 +1,239 @@
+package io.doorlist.acceptance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.zip.ZipFile;
+
+/**
+ * What a template must say beyond what linters know. Each rule has a name, which every complaint
+ * begins with. Functions whose calls nobody has seen, as the local host does not run them, are held
+ * to exact actions on exact resources, but not to their calls.
+ */
+final class TemplateRules {
+  /** What Lambda does in a function's name whatever the function is. */
+  private static final Set<String> OF_EVERY_FUNCTION =
+      Set.of(
+          "logs:CreateLogStream",
+          "logs:PutLogEvents",
+          "xray:PutTelemetryRecords",
+          "xray:PutTraceSegments");
+
+  /** What Lambda does in a function's name to feed it, by the type of the event source. */
+  private static final Map<String, Set<String>> OF_SOURCE =
+      Map.of(
+          "DynamoDB",
+              Set.of("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"),
+          "SQS", Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
+
+  /** X-Ray knows no resources. */
+  private static final String XRAY = "xray:";
+
+  private static final Pattern OF_THIS_TEMPLATE = Pattern.compile("!GetAtt \\w+\\.(Arn|StreamArn)");
+
+  /** Variables of an access log that hold what a client sent, or say who it is. */
+  private static final Pattern TELLING =
+      Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
+
+  private final Path root;
+  private final Map<String, Object> resources;
+  private final Map<String, SortedSet<String>> calls;
+  private final List<String> broken = new ArrayList<>();
+
+  private TemplateRules(Path root, Path template, Map<String, SortedSet<String>> calls) {
+    this.root = root;
+    this.resources = Json.object(YamlFile.withFunctions(template).get("Resources"));
+    this.calls = calls;
+  }
+
+  /**
+   * Returns how a template breaks the rules; nothing if it does not.
+   *
+   * @param root where the paths in it begin
+   * @param calls the actions that each function has been seen to call
+   */
+  static List<String> broken(Path root, Path template, Map<String, SortedSet<String>> calls) {
+    TemplateRules rules = new TemplateRules(root, template, calls);
+    rules.table();
+    rules.accessLog();
+    Set<String> roles = new HashSet<>();
+    rules
+        .ofType("AWS::Serverless::Function")
+        .forEach(
+            (name, function) -> {
+              String role = name(function.get("Role"));
+              if (!roles.add(role)) {
+                rules.say("role", name + " shares " + role);
+              }
+              rules.log(name, function);
+              rules.handler(name, function);
+              rules.token(name, function);
+              rules.permissions(name, function, role);
+            });
+    return rules.broken;
+  }
+
+  private void table() {
+    resources.forEach(
+        (name, value) -> {
+          Map<String, Object> resource = Json.object(value);
+          if (!"AWS::DynamoDB::Table".equals(resource.get("Type"))) {
+            return;
+          }
+          Map<String, Object> properties = Json.object(resource.get("Properties"));
+          boolean kept =
+              "Retain".equals(resource.get("DeletionPolicy"))
+                  && "Retain".equals(resource.get("UpdateReplacePolicy"))
+                  && properties.containsKey("DeletionProtectionEnabled")
+                  && properties.containsKey("SSESpecification")
+                  && Map.of("PointInTimeRecoveryEnabled", true, "RecoveryPeriodInDays", 35)
+                      .equals(properties.get("PointInTimeRecoverySpecification"));
+          if (!kept) {
+            say("table", name + " can be lost, or is not encrypted");
+          }
+        });
+  }
+
+  private void accessLog() {
+    ofType("AWS::Serverless::Api")
+        .forEach(
+            (name, api) -> {
+              String format = (String) Json.at(api, "AccessLogSetting", "Format");
+              if (TELLING.matcher(format).find()) {
+                say("access-log", name + " logs what may be a QR code or an address");
+              }
+              for (Map<String, Object> route : Json.objects(api.get("MethodSettings"))) {
+                if (!"OFF".equals(route.get("LoggingLevel"))
+                    || !Boolean.FALSE.equals(route.get("DataTraceEnabled"))) {
+                  say("access-log", name + " logs requests of " + route.get("ResourcePath"));
+                }
+              }
+            });
+  }
+
+  private void log(String name, Map<String, Object> function) {
+    Object group = resources.get(name(Json.at(function, "LoggingConfig", "LogGroup")));
+    if (group == null || Json.at(group, "Properties", "RetentionInDays") == null) {
+      say("log", name + " has no log of its own that ends some day");
+    }
+  }
+
+  private void handler(String name, Map<String, Object> function) {
+    Path code = root.resolve((String) function.get("CodeUri"));
+    String type = (String) function.get("Handler");
+    if (!Files.isRegularFile(code)) {
+      say("handler", name + " has no package");
+      return;
+    }
+    try (ZipFile zip = new ZipFile(code.toFile())) {
+      if (zip.getEntry(type.replace('.', '/') + ".class") == null) {
+        say("handler", name + " has no class " + type + " in its package");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void token(String name, Map<String, Object> function) {
+    events(function)
+        .forEach(
+            (event, value) -> {
+              Map<String, Object> properties = Json.object(Json.at(value, "Properties"));
+              if ("Api".equals(Json.at(value, "Type"))
+                  && !"options".equals(properties.get("Method"))
+                  && properties.containsKey("Auth")) {
+                say("token", "%s answers %s without one".formatted(name, event));
+              }
+            });
+  }
+
+  private void permissions(String name, Map<String, Object> function, String role) {
+    SortedSet<String> called = new TreeSet<>(calls.getOrDefault(name, new TreeSet<>()));
+    called.addAll(OF_EVERY_FUNCTION);
+    events(function)
+        .values()
+        .forEach(event -> called.addAll(OF_SOURCE.getOrDefault(Json.at(event, "Type"), Set.of())));
+
+    SortedSet<String> allowed = new TreeSet<>();
+    Object policies = Json.at(resources.get(role), "Properties", "Policies");
+    for (Map<String, Object> policy : Json.objects(policies)) {
+      for (Map<String, Object> statement :
+          Json.objects(Json.at(policy, "PolicyDocument", "Statement"))) {
+        List<String> actions = texts(statement.get("Action"));
+        allowed.addAll(actions);
+        exact(name, actions, texts(statement.get("Resource")));
+      }
+    }
+
+    if (calls.containsKey(name)) {
+      compare(name, called, allowed);
+    }
+  }
+
+  private void compare(String name, SortedSet<String> called, SortedSet<String> allowed) {
+    called.stream()
+        .filter(action -> allowed.stream().noneMatch(pattern -> matches(pattern, action)))
+        .forEach(action -> say("permission", name + " calls " + action + " and may not"));
+    allowed.stream()
+        .filter(pattern -> called.stream().noneMatch(action -> matches(pattern, action)))
+        .forEach(pattern -> say("permission", name + " may " + pattern + " and never calls it"));
+  }
+
+  private void exact(String name, List<String> actions, List<String> targets) {
+    for (String action : actions) {
+      if (action.contains("*")) {
+        say("exact", name + " may " + action);
+      }
+    }
+    boolean xray = actions.stream().allMatch(action -> action.startsWith(XRAY));
+    for (String target : targets) {
+      if (!xray && !OF_THIS_TEMPLATE.matcher(target).matches()) {
+        say("exact", name + " may reach " + target);
+      }
+    }
+  }
+
+  private static boolean matches(String pattern, String action) {
+    return Pattern.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), action);
+  }
+
+  private Map<String, Map<String, Object>> ofType(String type) {
+    Map<String, Map<String, Object>> found = new TreeMap<>();
+    resources.forEach(
+        (name, resource) -> {
+          if (type.equals(Json.at(resource, "Type"))) {
+            found.put(name, Json.object(Json.at(resource, "Properties")));
+          }
+        });
+    return found;
+  }
+
+  private static Map<String, Object> events(Map<String, Object> function) {
+    return Json.object(function.getOrDefault("Events", Map.of()));
+  }
+
+  /** Returns the logical id in {@code !Ref Id} or {@code !GetAtt Id.Arn}. */
+  private static String name(Object reference) {
+    return String.valueOf(reference).replaceFirst("^!\\w+ ", "").replaceFirst("\\..*$", "");
+  }
+
+  private static List<String> texts(Object oneOrMore) {
+    return oneOrMore instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of(String.valueOf(oneOrMore));
+  }
+
+  private void say(String rule, String what) {
+    broken.add(rule + ": " + what);
+  }
+}
