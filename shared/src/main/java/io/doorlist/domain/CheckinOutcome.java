@@ -59,6 +59,13 @@ public sealed interface CheckinOutcome {
   /** No ticket or order of the event has this code, in the token's mode. */
   record UnknownQrCode() implements CheckinOutcome {}
 
+  /**
+   * No ticket or order of the event has this code, and the token asked for too many such codes.
+   *
+   * @param retryAfterSeconds how long it should wait before it asks for another one
+   */
+  record TooManyUnknownQrCodes(long retryAfterSeconds) implements CheckinOutcome {}
+
   /** Another request with this idempotency key is still at work. */
   record KeyInUse() implements CheckinOutcome {}
 

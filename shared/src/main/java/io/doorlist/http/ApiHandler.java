@@ -33,6 +33,9 @@ public final class ApiHandler {
   /** The longest body, decoded; the problem's text says so too. */
   private static final int MAX_BODY_BYTES = 16_384;
 
+  /** Most query parameters, and most headers, each value counted; clients need a tenth of that. */
+  private static final int MAX_VALUES = 200;
+
   /** What Lambda takes back from a function, less a little. */
   private static final int MAX_OUTPUT_BYTES = 6_000_000;
 
@@ -138,6 +141,12 @@ public final class ApiHandler {
 
   private Response respond(
       Route route, Request request, Caller caller, Admitted admitted, Instant deadline) {
+    if (request.query().size() > MAX_VALUES) {
+      throw new InvalidInputException("query", "must have " + MAX_VALUES + " parameters at most");
+    }
+    if (request.headers().size() > MAX_VALUES) {
+      throw new InvalidInputException("headers", "must be " + MAX_VALUES + " at most");
+    }
     byte[] body = request.bodyBytes();
     if (body.length > MAX_BODY_BYTES) {
       return Response.of(Problem.BODY_TOO_LARGE);

@@ -62,8 +62,8 @@ final class FunctionLog {
   }
 
   /**
-   * Writes a figure, with the account, the event and the list it is about. The caller was let in,
-   * so these are slugs and ids.
+   * Writes a figure, with the account, the event and the list it is about, and whose token asked.
+   * The caller was let in, so these are slugs and ids.
    */
   void metric(Request request, Metric metric, Instant at) {
     Map<String, JsonValue> line = new LinkedHashMap<>();
@@ -74,6 +74,7 @@ final class FunctionLog {
     line.put("account", JsonValue.of(request.pathParameter("account_slug")));
     line.put("event", JsonValue.of(request.pathParameter("event_slug")));
     line.put("list", JsonValue.of(request.pathParameter("checkin_list_id")));
+    line.put("token", JsonValue.of(request.identity().getOrDefault("token_id", "")));
     line.put("request_id", JsonValue.of(request.id()));
     write(line);
   }

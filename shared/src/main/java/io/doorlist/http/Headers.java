@@ -16,6 +16,11 @@ final class Headers {
     this.values = Collections.unmodifiableMap(copy);
   }
 
+  /** Returns how many values there are in all. */
+  int size() {
+    return values.values().stream().mapToInt(List::size).sum();
+  }
+
   /** Returns every value of this header, in the order in which they were sent. */
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());

@@ -9,6 +9,7 @@ import io.doorlist.domain.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.CheckinOutcome.UnknownQrCode;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
@@ -39,6 +40,7 @@ public final class OutcomeMapper {
           Response.of(notAdmissible(refused)).with(refusal(word(refused.reason())));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
+      case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
     };
@@ -54,6 +56,12 @@ public final class OutcomeMapper {
 
   private static String word(Reason reason) {
     return reason.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Response tooManyRequests(TooManyUnknownQrCodes outcome) {
+    return Response.of(Problem.of(ProblemType.TOO_MANY_REQUESTS))
+        .with(Map.of("Retry-After", Long.toString(outcome.retryAfterSeconds())))
+        .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
   }
 
   private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome) {

@@ -3,14 +3,16 @@ package io.doorlist.http;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.paging.PageRequest;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -18,9 +20,11 @@ import java.util.regex.Pattern;
  * no operation asks for is left alone. Immutable.
  */
 public final class Query {
+  /** A date and a time, and the offset from UTC: RFC 3339 has offsets that Java's own do not. */
   private static final Pattern TIMESTAMP =
       Pattern.compile(
-          "\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?([Zz]|[+-]\\d\\d:\\d\\d)");
+          "(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"
+              + "(?:[Zz]|([+-])([01]\\d|2[0-3]):([0-5]\\d))");
 
   private final Map<String, List<String>> values;
 
@@ -97,6 +101,11 @@ public final class Query {
         (int) integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
   }
 
+  /** Returns how many values there are in all. */
+  int size() {
+    return values.values().stream().mapToInt(List::size).sum();
+  }
+
   Map<String, List<String>> all() {
     return values;
   }
@@ -111,14 +120,26 @@ public final class Query {
   }
 
   private static Instant time(String name, String text) {
-    if (TIMESTAMP.matcher(text).matches()) {
+    Matcher parts = TIMESTAMP.matcher(text);
+    if (parts.matches()) {
       try {
-        return OffsetDateTime.parse(text.toUpperCase(Locale.ROOT)).toInstant();
+        LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2));
+        return local.toInstant(ZoneOffset.UTC).minus(offset(parts));
       } catch (DateTimeException e) {
-        // The digits are in their places, but there is no such day, time or offset.
+        // The digits are in their places, but there is no such day or time.
       }
     }
     throw new InvalidInputException(
         name, "must be an RFC 3339 timestamp with its offset, such as 2026-09-14T17:01:00Z");
+  }
+
+  private static Duration offset(Matcher timestamp) {
+    if (timestamp.group(3) == null) {
+      return Duration.ZERO;
+    }
+    Duration offset =
+        Duration.ofHours(Long.parseLong(timestamp.group(4)))
+            .plusMinutes(Long.parseLong(timestamp.group(5)));
+    return timestamp.group(3).equals("-") ? offset.negated() : offset;
   }
 }

@@ -32,11 +32,13 @@ public final class CheckinStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
   private final SequencePages pages;
+  private final UnknownCodes unknownCodes;
 
-  CheckinStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
+  CheckinStore(Dynamo dynamo, Sequence sequence, SequencePages pages, UnknownCodes unknownCodes) {
     this.dynamo = dynamo;
     this.sequence = sequence;
     this.pages = pages;
+    this.unknownCodes = unknownCodes;
   }
 
   /**
@@ -78,7 +80,7 @@ public final class CheckinStore {
     }
     Item item = found.get(code);
     if (item == null || !door.admits(item, Admission.TICKET)) {
-      return new CheckinOutcome.UnknownQrCode();
+      return unknownCodes.answer(definition.event().account(), command.tokenId());
     }
     Admission ticket = doors(door, List.of(item)).getFirst();
     while (true) {
@@ -127,7 +129,7 @@ public final class CheckinStore {
     }
     Item order = found.get(code);
     if (order == null || !door.admits(order, Admission.ORDER)) {
-      return new CheckinOutcome.UnknownQrCode();
+      return unknownCodes.answer(definition.event().account(), command.tokenId());
     }
     Optional<CheckinOutcome> refusal = refusal(door, order, wanted);
     if (refusal.isPresent()) {

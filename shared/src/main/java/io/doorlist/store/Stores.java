@@ -55,7 +55,7 @@ public final class Stores implements AutoCloseable {
     SequencePages pages = new SequencePages(dynamo);
     Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
-    this.checkins = new CheckinStore(dynamo, sequence, pages);
+    this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
     this.orders = new OrderStore(dynamo, pages);
     this.webhookEvents = new WebhookEventStore(dynamo, sequence, pages);
     this.webhooks = new WebhookStore(dynamo);

@@ -62,6 +62,11 @@ final class TableSchema {
     return new Key(erasures(account), event + "#" + ordinal(order));
   }
 
+  /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how often a token's code was unknown. */
+  static Key unknownCodes(String account, String tokenId, long minute) {
+    return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
+  }
+
   /** {@code {account}#@events}: the sequence of an account's events. */
   static String events(String account) {
     return account + "#@events";

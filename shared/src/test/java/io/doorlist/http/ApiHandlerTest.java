@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +221,16 @@ class ApiHandlerTest {
         413,
         "body_too_large",
         handle(Inputs.of("POST", resource).with("body", base64).with("isBase64Encoded", true)));
+  }
+
+  @Test
+  void handle_takes200QueryParametersAndHeaders_andNoMore() throws Exception {
+    String[] most = Collections.nCopies(200, "x").toArray(String[]::new);
+    String[] more = Collections.nCopies(201, "x").toArray(String[]::new);
+
+    assertEquals(200, handle(Inputs.of("GET", THINGS).query("a", most).header("b", most)).status());
+    assertProblem(400, "invalid_parameter", handle(Inputs.of("GET", THINGS).query("a", more)));
+    assertProblem(400, "invalid_parameter", handle(Inputs.of("GET", THINGS).header("b", more)));
   }
 
   @Test

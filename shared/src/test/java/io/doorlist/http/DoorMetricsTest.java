@@ -49,7 +49,7 @@ class DoorMetricsTest {
                         "Metrics": [{"Name": "CheckIns", "Unit": "Count"}]}]},
                      "FunctionName": "function", "CheckIns": 1,
                      "account": "acme", "event": "spring-gala", "list": "3",
-                     "request_id": "request-1"}
+                     "token": "0123456789abcdef01234567", "request_id": "request-1"}
                     """))),
         context.lines());
   }
@@ -89,6 +89,15 @@ class DoorMetricsTest {
     context.lines().clear();
     handle(new CheckinOutcome.UnknownQrCode());
     assertEquals(1L, line().get("UnknownQrCodes"));
+  }
+
+  @Test
+  void unknownCodesOfASlowedToken_haveOneMore() throws Exception {
+    handle(new CheckinOutcome.TooManyUnknownQrCodes(48));
+
+    assertEquals(2, context.lines().size());
+    assertEquals(1L, Json.readObject(context.lines().get(0)).get("UnknownQrCodes"));
+    assertEquals(1L, Json.readObject(context.lines().get(1)).get("TooManyUnknownQrCodes"));
   }
 
   @Test

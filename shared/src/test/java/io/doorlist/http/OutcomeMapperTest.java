@@ -115,6 +115,24 @@ class OutcomeMapperTest {
   }
 
   @Test
+  void answer_slowsDown_whoeverAsksForTooManyUnknownCodes() throws Exception {
+    Response response = OutcomeMapper.answer(new CheckinOutcome.TooManyUnknownQrCodes(48));
+
+    assertEquals(429, response.status());
+    assertEquals("48", response.headers().get("Retry-After"));
+    assertEquals(
+        Json.writeValue(
+            Json.readObject(
+                """
+                {"type": "urn:doorlist:problem:too_many_requests", "title": "Too many requests",
+                 "status": 429,
+                 "detail": "Slow down: try again after the seconds that Retry-After gives.",
+                 "code": "too_many_requests", "request_id": "request-1"}
+                """)),
+        new String(response.body("request-1"), StandardCharsets.UTF_8));
+  }
+
+  @Test
   void answer_tellsOfKeys() throws Exception {
     assertAnswer(
         409,

@@ -35,6 +35,7 @@ final class RandomRequests {
   private static final List<String> CHANGES =
       List.of(
           "ADD n :n",
+          "ADD n :n SET surplus = :n",
           "SET n = :n ADD surplus :n",
           "SET kind = :s, #m = if_not_exists(#m, :map)",
           "SET #m.#k = :n",
@@ -181,7 +182,7 @@ final class RandomRequests {
     String condition = condition();
     String change = CHANGES.get(random.nextInt(CHANGES.size()));
     Parts parts = new Parts(condition, change);
-    boolean counter = change.equals("ADD n :n");
+    boolean counter = change.startsWith("ADD n :n");
     return UpdateItemRequest.builder()
         .tableName(table)
         .key(key())
