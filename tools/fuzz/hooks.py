@@ -1,0 +1,55 @@
+"""What the fuzz over HTTP checks of every answer beside openapi.yaml, and what it counts."""
+
+import atexit
+import collections
+import json
+import os
+import threading
+
+import schemathesis
+
+# What the examples of openapi.yaml call things, and what the demo data does.
+HERE = {"acme": "demo", "spring-gala": "summer-festival"}
+
+COUNTS = collections.Counter()
+LOCK = threading.Lock()
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    for name, value in (case.path_parameters or {}).items():
+        if isinstance(value, str):
+            case.path_parameters[name] = HERE.get(value, value)
+
+
+def input_class(case):
+    """Returns the phase that made the input, and whether it keeps to openapi.yaml (positive) or not (negative)."""
+    if case.meta is None:
+        return "other", "other"
+    return case.meta.phase.name.value, case.meta.generation.mode.value
+
+
+@schemathesis.check
+def answers_are_ours(ctx, response, case):
+    """Whatever is asked, also by methods that no path has: a JSON answer that names its request."""
+    phase, mode = input_class(case)
+    with LOCK:
+        COUNTS[phase, mode, response.status_code] += 1
+    assert response.status_code < 500, "an answer with 5xx"
+    identity = response.headers.get("x-request-id")
+    assert identity, "an answer without X-Request-Id"
+    assert response.headers.get("cache-control") == ["no-store"], "an answer that caches may keep"
+    if response.status_code >= 400 and response.content:
+        assert response.headers["content-type"] == ["application/problem+json"], "an error that is no problem"
+        problem = response.json()
+        assert problem["status"] == response.status_code, "a problem of another status"
+        assert [problem["request_id"]] == identity, "a problem of another request"
+
+
+@atexit.register
+def report():
+    path = os.environ.get("FUZZ_COUNTS")
+    if path and COUNTS:
+        rows = [{"phase": p, "input": m, "status": s, "answers": n} for (p, m, s), n in sorted(COUNTS.items())]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=1)
