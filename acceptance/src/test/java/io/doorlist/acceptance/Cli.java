@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The command line, the way in for everything that the API only reads. */
@@ -58,11 +59,20 @@ final class Cli {
    * Imports lines, all of which must be accepted; returns how many were created, changed and so on.
    */
   Map<String, Object> load(List<Map<String, Object>> lines) {
+    return withFile(lines, file -> json("import", file.toString()));
+  }
+
+  /** Imports lines that may be refused. */
+  Result tryToLoad(List<Map<String, Object>> lines) {
+    return withFile(lines, file -> run("import", file.toString()));
+  }
+
+  private static <T> T withFile(List<Map<String, Object>> lines, Function<Path, T> use) {
     try {
       Path file = Files.createTempFile("doorlist-acceptance", ".ndjson");
       try {
         Files.writeString(file, lines.stream().map(Json::write).collect(Collectors.joining("\n")));
-        return json("import", file.toString());
+        return use.apply(file);
       } finally {
         Files.delete(file);
       }

@@ -80,10 +80,11 @@ final class Conformance {
   private Map<String, Object> unrouted(Answer answer) {
     String schema =
         switch (answer.status()) {
+          case 400 -> "InvalidParameterProblem";
           case 404 -> "NotFoundProblem";
           case 405 -> "MethodNotAllowedProblem";
           default ->
-              throw new AssertionError("neither 404 nor 405 for an unknown route: " + answer);
+              throw new AssertionError("neither 400, 404 nor 405 for an unknown route: " + answer);
         };
     Map<String, Object> response =
         new HashMap<>(description.operation("getEvent").responses().get("404"));

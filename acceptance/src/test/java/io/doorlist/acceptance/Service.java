@@ -1,5 +1,7 @@
 package io.doorlist.acceptance;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.Template;
@@ -7,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,11 @@ final class Service implements AutoCloseable {
   private final List<AutoCloseable> parts = new ArrayList<>();
   private final AwsCalls calls;
   private final AtomicInteger freshEvents = new AtomicInteger();
+
+  /** Where the store is if this run made it, or {@code null}. */
+  private final URI ownStore;
+
+  private AccessMatrix accessMatrix;
 
   final Client client;
   final Cli cli;
@@ -85,6 +93,7 @@ final class Service implements AutoCloseable {
       LocalDynamo dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(template, TABLE);
+      ownStore = dynamo.endpoint();
       calls = new AwsCalls(dynamo.endpoint());
       parts.add(calls);
       LocalHost.Options options =
@@ -100,6 +109,7 @@ final class Service implements AutoCloseable {
       client = new Client(withoutSlash(host.url()));
       cli = new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", TABLE));
     } else {
+      ownStore = null;
       calls = null;
       client = new Client(withoutSlash(URI.create(url)));
       cli = new Cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
@@ -145,6 +155,25 @@ final class Service implements AutoCloseable {
   /** Returns what each function has called so far, where that can be seen. */
   Optional<Map<String, SortedSet<String>>> calls() {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
+  }
+
+  /**
+   * Starts another host over the same store, for tests that need one that is set otherwise, and
+   * that are left out on a service that runs already. The caller closes it.
+   *
+   * @param clock by which the gateway keeps the authorizer's answers
+   */
+  LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
+    assumeTrue(ownStore != null, "a service that runs already is as it is");
+    return LocalHost.start(new LocalHost.Options(template, 0, ownStore, TABLE, parameters), clock);
+  }
+
+  /** Returns the access matrix of this run. */
+  synchronized AccessMatrix accessMatrix() {
+    if (accessMatrix == null) {
+      accessMatrix = new AccessMatrix(this);
+    }
+    return accessMatrix;
   }
 
   /** Makes a token, uses it as long as it works, and returns it when it has expired. */
@@ -201,7 +230,7 @@ final class Service implements AutoCloseable {
         .anyMatch(event -> !"Api".equals(Json.at(event, "Type")));
   }
 
-  private static String withoutSlash(URI url) {
+  static String withoutSlash(URI url) {
     return url.toString().replaceAll("/+$", "");
   }
 

@@ -52,6 +52,15 @@ final class Tokens {
     return token + checksum(token.toString());
   }
 
+  /** Returns another token that begins like this one, with a right checksum. */
+  static String beginningLike(String token, int characters) {
+    StringBuilder other = new StringBuilder(token.substring(0, characters));
+    while (other.length() < token.length() - CHECKSUM_LENGTH) {
+      other.append(token.charAt(other.length()) == 'x' ? 'y' : 'x');
+    }
+    return other + checksum(other.toString());
+  }
+
   /** Returns the last six characters that a token has after these. */
   static String checksum(String before) {
     CRC32 crc = new CRC32();

@@ -1,7 +1,9 @@
 package io.doorlist.authorizer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
@@ -23,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class AuthorizerFunctionTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
@@ -142,6 +147,34 @@ class AuthorizerFunctionTest {
 
       assertEquals(Json.readObject(ANONYMOUS), answer);
     }
+  }
+
+  /** Who has copied the whole table cannot call the API with anything in it. */
+  @Test
+  void handleRequest_knowsNobody_byAnyTextInTheTable() throws Exception {
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
+    create(secret, true, List.of(), Role.FULL, null);
+    List<String> texts = new ArrayList<>();
+    try (DynamoDbClient client = Stores.client(dynamo.endpoint(), null)) {
+      client
+          .scanPaginator(scan -> scan.tableName(TABLE))
+          .items()
+          .forEach(item -> item.values().forEach(value -> addTexts(value, texts)));
+    }
+
+    assertTrue(texts.contains(secret.hash()), "the token is in the table");
+    for (String text : texts) {
+      assertFalse(text.contains(secret.reveal().substring(12, 38)), "the secret is in the table");
+      assertEquals(Json.readObject(ANONYMOUS), authorize("Bearer " + text));
+    }
+  }
+
+  private static void addTexts(AttributeValue value, List<String> texts) {
+    if (value.s() != null) {
+      texts.add(value.s());
+    }
+    value.l().forEach(element -> addTexts(element, texts));
+    value.m().values().forEach(member -> addTexts(member, texts));
   }
 
   @Test

@@ -93,7 +93,17 @@ public final class LocalHost implements AutoCloseable {
    *     function cannot be made, or the port is in use
    */
   public static LocalHost start(Options options) {
-    return start(options, GATEWAY_TIMEOUT, InstantSource.system());
+    return start(options, InstantSource.system());
+  }
+
+  /**
+   * Starts on a time of the caller's own: the gateway keeps the authorizer's answers by it, and
+   * tells it to functions as the time of a request.
+   *
+   * @throws LocalHostException as {@link #start(Options)}
+   */
+  public static LocalHost start(Options options, InstantSource clock) {
+    return start(options, GATEWAY_TIMEOUT, clock);
   }
 
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {

@@ -1,0 +1,221 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Every operation, asked for by everybody, about everything: contract 5 and 7, decisions 2 to 4.
+ */
+final class AccessMatrix {
+  /** Who asks; all but the first four with a token for one event of the account. */
+  enum Caller {
+    WITHOUT_TOKEN,
+    MALFORMED_TOKEN,
+    UNKNOWN_TOKEN,
+    REVOKED_TOKEN,
+    EXPIRED_TOKEN,
+    SCANNER,
+    FULL,
+    OTHER_MODE;
+
+    boolean known() {
+      return compareTo(SCANNER) >= 0;
+    }
+  }
+
+  /** Whose it is that is asked for. */
+  enum Target {
+    OWN,
+    OTHER_EVENT,
+    OTHER_ACCOUNT,
+    ABSENT
+  }
+
+  /** One request, and the status that it must be answered with. */
+  record Cell(String operation, Caller caller, Target target, int status) {}
+
+  private static final Set<String> CHECK_INS = Set.of("checkInOrder", "checkInTicket");
+  private static final Set<String> NOT_FOR_SCANNERS =
+      Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
+  private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
+  private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
+  private static final Set<String> OF_ONE_MODE =
+      Set.of("checkInOrder", "checkInTicket", "getOrder", "getWebhookEvent");
+
+  private final Service service;
+  private final Map<Caller, String> tokens = new EnumMap<>(Caller.class);
+  private final Map<Caller, String> demoTokens = new EnumMap<>(Caller.class);
+  private final Event own;
+  private final String demoEvent;
+  private final String otherDemoEvent;
+
+  /** Imports what is asked for, and makes the tokens of those who ask. */
+  AccessMatrix(Service service) {
+    this.service = service;
+    own =
+        new Event(
+            service.studio,
+            901,
+            "matrix",
+            "Matrix",
+            List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
+            List.of(Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult").asTest()));
+    Event other =
+        new Event(service.studio, 902, "matrix-other", "Other", own.lists(), own.orders());
+    Event twin = own.of(service.world.globex);
+    for (Event event : List.of(own, other, twin)) {
+      service.cli.load(event.lines());
+    }
+    createTokens(tokens, service.studio, own.slug());
+
+    demoEvent = service.eventsWithWebhookEvents().get(0);
+    otherDemoEvent = service.eventsWithWebhookEvents().get(1);
+    createTokens(demoTokens, Service.DEMO, demoEvent);
+  }
+
+  /** Returns the status that each request must be answered with. */
+  List<Cell> cells() {
+    List<Cell> cells = new ArrayList<>();
+    for (Operation operation : service.client.description().operations()) {
+      for (Caller caller : Caller.values()) {
+        for (Target target : Target.values()) {
+          int status = expected(operation.id(), caller, target);
+          cells.add(new Cell(operation.id(), caller, target, status));
+        }
+      }
+    }
+    return cells;
+  }
+
+  /** Sends a cell's request and fails unless it is answered as it must be. */
+  void check(Client client, Cell cell) {
+    Answer answer =
+        client.expect(cell.status(), call(cell.operation(), cell.caller(), cell.target()));
+    assertEquals(code(cell.status()), answer.code());
+  }
+
+  /** Returns what is answered alike: what is not the caller's, and what does not exist. */
+  List<Target> refusedAlike(String operation, Caller caller) {
+    return Stream.of(Target.ABSENT, Target.OTHER_EVENT, Target.OTHER_ACCOUNT)
+        .filter(
+            target ->
+                expected(operation, caller, target) == expected(operation, caller, Target.ABSENT))
+        .toList();
+  }
+
+  /** Fails unless these requests have one and the same answer. */
+  void assertAlike(String operation, Caller caller, List<Target> targets) {
+    List<String> bodies =
+        targets.stream()
+            .map(target -> service.client.send(call(operation, caller, target)).withoutRequestId())
+            .distinct()
+            .toList();
+    assertEquals(1, bodies.size(), bodies::toString);
+  }
+
+  /** What decisions 2 to 4 say. */
+  private static int expected(String operation, Caller caller, Target target) {
+    if (!caller.known()) {
+      return 401;
+    }
+    boolean ofTheAccount = OF_THE_ACCOUNT.contains(operation);
+    if (target == Target.OTHER_ACCOUNT || ofTheAccount && target == Target.ABSENT) {
+      return HIDE_BY_404.contains(operation) ? 404 : 403;
+    }
+    if (caller == Caller.SCANNER && NOT_FOR_SCANNERS.contains(operation)) {
+      return 403;
+    }
+    if (target != Target.OWN && !ofTheAccount) {
+      return HIDE_BY_404.contains(operation) ? 404 : 403;
+    }
+    if (caller == Caller.OTHER_MODE && OF_ONE_MODE.contains(operation)) {
+      return 404;
+    }
+    return CHECK_INS.contains(operation) ? 201 : 200;
+  }
+
+  private static String code(int status) {
+    return switch (status) {
+      case 401 -> "unauthorized";
+      case 403 -> "forbidden";
+      case 404 -> "not_found";
+      default -> null;
+    };
+  }
+
+  private Call call(String operation, Caller caller, Target target) {
+    boolean demo = operation.endsWith("WebhookEvent") || operation.endsWith("WebhookEvents");
+    String token = (demo ? demoTokens : tokens).get(caller);
+    return (demo ? webhookCall(operation, target) : call(operation, target, caller)).by(token);
+  }
+
+  private Call call(String operation, Target target, Caller caller) {
+    String account =
+        switch (target) {
+          case OTHER_ACCOUNT -> service.world.globex;
+          case ABSENT -> operation.equals("listEvents") ? "nobody" : service.studio;
+          default -> service.studio;
+        };
+    String slug =
+        switch (target) {
+          case OTHER_EVENT -> "matrix-other";
+          case ABSENT -> "no-such-event";
+          default -> own.slug();
+        };
+    Event event = new Event(account, own.id(), slug, own.title(), own.lists(), own.orders());
+    // Each caller who may check in has an order of its own, as a ticket can be in once.
+    Order order = own.order(caller == Caller.SCANNER ? 1 : 2);
+    return switch (operation) {
+      case "listCheckinLists" -> Call.get(event.listsPath());
+      case "getCheckinList" -> Call.get(event.list(1));
+      case "listCheckins" -> Call.get(event.list(1) + "/checkins");
+      case "listOrdersOfList" -> Call.get(event.list(1) + "/orders");
+      case "listTicketsOfList" -> Call.get(event.list(1) + "/tickets");
+      case "checkInTicket" -> event.checkIn(1, order.ticket(0));
+      case "checkInOrder" -> event.checkIn(2, order, "adult=1");
+      case "listOrders" -> Call.get(event.path() + "/orders");
+      case "getOrder" -> Call.get(event.path() + "/orders/2");
+      case "listEvents" -> Call.get("/" + account + "/events");
+      case "getEvent" -> Call.get("/" + account + "/events/" + slug);
+      default -> throw new AssertionError("a new operation: " + operation);
+    };
+  }
+
+  private Call webhookCall(String operation, Target target) {
+    String account = target == Target.OTHER_ACCOUNT ? service.world.globex : Service.DEMO;
+    if (operation.equals("listWebhookEvents")) {
+      String path = "/" + (target == Target.ABSENT ? "nobody" : account) + "/webhooks/events";
+      return Call.get(target == Target.OTHER_EVENT ? path + "?event_slug=" + otherDemoEvent : path);
+    }
+    String id =
+        switch (target) {
+          case OTHER_EVENT -> newest(otherDemoEvent);
+          case ABSENT -> "9007199254740991";
+          default -> newest(demoEvent);
+        };
+    return Call.get("/" + account + "/webhooks/events/" + id);
+  }
+
+  /** Returns the id of the demo's newest webhook event of an event. */
+  private String newest(String event) {
+    String path = "/" + Service.DEMO + "/webhooks/events?items=1&event_slug=" + event;
+    Answer answer = service.client.expect(200, Call.get(path).by(service.demo));
+    return String.valueOf(answer.at("webhook_events", 0, "id"));
+  }
+
+  private void createTokens(Map<Caller, String> made, String account, String event) {
+    made.put(Caller.MALFORMED_TOKEN, "dl_live_tooShort");
+    made.put(Caller.UNKNOWN_TOKEN, Tokens.neverMade());
+    made.put(Caller.REVOKED_TOKEN, service.tokens.revoked(account, "--event", event));
+    made.put(Caller.EXPIRED_TOKEN, service.expiredToken(account, "--event", event));
+    made.put(Caller.SCANNER, service.tokens.create(account, "--event", event, "--role", "scanner"));
+    made.put(Caller.FULL, service.tokens.create(account, "--event", event));
+    made.put(Caller.OTHER_MODE, service.tokens.create(account, "--event", event, "--mode", "test"));
+  }
+}
