@@ -49,7 +49,7 @@ final class UnknownCodes {
     this.clock = dynamo.clock();
   }
 
-  /** Counts one more and returns what the door answers. Access pattern 20: 1 write unit. */
+  /** Counts one more and returns what the door answers. Access pattern 30: 1 write unit. */
   CheckinOutcome answer(String account, String tokenId) {
     Instant now = clock.instant();
     long window = now.getEpochSecond() / WINDOW_SECONDS;

@@ -43,7 +43,7 @@ final class Run {
     this.paceMillis = setup.nextInt(3) == 0 ? 2000 : 40;
     Duration lag =
         faults.has(FaultKind.SLOW_REPLICA)
-            ? Duration.ofMillis(5 + setup.nextInt(60_000))
+            ? Duration.ofMillis(10_000 + setup.nextInt(50_000))
             : Duration.ZERO;
     this.table = new FakeDynamo(world.table(), scheduler::now, lag);
     this.client = planted.apply(new FaultyClient(table, scheduler, faults, trace));
