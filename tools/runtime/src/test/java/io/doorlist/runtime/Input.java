@@ -57,7 +57,10 @@ record Input(String name, Map<String, Object> members) {
       if (members.containsKey(RECORDS)) {
         return Gateway.resource(function.name()).contains("Type: " + source());
       }
-      return Gateway.resource("Api").contains("FunctionArn: !GetAtt " + function.name() + ".Arn");
+      return Gateway.resource("Api")
+          .lines()
+          .filter(line -> line.contains("FunctionArn: "))
+          .anyMatch(line -> line.contains(function.name() + ".Arn"));
     } catch (IOException e) {
       throw new UncheckedIOException(name, e);
     }
