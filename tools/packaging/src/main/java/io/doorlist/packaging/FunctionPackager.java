@@ -1,0 +1,123 @@
+package io.doorlist.packaging;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.LocalDateTime;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes a function's package, as template.yaml names it: our classes at the root, every jar under
+ * {@code lib/}. The same contents give the same bytes, wherever and whenever it is written.
+ *
+ * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
+ * whole. What classes have in common is then said once: two thirds of the size, and the function
+ * reads its classes without inflating them. See ADR 0014.
+ */
+public final class FunctionPackager {
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+  private FunctionPackager() {}
+
+  /**
+   * Runs it in a build.
+   *
+   * @param arguments the directory of our classes, that of the jars, and the package to write; its
+   *     SHA-256 is written beside it
+   */
+  public static void main(String[] arguments) throws IOException {
+    Path classes = Path.of(arguments[0]);
+    if (!Files.isDirectory(classes)) {
+      // The parent of the functions' modules inherits itself what it says of them.
+      return;
+    }
+    Path target = Path.of(arguments[2]);
+    write(classes, Path.of(arguments[1]), target);
+    String sum = "%s  %s%n".formatted(sha256(target), target.getFileName());
+    Files.writeString(target.resolveSibling(target.getFileName() + ".sha256"), sum);
+  }
+
+  /**
+   * Writes a package.
+   *
+   * @param classes what goes to the root
+   * @param jars what goes to {@code lib/}
+   */
+  static void write(Path classes, Path jars, Path target) throws IOException {
+    try (OutputStream file = Files.newOutputStream(target);
+        ZipOutputStream zip = new ZipOutputStream(file)) {
+      zip.setLevel(Deflater.BEST_COMPRESSION);
+      for (Path each : files(classes)) {
+        add(zip, name(classes.relativize(each)), Files.readAllBytes(each));
+      }
+      for (Path each : files(jars)) {
+        add(zip, "lib/" + name(jars.relativize(each)), stored(each));
+      }
+    }
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+
+  private static String name(Path relative) {
+    return relative.toString().replace('\\', '/');
+  }
+
+  private static void add(ZipOutputStream zip, String name, byte[] content) throws IOException {
+    zip.putNextEntry(entry(name));
+    zip.write(content);
+    zip.closeEntry();
+  }
+
+  private static ZipEntry entry(String name) {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(NO_TIME);
+    return entry;
+  }
+
+  /** Returns a jar with the same entries in the same order, none of them compressed. */
+  private static byte[] stored(Path jar) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (InputStream file = Files.newInputStream(jar);
+        ZipInputStream from = new ZipInputStream(file);
+        ZipOutputStream to = new ZipOutputStream(bytes)) {
+      to.setMethod(ZipOutputStream.STORED);
+      for (ZipEntry each = from.getNextEntry(); each != null; each = from.getNextEntry()) {
+        byte[] content = from.readAllBytes();
+        CRC32 checksum = new CRC32();
+        checksum.update(content);
+        ZipEntry entry = entry(each.getName());
+        entry.setSize(content.length);
+        entry.setCrc(checksum.getValue());
+        to.putNextEntry(entry);
+        to.write(content);
+        to.closeEntry();
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String sha256(Path file) throws IOException {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

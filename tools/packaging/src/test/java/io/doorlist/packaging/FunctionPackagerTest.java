@@ -1,0 +1,87 @@
+package io.doorlist.packaging;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FunctionPackagerTest {
+  @TempDir Path folder;
+
+  @Test
+  void write_keepsClassesAndJars_withTheJarsEntriesStored() throws Exception {
+    Path target = written("first", FileTime.fromMillis(1_000_000_000_000L));
+
+    try (ZipFile zip = new ZipFile(target.toFile())) {
+      assertEquals(
+          List.of("a/One.class", "b.txt", "lib/x.jar"),
+          zip.stream().map(ZipEntry::getName).toList());
+      byte[] jar = zip.getInputStream(zip.getEntry("lib/x.jar")).readAllBytes();
+      List<String> entries = new ArrayList<>();
+      try (ZipInputStream inside = new ZipInputStream(new ByteArrayInputStream(jar))) {
+        for (ZipEntry each = inside.getNextEntry(); each != null; each = inside.getNextEntry()) {
+          assertEquals(ZipEntry.STORED, each.getMethod());
+          entries.add(each.getName() + "=" + new String(inside.readAllBytes(), UTF_8));
+        }
+      }
+      assertEquals(List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=x"), entries);
+    }
+  }
+
+  @Test
+  void write_makesTheSameBytes_inAnotherFolderAtAnotherTime() throws Exception {
+    Path first = written("first", FileTime.fromMillis(1_000_000_000_000L));
+    Path second = written("second", FileTime.fromMillis(1_700_000_000_000L));
+
+    assertArrayEquals(Files.readAllBytes(first), Files.readAllBytes(second));
+  }
+
+  @Test
+  void main_writesTheSum() throws Exception {
+    Path target = written("first", FileTime.fromMillis(0));
+
+    String sum = Files.readString(target.resolveSibling("function.zip.sha256"));
+
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(target));
+    assertEquals(HexFormat.of().formatHex(digest) + "  function.zip", sum.strip());
+  }
+
+  private Path written(String name, FileTime time) throws Exception {
+    Path classes = Files.createDirectories(folder.resolve(name).resolve("classes"));
+    Path jars = Files.createDirectories(folder.resolve(name).resolve("jars"));
+    Files.createDirectories(classes.resolve("a"));
+    Files.writeString(classes.resolve("a/One.class"), "one");
+    Files.writeString(classes.resolve("b.txt"), "b");
+    try (OutputStream file = Files.newOutputStream(jars.resolve("x.jar"));
+        ZipOutputStream jar = new ZipOutputStream(file)) {
+      for (String each : List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=x")) {
+        ZipEntry entry = new ZipEntry(each.substring(0, each.indexOf('=')));
+        entry.setLastModifiedTime(FileTime.fromMillis(1_500_000_000_000L));
+        jar.putNextEntry(entry);
+        jar.write(each.substring(each.indexOf('=') + 1).getBytes(UTF_8));
+        jar.closeEntry();
+      }
+    }
+    for (Path each : List.of(classes.resolve("a/One.class"), classes.resolve("b.txt"))) {
+      Files.setLastModifiedTime(each, time);
+    }
+    Path target = folder.resolve(name).resolve("function.zip");
+    FunctionPackager.main(new String[] {classes.toString(), jars.toString(), target.toString()});
+    return target;
+  }
+}
