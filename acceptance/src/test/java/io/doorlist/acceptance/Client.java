@@ -19,6 +19,10 @@ import java.time.Duration;
  * Thread-safe.
  */
 final class Client {
+  /** Whether the gateway is {@code sam local}, which gives all requests one and the same id. */
+  private static final boolean ONE_REQUEST_ID =
+      "sam-local".equals(System.getProperty("doorlist.gateway"));
+
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final HttpClient http =
@@ -56,7 +60,8 @@ final class Client {
           case "HEAD", "OPTIONS" -> call.method();
           default -> description.operationOf(call).map(Operation::id).orElse("unknown route");
         };
-    assertTrue(seen.add(operation, answer), () -> "a request id for the second time: " + answer);
+    boolean newId = seen.add(operation, answer);
+    assertTrue(newId || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);
     return answer;
   }
 
