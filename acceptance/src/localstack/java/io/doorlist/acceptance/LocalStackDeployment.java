@@ -1,0 +1,109 @@
+package io.doorlist.acceptance;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+import org.testcontainers.localstack.LocalStackContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Deploys the stack to LocalStack before the first test, with the command that deploys it to AWS,
+ * and points the suite at it. The image is the last that needs no account, unless {@code
+ * -Ddoorlist.localstack.image} names another, which gets {@code LOCALSTACK_AUTH_TOKEN} from the
+ * environment. {@code sam} must be on the path.
+ */
+public final class LocalStackDeployment implements LauncherSessionListener {
+  private static final String IMAGE =
+      System.getProperty("doorlist.localstack.image", "localstack/localstack:4.14.0");
+
+  private static final String STACK = "doorlist";
+  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+
+  private LocalStackContainer container;
+
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    container =
+        new LocalStackContainer(
+            DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("localstack/localstack"));
+    String account = System.getenv("LOCALSTACK_AUTH_TOKEN");
+    if (account != null) {
+      container.withEnv("LOCALSTACK_AUTH_TOKEN", account);
+    }
+    container.start();
+    sam(
+        "deploy",
+        "--stack-name",
+        STACK,
+        "--template-file",
+        ROOT.resolve("template.yaml").toString(),
+        "--resolve-s3",
+        "--capabilities",
+        "CAPABILITY_IAM",
+        "--no-confirm-changeset",
+        "--parameter-overrides",
+        "Architecture=" + architecture());
+    Map<String, String> outputs = outputs();
+    URI api = URI.create(outputs.get("ApiUrl"));
+    String id = api.getHost().substring(0, api.getHost().indexOf('.'));
+    System.setProperty(
+        "doorlist.url",
+        "%s/restapis/%s%s/_user_request_".formatted(container.getEndpoint(), id, api.getPath()));
+    System.setProperty(
+        "doorlist.target",
+        "--endpoint %s --table %s".formatted(container.getEndpoint(), outputs.get("TableName")));
+  }
+
+  @Override
+  public void launcherSessionClosed(LauncherSession session) {
+    container.stop();
+  }
+
+  private static String architecture() {
+    return System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x86_64";
+  }
+
+  private Map<String, String> outputs() {
+    String json = sam("list", "stack-outputs", "--stack-name", STACK, "--output", "json");
+    Map<String, String> outputs = new HashMap<>();
+    for (Object each : (List<?>) Json.parse("{\"all\":" + json + "}").get("all")) {
+      Map<String, Object> output = Json.object(each);
+      outputs.put((String) output.get("OutputKey"), (String) output.get("OutputValue"));
+    }
+    return outputs;
+  }
+
+  /** Runs a command of sam's on LocalStack, and returns what it prints. */
+  private String sam(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("sam"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    Map<String, String> environment = builder.environment();
+    environment.put("AWS_ENDPOINT_URL", container.getEndpoint().toString());
+    environment.put("AWS_ACCESS_KEY_ID", container.getAccessKey());
+    environment.put("AWS_SECRET_ACCESS_KEY", container.getSecretKey());
+    environment.put("AWS_DEFAULT_REGION", container.getRegion());
+    environment.put("SAM_CLI_TELEMETRY", "0");
+    try {
+      Process process = builder.start();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw new IllegalStateException(String.join(" ", command) + " failed:\n" + out);
+      }
+      return out;
+    } catch (IOException e) {
+      throw new IllegalStateException("sam cannot be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
