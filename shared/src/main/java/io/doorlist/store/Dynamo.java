@@ -1,6 +1,5 @@
 package io.doorlist.store;
 
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Clock;
 import java.time.Duration;
@@ -90,7 +89,10 @@ final class Dynamo {
             .keys(keys.stream().map(Dynamo::key).toList())
             .consistentRead(true)
             .build();
-    while (open != null) {
+    for (int tries = 0; open != null; tries++) {
+      if (tries > 0) {
+        retry.pause(tries - 1, deadline, null);
+      }
       Map<String, KeysAndAttributes> ask = Map.of(table, open);
       var answer =
           retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
@@ -100,9 +102,6 @@ final class Dynamo {
         found.put(item.key(), item);
       }
       open = answer.unprocessedKeys().get(table);
-      if (open != null && clock.instant().isAfter(deadline)) {
-        throw new UnavailableException(null);
-      }
     }
   }
 

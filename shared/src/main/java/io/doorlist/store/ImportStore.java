@@ -40,8 +40,6 @@ public final class ImportStore {
   private final Sequence sequence;
   private final EventStore events;
   private final OrderStore orders;
-  private final Reservations reservations;
-  private final OrderWriter writer;
   private final OrderImport orderImport;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
@@ -54,8 +52,7 @@ public final class ImportStore {
     this.sequence = sequence;
     this.events = events;
     this.orders = orders;
-    this.reservations = new Reservations(sequence);
-    this.writer = new OrderWriter(dynamo, sequence, reservations, sequences, dryRun);
+    OrderWriter writer = new OrderWriter(dynamo, sequence, sequences, dryRun);
     this.orderImport = new OrderImport(dynamo, writer, dryRun);
     this.dryRun = dryRun;
   }
@@ -217,11 +214,16 @@ public final class ImportStore {
       remember(found.get(), list);
     } else {
       Item item = EventItems.list(new Item(key), list);
-      write(new Item(item.attributes()).put(FORMING, true));
+      Item forming = new Item(item.attributes()).put(FORMING, true);
+      // Another run may be creating the list too; its number must not change, as marks have it.
+      boolean lost = !write(forming, stored.isPresent() ? null : Dynamo.ABSENT);
       events.forget(account, event);
+      if (lost) {
+        return putCheckinList(account, event, id, name, allTypes, types);
+      }
       form(account, event);
       item.attributes().remove(FORMING);
-      write(item);
+      write(item, null);
     }
     return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
   }
@@ -271,9 +273,7 @@ public final class ImportStore {
         if (!page.unreadable().isEmpty()) {
           throw new IllegalStateException("rows cannot be read: " + page.unreadable());
         }
-        for (OrderSummary order : page.items()) {
-          writer.place(definition, order.id());
-        }
+        orderImport.place(definition, page.items().stream().map(OrderSummary::id).toList());
         number++;
       } while (number <= page.pages());
     }
@@ -303,12 +303,8 @@ public final class ImportStore {
     return putOrders(account, event, List.of(order)).getFirst();
   }
 
-  /**
-   * Ends a run: gives back what was reserved and not used, and closes the sequences, so that
-   * reading is cheapest.
-   */
+  /** Ends a run: closes the sequences, so that reading is cheapest. */
   public void settle() {
-    reservations.close(dynamo.deadline());
     for (String name : sequences) {
       sequence.settleAll(name, dynamo.deadline());
     }
@@ -325,8 +321,9 @@ public final class ImportStore {
     return dry == null ? events.findDefinition(account, event) : Optional.of(dry);
   }
 
-  private void write(Item item) {
-    dynamo.transact(List.of(put(item, null)), dynamo.deadline());
+  /** Writes an item; tells whether its condition held. */
+  private boolean write(Item item, String condition) {
+    return dynamo.transact(List.of(put(item, condition)), dynamo.deadline()).isEmpty();
   }
 
   private TransactWriteItem put(Item item, String condition) {

@@ -8,14 +8,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * How large DynamoDB counts an item: names and texts as UTF-8, numbers by digits, a little for each
  * nested value.
  */
-final class ItemSize {
+public final class ItemSize {
   private static final int NESTED = 3;
   private static final int ELEMENT = 1;
   private static final int LONGEST_NUMBER = 21;
 
   private ItemSize() {}
 
-  static int bytes(Map<String, AttributeValue> attributes) {
+  /** Returns about how many bytes an item has. */
+  public static int bytes(Map<String, AttributeValue> attributes) {
     int bytes = 0;
     for (var attribute : attributes.entrySet()) {
       bytes += utf8(attribute.getKey()) + bytes(attribute.getValue());

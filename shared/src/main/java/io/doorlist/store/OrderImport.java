@@ -12,12 +12,16 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Takes orders of one event in, many at a time: they are read in one go, take their places in the
@@ -47,10 +51,23 @@ final class OrderImport {
     int from = 0;
     while (from < orders.size()) {
       int to = from + independent(definition, orders.subList(from, orders.size()));
-      outcomes.addAll(putIndependent(definition, orders.subList(from, to)));
+      List<Order> some = orders.subList(from, to);
+      outcomes.addAll(untilDone(definition, some, open -> steps(definition, open)));
       from = to;
     }
     return outcomes;
+  }
+
+  /**
+   * Puts stored orders where the event's lists now say.
+   *
+   * @throws UnavailableException if the table had no time for all of them
+   */
+  void place(EventDefinition definition, List<Long> ids) {
+    List<ImportOutcome> outcomes = untilDone(definition, ids, open -> placements(definition, open));
+    if (outcomes.contains(ImportOutcome.BUSY)) {
+      throw new UnavailableException(null);
+    }
   }
 
   /**
@@ -72,21 +89,17 @@ final class OrderImport {
     return count;
   }
 
-  private List<ImportOutcome> putIndependent(EventDefinition definition, List<Order> orders) {
-    List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(orders.size(), null));
-    List<Integer> open = new ArrayList<>();
-    for (int i = 0; i < orders.size(); i++) {
-      outcomes.set(i, OrderRules.check(definition.event(), orders.get(i)).orElse(null));
-      if (outcomes.get(i) == null) {
-        open.add(i);
-      }
-    }
+  /** Works on all until none meets a change of others; the outcomes are in the same order. */
+  private <T> List<ImportOutcome> untilDone(
+      EventDefinition definition, List<T> all, Function<List<T>, List<Step>> planner) {
+    List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
+    List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
     for (int tries = 0; !open.isEmpty(); tries++) {
       if (tries == MOST_TRIES) {
         throw new IllegalStateException("orders change too often to be written");
       }
-      List<Order> some = open.stream().map(orders::get).toList();
-      List<Optional<ImportOutcome>> done = tryOnce(definition, some);
+      List<Step> steps = planner.apply(open.stream().map(all::get).toList());
+      List<Optional<ImportOutcome>> done = carryOut(definition, steps);
       List<Integer> again = new ArrayList<>();
       for (int i = 0; i < done.size(); i++) {
         outcomes.set(open.get(i), done.get(i).orElse(null));
@@ -100,21 +113,30 @@ final class OrderImport {
   }
 
   /** An order on its way: the outcome if it is known, else the plan. */
-  private record Step(StoredOrder stored, ImportOutcome outcome, OrderPlan plan) {}
+  private record Step(StoredOrder stored, ImportOutcome outcome, OrderPlan plan) {
+    static Step of(StoredOrder stored, OrderPlan plan) {
+      return plan.nothingToDo()
+          ? new Step(stored, ImportOutcome.UNCHANGED, null)
+          : new Step(stored, null, plan);
+    }
+  }
 
-  /** Tries each order once; those that met a change of others have no outcome. */
-  private List<Optional<ImportOutcome>> tryOnce(EventDefinition definition, List<Order> orders) {
+  private List<Step> steps(EventDefinition definition, List<Order> orders) {
     List<StoredOrder> stored = writer.read(definition, orders.stream().map(Order::id).toList());
     Map<Key, Item> taken = readClaims(definition, orders, stored);
     List<Step> steps = new ArrayList<>(orders.size());
     for (int i = 0; i < orders.size(); i++) {
-      Step step = step(definition, orders.get(i), stored.get(i), taken);
-      if (step.plan() != null && !dryRun) {
-        writer.prepare(step.plan());
-      }
-      steps.add(step);
+      steps.add(step(definition, orders.get(i), stored.get(i), taken));
     }
-    return write(definition, steps);
+    return steps;
+  }
+
+  private List<Step> placements(EventDefinition definition, List<Long> ids) {
+    List<Step> steps = new ArrayList<>(ids.size());
+    for (StoredOrder stored : writer.read(definition, ids)) {
+      steps.add(Step.of(stored, OrderPlan.of(definition, stored, stored.order())));
+    }
+    return steps;
   }
 
   private Step step(
@@ -124,24 +146,23 @@ final class OrderImport {
       return new Step(stored, ImportOutcome.UNCHANGED, null);
     }
     Order incoming = stayForgotten(old, given);
-    Optional<ImportOutcome> refusal =
-        old == null ? Optional.empty() : OrderRules.checkChange(old, incoming);
+    Optional<ImportOutcome> refusal = OrderRules.check(definition.event(), incoming);
+    if (refusal.isEmpty() && old != null) {
+      refusal = OrderRules.checkChange(old, incoming);
+    }
     if (refusal.isEmpty()) {
       refusal = taken(claims(definition, incoming, newTickets(old, incoming)), taken, incoming);
     }
     if (refusal.isPresent()) {
       return new Step(stored, refusal.get(), null);
     }
-    OrderPlan plan = OrderPlan.of(definition, stored, codes.fill(old, incoming));
-    if (plan.nothingToDo()) {
-      return new Step(stored, ImportOutcome.UNCHANGED, null);
-    }
-    return plan.itemBytes() > MOST_ITEM_BYTES
+    Step step = Step.of(stored, OrderPlan.of(definition, stored, codes.fill(old, incoming)));
+    return step.plan() != null && step.plan().itemBytes() > MOST_ITEM_BYTES
         ? new Step(
             stored,
             ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"),
             null)
-        : new Step(stored, null, plan);
+        : step;
   }
 
   /** Keeps out whose data was erased, however new the line is: see ADR 0019. */
@@ -152,11 +173,33 @@ final class OrderImport {
     return old.forgotten() ? incoming.forget() : incoming.forget(old.forgottenTickets());
   }
 
-  private List<Optional<ImportOutcome>> write(EventDefinition definition, List<Step> steps) {
+  /** Writes what is planned; what met a change of others has no outcome. */
+  private List<Optional<ImportOutcome>> carryOut(EventDefinition definition, List<Step> steps) {
+    if (dryRun) {
+      return steps.stream().map(step -> Optional.of(outcome(step))).toList();
+    }
+    List<OrderPlan> plans = steps.stream().map(Step::plan).filter(Objects::nonNull).toList();
+    if (plans.isEmpty()) {
+      return steps.stream().map(step -> Optional.of(outcome(step))).toList();
+    }
+    Reservations reservations = writer.prepare(plans);
+    AtomicBoolean written = new AtomicBoolean(true);
+    List<Optional<ImportOutcome>> done = write(definition, steps, written);
+    try {
+      writer.settle(reservations, written.get());
+    } catch (UnavailableException e) {
+      // What is written is written; the next batch settles this one too, or the end of the run.
+      return done;
+    }
+    return done;
+  }
+
+  private List<Optional<ImportOutcome>> write(
+      EventDefinition definition, List<Step> steps, AtomicBoolean written) {
     try (var writers = Executors.newFixedThreadPool(WRITERS, Thread.ofVirtual().factory())) {
       List<Future<Optional<ImportOutcome>>> running = new ArrayList<>(steps.size());
       for (Step step : steps) {
-        running.add(writers.submit(() -> write(definition, step)));
+        running.add(writers.submit(() -> write(definition, step, written)));
       }
       List<Optional<ImportOutcome>> done = new ArrayList<>(steps.size());
       for (Future<Optional<ImportOutcome>> result : running) {
@@ -166,19 +209,32 @@ final class OrderImport {
     }
   }
 
-  private Optional<ImportOutcome> write(EventDefinition definition, Step step) {
-    if (step.outcome() != null) {
+  private Optional<ImportOutcome> write(
+      EventDefinition definition, Step step, AtomicBoolean written) {
+    if (step.plan() == null) {
       return Optional.of(step.outcome());
     }
+    OrderWriter.Result result = OrderWriter.Result.LOST;
+    boolean busy = false;
     try {
-      if (!dryRun && !writer.write(definition, step.stored(), step.plan())) {
-        return Optional.empty();
-      }
+      result = writer.write(definition, step.stored(), step.plan());
     } catch (UnavailableException e) {
+      busy = true;
+    }
+    if (result != OrderWriter.Result.WRITTEN) {
+      written.set(false);
+    }
+    if (busy) {
       return Optional.of(ImportOutcome.BUSY);
     }
-    return Optional.of(
-        step.stored().order() == null ? ImportOutcome.CREATED : ImportOutcome.CHANGED);
+    return result == OrderWriter.Result.LOST ? Optional.empty() : Optional.of(outcome(step));
+  }
+
+  private static ImportOutcome outcome(Step step) {
+    if (step.plan() == null) {
+      return step.outcome();
+    }
+    return step.stored().order() == null ? ImportOutcome.CREATED : ImportOutcome.CHANGED;
   }
 
   private static Optional<ImportOutcome> await(Future<Optional<ImportOutcome>> result) {

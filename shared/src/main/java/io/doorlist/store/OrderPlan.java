@@ -4,7 +4,6 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -115,8 +114,8 @@ final class OrderPlan {
         && placement.equals(stored.placement());
   }
 
-  /** Takes the ordinals that are wanted, and notes the sequences. */
-  void reserve(Reservations reservations, Set<String> touched, Instant deadline) {
+  /** Counts the ordinals that are wanted, by sequence. */
+  Map<String, Integer> wanted() {
     OrderRows names = new OrderRows(definition, order.mode());
     Map<String, Integer> wanted = new TreeMap<>();
     if (placement.ordinal() == WANTED) {
@@ -124,19 +123,7 @@ final class OrderPlan {
     }
     count(placement.lists(), names::admittedOrders, wanted);
     placement.ticketLists().values().forEach(lists -> count(lists, names::admittedTickets, wanted));
-    Map<String, Long> next = new HashMap<>();
-    wanted.forEach((name, rows) -> next.put(name, reservations.take(name, rows, deadline)));
-    touched.addAll(wanted.keySet());
-    touched.addAll(leaving.keySet());
-
-    long ordinal = placement.ordinal() == WANTED ? next.get(names.orders()) : placement.ordinal();
-    Map<Long, Long> lists = fill(placement.lists(), names::admittedOrders, next);
-    Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
-    for (Ticket ticket : order.tickets()) {
-      ticketLists.put(
-          ticket.id(), fill(placement.listsOf(ticket.id()), names::admittedTickets, next));
-    }
-    placement = new Placement(ordinal, lists, ticketLists, placement.doors());
+    return wanted;
   }
 
   private static void count(Map<Long, Long> lists, Rows rows, Map<String, Integer> wanted) {
@@ -148,13 +135,27 @@ final class OrderPlan {
         });
   }
 
-  private static Map<Long, Long> fill(Map<Long, Long> lists, Rows rows, Map<String, Long> next) {
+  /** Takes the ordinals that are wanted. */
+  void take(Reservations reservations) {
+    OrderRows names = new OrderRows(definition, order.mode());
+    long ordinal = placement.ordinal();
+    if (ordinal == WANTED) {
+      ordinal = reservations.take(names.orders());
+    }
+    Map<Long, Long> lists = fill(placement.lists(), names::admittedOrders, reservations);
+    Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
+    for (Ticket ticket : order.tickets()) {
+      ticketLists.put(
+          ticket.id(), fill(placement.listsOf(ticket.id()), names::admittedTickets, reservations));
+    }
+    placement = new Placement(ordinal, lists, ticketLists, placement.doors());
+  }
+
+  private static Map<Long, Long> fill(Map<Long, Long> lists, Rows rows, Reservations reservations) {
     Map<Long, Long> filled = new TreeMap<>();
     lists.forEach(
-        (list, ordinal) -> {
-          String name = rows.name(list);
-          filled.put(list, ordinal == WANTED ? next.merge(name, 1L, Long::sum) - 1 : ordinal);
-        });
+        (list, ordinal) ->
+            filled.put(list, ordinal == WANTED ? reservations.take(rows.name(list)) : ordinal));
     return filled;
   }
 

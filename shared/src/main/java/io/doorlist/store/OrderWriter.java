@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Put;
@@ -33,7 +34,6 @@ final class OrderWriter {
 
   private final Dynamo dynamo;
   private final Sequence sequence;
-  private final Reservations reservations;
   private final Set<String> touched;
   private final boolean dryRun;
 
@@ -42,22 +42,11 @@ final class OrderWriter {
    *
    * @param touched gathers the sequences that get rows
    */
-  OrderWriter(
-      Dynamo dynamo,
-      Sequence sequence,
-      Reservations reservations,
-      Set<String> touched,
-      boolean dryRun) {
+  OrderWriter(Dynamo dynamo, Sequence sequence, Set<String> touched, boolean dryRun) {
     this.dynamo = dynamo;
     this.sequence = sequence;
-    this.reservations = reservations;
     this.touched = touched;
     this.dryRun = dryRun;
-  }
-
-  /** Puts an order where the event's lists now say. */
-  void place(EventDefinition definition, long id) {
-    change(definition, id, UnaryOperator.identity());
   }
 
   /** Changes an order that may be there, and puts it where the event's lists now say. */
@@ -71,8 +60,8 @@ final class OrderWriter {
       if (plan.nothingToDo()) {
         return;
       }
-      prepare(plan);
-      if (write(definition, stored, plan)) {
+      prepare(List.of(plan));
+      if (write(definition, stored, plan) != Result.LOST) {
         return;
       }
     }
@@ -109,50 +98,63 @@ final class OrderWriter {
   }
 
   /**
-   * Takes the ordinals that a plan wants: orders stand in lists in the order in which they are
-   * prepared.
+   * Takes the ordinals that plans want: orders stand in lists in the order in which they are given.
    */
-  void prepare(OrderPlan plan) {
+  Reservations prepare(List<OrderPlan> plans) {
     Instant deadline = dynamo.deadline();
-    settleBeforeLeaving(plan.leaving(), deadline);
-    plan.reserve(reservations, touched, deadline);
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    Map<String, Integer> wanted = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      plan.leaving()
+          .forEach(
+              (name, ordinals) ->
+                  leaving.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
+      plan.wanted().forEach((name, ordinals) -> wanted.merge(name, ordinals, Integer::sum));
+    }
+    touched.addAll(leaving.keySet());
+    touched.addAll(wanted.keySet());
+    settleBeforeLeaving(leaving, deadline);
+    Reservations reservations = Reservations.of(wanted, sequence, deadline);
+    plans.forEach(plan -> plan.take(reservations));
+    return reservations;
   }
 
-  /** Tells whether a prepared plan was carried out; if not, something changed meanwhile. */
-  boolean write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
-    Instant deadline = dynamo.deadline();
+  /** Tidies up after the writes of prepared plans. */
+  void settle(Reservations reservations, boolean written) {
+    reservations.settle(sequence, written, dynamo.deadline());
+  }
+
+  /** What became of a plan. */
+  enum Result {
+    /** It was carried out in one transaction: every row is in its place. */
+    WRITTEN,
+    /** It was carried out in portions: rows whose places others closed have got new ones. */
+    FINISHED,
+    /** Nothing was written, as something had changed. */
+    LOST
+  }
+
+  /** Carries out a prepared plan. */
+  Result write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
     List<TransactWriteItem> all = new ArrayList<>();
     all.add(writes.order(stored.version(), false));
     all.addAll(writes.changes(stored));
     plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
     if (all.size() <= MOST_WRITES) {
-      Optional<Dynamo.Rejection> rejection = transact(all, deadline);
-      rejection.ifPresent(lost -> forgetClosed(all, lost));
-      return rejection.isEmpty();
+      return transact(all).isEmpty() ? Result.WRITTEN : Result.LOST;
     }
-    if (transact(List.of(writes.order(stored.version(), true)), deadline).isPresent()) {
-      return false;
+    if (transact(List.of(writes.order(stored.version(), true))).isPresent()) {
+      return Result.LOST;
     }
     read(definition, plan.order().id());
-    return true;
-  }
-
-  /** Forgets reservations that others have closed: the next try takes new ones. */
-  private void forgetClosed(List<TransactWriteItem> writes, Dynamo.Rejection rejection) {
-    for (int position : rejection.failed().keySet()) {
-      Put put = writes.get(position).put();
-      if (put != null) {
-        reservations.forget(new Item(put.item()).key().pk());
-      }
-    }
+    return Result.FINISHED;
   }
 
   /** Does all that an open order still needs, in portions that may be done again. */
   private void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
-    Instant deadline = dynamo.deadline();
     List<TransactWriteItem> all = writes.everything();
     int most = MOST_WRITES - 1;
     for (int from = 0; from < all.size(); from += most) {
@@ -160,7 +162,7 @@ final class OrderWriter {
           new ArrayList<>(all.subList(from, Math.min(from + most, all.size())));
       // A slow run must not bring back what others have changed since they finished the order.
       portion.add(writes.unchanged(open.version()));
-      Optional<Dynamo.Rejection> rejection = transact(portion, dynamo.deadline());
+      Optional<Dynamo.Rejection> rejection = transact(portion);
       if (rejection.isPresent() && rejection.get().failed(portion.size() - 1)) {
         return;
       }
@@ -172,7 +174,7 @@ final class OrderWriter {
     for (var leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
-    transact(List.of(writes.closed(open.version())), deadline);
+    transact(List.of(writes.closed(open.version())));
   }
 
   /**
@@ -195,10 +197,9 @@ final class OrderWriter {
       }
       Key lost = new Item(row.item()).key();
       touched.add(lost.pk());
-      reservations.forget(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
-    transact(List.of(writes.moved(open.version(), replacements)), dynamo.deadline());
+    transact(List.of(writes.moved(open.version(), replacements)));
   }
 
   /** Takes rows out of a sequence, those that are still there. */
@@ -213,7 +214,7 @@ final class OrderWriter {
     int most = MOST_WRITES / 3;
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
-      transact(sequence.remove(name, portion), dynamo.deadline());
+      transact(sequence.remove(name, portion));
     }
   }
 
@@ -226,8 +227,8 @@ final class OrderWriter {
         });
   }
 
-  private Optional<Dynamo.Rejection> transact(List<TransactWriteItem> writes, Instant deadline) {
-    return dynamo.transact(writes, deadline);
+  private Optional<Dynamo.Rejection> transact(List<TransactWriteItem> writes) {
+    return dynamo.transact(writes, dynamo.deadline());
   }
 
   /** Names a number attribute's value. */

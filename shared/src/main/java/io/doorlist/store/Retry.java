@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -22,29 +23,35 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  */
 final class Retry {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(640);
+  private static final int LONGEST_PAUSE_TRIES = 6;
+  private static final Duration LONGEST_PAUSE = FIRST_PAUSE.multipliedBy(1 << LONGEST_PAUSE_TRIES);
 
+  private static final Set<String> THROTTLED =
+      Set.of(
+          "ProvisionedThroughputExceededException",
+          "ThrottlingException",
+          "RequestLimitExceeded",
+          "LimitExceededException");
   private static final Set<String> TRANSIENT =
       Set.of(
           "TransactionConflictException",
           "TransactionInProgressException",
-          "ProvisionedThroughputExceededException",
-          "ThrottlingException",
-          "RequestLimitExceeded",
-          "LimitExceededException",
           "InternalServerError",
           "ServiceUnavailable");
-  private static final Set<String> TRANSIENT_REASONS =
-      Set.of("TransactionConflict", "ProvisionedThroughputExceeded", "ThrottlingError", "None");
+  private static final Set<String> THROTTLED_REASONS =
+      Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
+  private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
 
   private final Clock clock;
   private final RandomGenerator random;
   private final Consumer<Duration> pause;
+  private final Pace pace;
 
-  Retry(Clock clock, RandomGenerator random, Consumer<Duration> pause) {
+  Retry(Clock clock, RandomGenerator random, Consumer<Duration> pause, Pace pace) {
     this.clock = clock;
     this.random = random;
     this.pause = pause;
+    this.pace = pace;
   }
 
   /**
@@ -54,42 +61,71 @@ final class Retry {
    * @throws UnavailableException if there was none before the deadline
    */
   <T> T call(Instant deadline, Supplier<T> request) {
-    Duration ceiling = FIRST_PAUSE;
-    while (true) {
+    for (int tries = 0; ; tries++) {
+      pace.turn();
       if (clock.instant().isAfter(deadline)) {
         throw new UnavailableException(null);
       }
       try {
-        return request.get();
+        T answer = request.get();
+        pace.passed();
+        return answer;
       } catch (SdkException e) {
-        if (!transientFault(e)) {
+        if (throttled(e)) {
+          pace.throttled();
+        } else if (!transientFault(e)) {
           throw e;
         }
-        Duration wait = Duration.ofNanos(random.nextLong(ceiling.toNanos()) + 1);
-        if (clock.instant().plus(wait).isAfter(deadline)) {
-          throw new UnavailableException(e);
-        }
-        pause.accept(wait);
-        ceiling = ceiling.multipliedBy(2);
-        if (ceiling.compareTo(LONGEST_PAUSE) > 0) {
-          ceiling = LONGEST_PAUSE;
-        }
+        pause(tries, deadline, e);
       }
     }
+  }
+
+  /**
+   * Waits before something is asked for again.
+   *
+   * @param tries how often that was before
+   * @param cause what came of it, or {@code null}
+   * @throws UnavailableException if there is no time left to wait
+   */
+  void pause(int tries, Instant deadline, SdkException cause) {
+    Duration ceiling = LONGEST_PAUSE;
+    if (tries < LONGEST_PAUSE_TRIES) {
+      ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
+    }
+    Duration wait = Duration.ofNanos(random.nextLong(ceiling.toNanos()) + 1);
+    if (clock.instant().plus(wait).isAfter(deadline)) {
+      throw new UnavailableException(cause);
+    }
+    pause.accept(wait);
+  }
+
+  private static boolean throttled(SdkException e) {
+    if (e instanceof TransactionCanceledException cancelled) {
+      return reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e);
+    }
+    return e instanceof DynamoDbException fault && THROTTLED.contains(code(fault));
   }
 
   private static boolean transientFault(SdkException e) {
     if (e instanceof TransactionCanceledException cancelled) {
       return cancelled.hasCancellationReasons()
-          && cancelled.cancellationReasons().stream()
-              .map(CancellationReason::code)
-              .allMatch(TRANSIENT_REASONS::contains);
+          && reasons(cancelled)
+              .allMatch(
+                  reason ->
+                      TRANSIENT_REASONS.contains(reason) || THROTTLED_REASONS.contains(reason));
     }
     if (e instanceof DynamoDbException fault) {
-      return fault.statusCode() >= 500
-          || fault.awsErrorDetails() != null
-              && TRANSIENT.contains(fault.awsErrorDetails().errorCode());
+      return fault.statusCode() >= 500 || TRANSIENT.contains(code(fault));
     }
     return e instanceof SdkClientException;
+  }
+
+  private static Stream<String> reasons(TransactionCanceledException cancelled) {
+    return cancelled.cancellationReasons().stream().map(CancellationReason::code);
+  }
+
+  private static String code(DynamoDbException fault) {
+    return fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
   }
 }

@@ -4,6 +4,7 @@ import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,9 @@ final class Sequence {
 
   /** How far behind the last reservation a gap is taken to be a dead writer's. */
   static final int GAP_PATIENCE = 100;
+
+  /** The same where writers reserve many ordinals at a time: several of their usual batches. */
+  static final int BATCH_PATIENCE = 4000;
 
   /** Appends between two attempts to move {@code settled}. */
   static final int SETTLE_EVERY = 32;
@@ -115,45 +119,36 @@ final class Sequence {
   }
 
   /**
-   * Returns unused ordinals: if they are the last that were handed out they are free again, else
-   * they are closed.
+   * Settles as far as it goes without closing young gaps, if it is this writer's turn by the
+   * ordinals that it wrote last.
    */
-  void giveBack(String sequence, long first, long last, Instant deadline) {
-    // A transaction, as its token makes it happen once: sent again after a lost answer, a plain
-    // update would find itself in the way, and close ordinals that are free.
-    Update head =
-        Update.builder()
-            .tableName(dynamo.table())
-            .key(Dynamo.key(TableSchema.head(sequence)))
-            .updateExpression("SET #next = :before")
-            .conditionExpression(
-                "#next = :last AND (attribute_not_exists(settled) OR settled < :first)")
-            .expressionAttributeNames(Map.of("#next", NEXT))
-            .expressionAttributeValues(
-                Map.of(
-                    ":before", number(first - 1),
-                    ":first", number(first),
-                    ":last", number(last)))
-            .build();
-    boolean free =
-        dynamo
-            .transact(List.of(TransactWriteItem.builder().update(head).build()), deadline)
-            .isEmpty();
-    if (!free) {
-      giveUp(sequence, first, (int) (last - first + 1), deadline);
-    }
-  }
-
-  /** Settles as far as it goes without closing young gaps. */
-  void settleYoung(String sequence, Instant deadline) {
-    settle(sequence, 0, deadline);
-  }
-
-  /** Settles if it is this writer's turn, by the ordinals that it wrote last. */
   void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
-    if ((first + ordinals - 1) / SETTLE_EVERY > (first - 1) / SETTLE_EVERY) {
-      settleYoung(sequence, deadline);
+    if (turn(first, first + ordinals - 1)) {
+      settle(sequence, 0, GAP_PATIENCE, deadline);
     }
+  }
+
+  private static boolean turn(long first, long last) {
+    return last / SETTLE_EVERY > (first - 1) / SETTLE_EVERY;
+  }
+
+  /**
+   * Settles these rows, which the caller has seen written, if it is this writer's turn. In a
+   * sequence that nobody else writes to that is one write and no read.
+   */
+  void settleRows(String sequence, long first, long last, Instant deadline) {
+    if (turn(first, last)
+        && !advance(sequence, first - 1, last, Collections.emptyNavigableMap(), deadline)) {
+      settleBatches(sequence, deadline);
+    }
+  }
+
+  /**
+   * Settles as far as it goes, where writers reserve for many orders at a time: their gaps are
+   * young for longer.
+   */
+  void settleBatches(String sequence, Instant deadline) {
+    settle(sequence, 0, BATCH_PATIENCE, deadline);
   }
 
   /**
@@ -163,7 +158,7 @@ final class Sequence {
   void settleThrough(String sequence, long ordinal, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     if (head.number(SETTLED) < ordinal) {
-      settle(sequence, ordinal, deadline);
+      settle(sequence, ordinal, BATCH_PATIENCE, deadline);
     }
   }
 
@@ -172,17 +167,17 @@ final class Sequence {
    * are alone.
    */
   void settleAll(String sequence, Instant deadline) {
-    settle(sequence, Long.MAX_VALUE, deadline);
+    settle(sequence, Long.MAX_VALUE, BATCH_PATIENCE, deadline);
   }
 
-  private void settle(String sequence, long through, Instant deadline) {
-    while (settleStep(sequence, through, deadline)) {
+  private void settle(String sequence, long through, int patience, Instant deadline) {
+    while (settleStep(sequence, through, patience, deadline)) {
       // One step covers a bounded number of rows.
     }
   }
 
   /** Moves {@code settled} as far as one write can; tells whether it is worth going on. */
-  private boolean settleStep(String sequence, long through, Instant deadline) {
+  private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     long next = head.number(NEXT);
     long settled = head.number(SETTLED);
@@ -201,7 +196,7 @@ final class Sequence {
           irregular.put(ordinal, rows.get(row).units());
         }
         row++;
-      } else if (ordinal > through && next - ordinal < GAP_PATIENCE) {
+      } else if (ordinal > through && next - ordinal < patience) {
         break;
       } else if (dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline)) {
         irregular.put(ordinal, 0);
@@ -225,12 +220,10 @@ final class Sequence {
             .tableName(dynamo.table())
             .key(Dynamo.key(TableSchema.head(sequence)))
             .updateExpression("SET settled = :reached ADD surplus :surplus")
-            // What was given back meanwhile is not ours to settle.
             .conditionExpression(
                 settled == 0
-                    ? "#next >= :reached AND (attribute_not_exists(settled) OR settled = :settled)"
-                    : "#next >= :reached AND settled = :settled")
-            .expressionAttributeNames(Map.of("#next", NEXT))
+                    ? "attribute_not_exists(settled) OR settled = :settled"
+                    : "settled = :settled")
             .expressionAttributeValues(
                 Map.of(
                     ":reached", number(reached),
@@ -245,7 +238,6 @@ final class Sequence {
                   .key(head.key())
                   .updateExpression(head.updateExpression())
                   .conditionExpression(head.conditionExpression())
-                  .expressionAttributeNames(head.expressionAttributeNames())
                   .expressionAttributeValues(head.expressionAttributeValues())
                   .build(),
               deadline)

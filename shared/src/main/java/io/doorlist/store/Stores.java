@@ -37,7 +37,8 @@ public final class Stores implements AutoCloseable {
   private final DynamoDbClient client;
   private final String table;
   private final Clock clock;
-  private final Retry retry;
+  private final RandomGenerator random;
+  private final Consumer<Duration> pause;
   private final EventStore events;
   private final CheckinStore checkins;
   private final OrderStore orders;
@@ -46,11 +47,18 @@ public final class Stores implements AutoCloseable {
   private final DeliveryStore deliveries;
   private final TokenStore tokens;
 
-  private Stores(DynamoDbClient client, String table, Clock clock, Retry retry) {
+  private Stores(
+      DynamoDbClient client,
+      String table,
+      Clock clock,
+      RandomGenerator random,
+      Consumer<Duration> pause) {
     this.client = client;
     this.table = table;
     this.clock = clock;
-    this.retry = retry;
+    this.random = random;
+    this.pause = pause;
+    Retry retry = new Retry(clock, random, pause, Pace.FREE);
     Dynamo dynamo = new Dynamo(client, table, clock, retry, REQUEST_PATIENCE);
     SequencePages pages = new SequencePages(dynamo);
     Sequence sequence = new Sequence(dynamo, pages);
@@ -105,7 +113,7 @@ public final class Stores implements AutoCloseable {
       Clock clock,
       RandomGenerator random,
       Consumer<Duration> pause) {
-    return new Stores(client, table, clock, new Retry(clock, random, pause));
+    return new Stores(client, table, clock, random, pause);
   }
 
   /**
@@ -189,6 +197,19 @@ public final class Stores implements AutoCloseable {
    * @param dryRun whether to check only
    */
   public ImportStore importer(boolean dryRun) {
+    return importer(dryRun, () -> {});
+  }
+
+  /**
+   * Returns a way to bring data in.
+   *
+   * @param dryRun whether to check only
+   * @param onThrottled is told, on any thread, of every request that the table throttled; the
+   *     import goes on, slower
+   */
+  public ImportStore importer(boolean dryRun, Runnable onThrottled) {
+    Pace pace = new AdaptivePace(clock, pause, onThrottled);
+    Retry retry = new Retry(clock, random, pause, pace);
     Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
     SequencePages pages = new SequencePages(dynamo);
     return new ImportStore(
@@ -205,12 +226,11 @@ public final class Stores implements AutoCloseable {
    * @param dryRun whether to look only
    */
   public ErasureStore erasures(boolean dryRun) {
+    Retry retry = new Retry(clock, random, pause, Pace.FREE);
     Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
     return new ErasureStore(
-        dynamo,
-        new OrderWriter(dynamo, sequence, new Reservations(sequence), new HashSet<>(), dryRun),
-        dryRun);
+        dynamo, new OrderWriter(dynamo, sequence, new HashSet<>(), dryRun), dryRun);
   }
 
   /**

@@ -36,7 +36,8 @@ class RetryTest {
           length -> {
             pauses.add(length);
             clock.now = clock.now.plus(length);
-          });
+          },
+          Pace.FREE);
 
   private static final class SteppingClock extends Clock {
     private Instant now = Instant.parse("2026-06-01T18:00:00Z");

@@ -49,7 +49,8 @@ final class TestTable {
 
   Dynamo dynamo(DynamoDbClient client) {
     Clock clock = Clock.systemUTC();
-    Retry retry = new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait());
+    Retry retry =
+        new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait(), Pace.FREE);
     return new Dynamo(client, name, clock, retry, Duration.ofSeconds(60));
   }
 }

@@ -41,7 +41,7 @@ final class DemoData {
           progress.at(counts.lines(), 0);
         };
     clock.set(DemoOrder.FIRST);
-    Importer importer = new Importer(stores.importer(false), report);
+    Importer importer = new Importer(stores.importer(false, progress::busy), report);
     long number = 0;
     for (ImportLine parent : parents()) {
       importer.add(new Importer.SourceLine("demo", "line", ++number, null), parent);

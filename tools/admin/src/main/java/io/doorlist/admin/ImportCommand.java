@@ -53,8 +53,8 @@ final class ImportCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "pretix|tito",
       description =
-          "The files are another system's: pages of pretix's list of orders or its JSON data export,"
-              + " or Tito's CSV export of tickets.")
+          "The files are another system's: pages of pretix's list of orders or its JSON data"
+              + " export, or Tito's CSV export of tickets.")
   private String from;
 
   @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
@@ -103,7 +103,8 @@ final class ImportCommand implements Callable<Integer> {
         Target.Connection connection = target.connect(Clock.systemUTC())) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
-        Importer importer = new Importer(connection.stores().importer(dryRun), report());
+        Importer importer =
+            new Importer(connection.stores().importer(dryRun, progress::busy), report());
         complete = read(source(connection.stores()), importer, interruption);
       } catch (DomainException e) {
         progress.message("stopped: " + e.getMessage() + "; run it again to go on");

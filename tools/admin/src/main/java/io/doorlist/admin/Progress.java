@@ -21,6 +21,8 @@ final class Progress {
   private final long started;
   private long shown;
   private long busyUntil;
+  private long lastLines;
+  private long lastBytes;
   private boolean drawn;
 
   /**
@@ -43,6 +45,8 @@ final class Progress {
 
   /** Shows how far it is, unless that was shown a moment ago. */
   synchronized void at(long lines, long bytesRead) {
+    lastLines = lines;
+    lastBytes = bytesRead;
     long now = nanoTime.getAsLong();
     if (now - shown < (console.columns() > 0 ? DRAW : PRINT).toNanos()) {
       return;
@@ -59,9 +63,10 @@ final class Progress {
     drawn = true;
   }
 
-  /** Notes that the table is busy, which the next line shows. */
+  /** Notes that the table is busy, which is shown for a while. */
   synchronized void busy() {
     busyUntil = nanoTime.getAsLong() + BUSY.toNanos();
+    at(lastLines, lastBytes);
   }
 
   /** Prints a message; the bar comes again after it. */

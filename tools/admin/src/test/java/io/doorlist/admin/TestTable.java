@@ -81,6 +81,10 @@ final class TestTable implements AutoCloseable {
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
+  String name() {
+    return name;
+  }
+
   URI endpoint() {
     return DYNAMO.endpoint();
   }
