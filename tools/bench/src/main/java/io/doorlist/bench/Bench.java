@@ -1,0 +1,31 @@
+package io.doorlist.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * Measurements: one command a question. Each prints a table, writes the same as JSON, and ends with
+ * status 1 if something is not as it must be.
+ */
+@Command(
+    name = "bench",
+    description = "Measures Doorlist; each command answers one question.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ImportBench.class, KillBench.class})
+public final class Bench {
+  private Bench() {}
+
+  /** Runs one command; returns the exit status. */
+  static int run(String... args) {
+    return new CommandLine(new Bench())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+        .execute(args);
+  }
+
+  /** Runs the command that the arguments name and ends the process with its exit status. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+}

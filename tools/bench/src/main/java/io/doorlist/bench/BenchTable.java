@@ -1,0 +1,85 @@
+package io.doorlist.bench;
+
+import io.doorlist.admin.Doorlist;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * A table on a DynamoDB Local of this process. It stays up whatever happens to the processes that
+ * are measured, as DynamoDB does.
+ */
+final class BenchTable implements AutoCloseable {
+  /** What holds the repository's files. */
+  static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+
+  private final LocalDynamo dynamo;
+  private final String name;
+  private final DynamoDbClient client;
+  private final Stores stores;
+
+  BenchTable(LocalDynamo dynamo, String name) {
+    this.dynamo = dynamo;
+    this.name = name;
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), name);
+    this.client = Stores.client(dynamo.endpoint(), null);
+    this.stores = Stores.connect(client, name, Clock.systemUTC());
+  }
+
+  Stores stores() {
+    return stores;
+  }
+
+  /** Returns the options that point a command at this table. */
+  List<String> target() {
+    return List.of("--endpoint", dynamo.endpoint().toString(), "--table", name);
+  }
+
+  /** Returns a digest of the export of an account. */
+  String exportDigest(String account) {
+    MessageDigest digest = sha256();
+    PrintStream out =
+        new PrintStream(
+            new DigestOutputStream(OutputStream.nullOutputStream(), digest),
+            false,
+            StandardCharsets.UTF_8);
+    String[] command = {"export", "--account", account, "", "", "", ""};
+    System.arraycopy(target().toArray(String[]::new), 0, command, 3, 4);
+    int status = Doorlist.run(InputStream.nullInputStream(), out, quiet(), command);
+    if (status != 0) {
+      throw new IllegalStateException("the export ended with status " + status);
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static PrintStream quiet() {
+    return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Deletes the table. */
+  @Override
+  public void close() {
+    client.deleteTable(table -> table.tableName(name));
+    client.close();
+  }
+}

@@ -1,0 +1,224 @@
+package io.doorlist.bench;
+
+import io.doorlist.domain.AdmittedOrder;
+import io.doorlist.domain.AdmittedTicket;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Mode;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Whether an import that was killed and run again ends as one that was not. */
+@Command(
+    name = "kill",
+    description = {
+      "Kills imports (SIGKILL) at random moments, runs each again once, and compares. A moment is a"
+          + " random",
+      "number of orders that are there, and up to 0.3 s more. Each begins with an empty table, in a"
+          + " DynamoDB Local that stays up."
+    })
+final class KillBench extends BenchCommand {
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  /** In milliseconds: as long as a batch takes. */
+  private static final int LONGEST_DELAY = 300;
+
+  private static final PageRequest FIRST = new PageRequest(1, PageRequest.MAX_ITEMS);
+
+  @Option(
+      names = "--orders",
+      paramLabel = "N",
+      defaultValue = "20000",
+      description = "Orders of the file (default: ${DEFAULT-VALUE}).")
+  private int orders;
+
+  @Option(
+      names = "--kills",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "How many imports to kill (default: ${DEFAULT-VALUE}).")
+  private int kills;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "Where the moments come from (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /** What must be the same: the export, and what each list admits, walked page by page. */
+  private record Outcome(String export, List<Admitted> lists) {}
+
+  /**
+   * What a list admits.
+   *
+   * @param counted what the list's pages say that there is
+   * @param ids what is on the pages
+   */
+  private record Admitted(long counted, Set<Long> ids) {
+    boolean exact() {
+      return counted == ids.size();
+    }
+  }
+
+  @Override
+  Report measure() throws IOException, InterruptedException {
+    Path file = Files.createTempFile("doorlist-bench-", ".ndjson");
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+      FestivalFile.write(file, orders);
+      return measure(dynamo, file);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private Report measure(LocalDynamo dynamo, Path file) throws IOException, InterruptedException {
+    Outcome clean;
+    try (BenchTable table = new BenchTable(dynamo, "clean")) {
+      double seconds = run(table, file).seconds();
+      say(String.format(Locale.ROOT, "a clean import takes %.1f s", seconds));
+      clean = outcome(table);
+    }
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Long> there = new ArrayList<>();
+    int equal = 0;
+    int exact = 0;
+    while (there.size() < kills) {
+      try (BenchTable table = new BenchTable(dynamo, "killed")) {
+        if (!kill(table, file, random.nextInt(orders + 1), random.nextInt(LONGEST_DELAY))) {
+          say("the import ended before it was killed");
+          continue;
+        }
+        there.add(orders(table));
+        ImportProcess.Ended again = run(table, file);
+        Outcome outcome = outcome(table);
+        equal += outcome.equals(clean) ? 1 : 0;
+        exact += outcome.lists().stream().allMatch(Admitted::exact) ? 1 : 0;
+        say(
+            String.format(
+                Locale.ROOT,
+                "%d: killed with %,d orders there; then %s in %.1f s; %s",
+                there.size(),
+                there.getLast(),
+                again.summary(),
+                again.seconds(),
+                outcome.equals(clean) ? "equal" : "DIFFERENT"));
+      }
+    }
+    return report(there, equal, exact);
+  }
+
+  private Report report(List<Long> there, int equal, int exact) {
+    List<Long> sorted = there.stream().sorted().toList();
+    Report report =
+        new Report(
+            "kill",
+            String.format(
+                Locale.ROOT,
+                "an import of %,d orders, killed at %d random moments (seed %d), each run again"
+                    + " once",
+                orders,
+                kills,
+                seed),
+            List.of("figure"));
+    report.row("killed", List.of(kills));
+    report.row("fewest orders there", List.of(sorted.getFirst()));
+    report.row("half as many there", List.of(sorted.get(sorted.size() / 2)));
+    report.row("most orders there", List.of(sorted.getLast()));
+    report.row("equal to a clean import", List.of(equal));
+    report.row("exact counts of all lists", List.of(exact));
+    report.check(
+        "every re-run ends in the same export and lists as a clean import", equal == kills);
+    report.check("every list counts what it has", exact == kills);
+    return report;
+  }
+
+  /**
+   * Kills an import some milliseconds after so many orders are there; tells whether it was still at
+   * work.
+   */
+  private static boolean kill(BenchTable table, Path file, int orders, int delay)
+      throws IOException, InterruptedException {
+    try (ImportProcess process = new ImportProcess(table, file)) {
+      while (orders(table) < orders) {
+        if (process.ended(POLL)) {
+          return false;
+        }
+      }
+      return process.kill(Duration.ofMillis(delay));
+    }
+  }
+
+  private static long orders(BenchTable table) {
+    return table
+        .stores()
+        .orders()
+        .list(FestivalFile.ACCOUNT, FestivalFile.EVENT, Mode.LIVE, FIRST)
+        .count();
+  }
+
+  private static ImportProcess.Ended run(BenchTable table, Path file)
+      throws IOException, InterruptedException {
+    try (ImportProcess process = new ImportProcess(table, file)) {
+      return process.await();
+    }
+  }
+
+  private static Outcome outcome(BenchTable table) {
+    List<Admitted> lists = new ArrayList<>();
+    var event =
+        table
+            .stores()
+            .events()
+            .readDefinition(FestivalFile.ACCOUNT, FestivalFile.EVENT)
+            .orElseThrow();
+    for (CheckinList list : event.lists()) {
+      lists.add(
+          walk(
+              page ->
+                  table
+                      .stores()
+                      .orders()
+                      .listAdmittedTickets(
+                          FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
+              AdmittedTicket::id));
+      lists.add(
+          walk(
+              page ->
+                  table
+                      .stores()
+                      .orders()
+                      .listAdmittedOrders(
+                          FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
+              AdmittedOrder::orderId));
+    }
+    return new Outcome(table.exportDigest(FestivalFile.ACCOUNT), lists);
+  }
+
+  private static <T> Admitted walk(Function<PageRequest, Page<T>> pages, Function<T, Long> id) {
+    Set<Long> ids = new TreeSet<>();
+    Page<T> page;
+    long number = 1;
+    long rows = 0;
+    do {
+      page = pages.apply(new PageRequest(number++, PageRequest.MAX_ITEMS));
+      page.items().forEach(item -> ids.add(id.apply(item)));
+      rows += page.items().size();
+    } while (number <= page.pages());
+    // A row that is there twice makes the count wrong too.
+    return new Admitted(page.count() == rows ? rows : -1, ids);
+  }
+}

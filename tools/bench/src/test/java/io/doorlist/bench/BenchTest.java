@@ -1,0 +1,62 @@
+package io.doorlist.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The measurements in a short form: so they go on working, and what they check holds. */
+class BenchTest {
+  /** What a file this small cannot show, as most of its time is a process starting. */
+  private static final String SPEED = "the unchanged import is at least 5 times faster";
+
+  @TempDir private Path folder;
+
+  @Test
+  void import_writesNothingTheSecondTime_inASmallHeap() throws Exception {
+    Report report = CommandLine.populateCommand(new ImportBench(), "--orders", "120").measure();
+
+    assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
+  }
+
+  /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
+  @Test
+  void kill_leavesNothingThatARerunDoesNotMend() throws Exception {
+    Report report =
+        CommandLine.populateCommand(new KillBench(), "--orders", "300", "--kills", "2").measure();
+
+    assertEquals(List.of(), report.missed());
+  }
+
+  @Test
+  void report_printsATable_andWritesTheSameAsJson() throws Exception {
+    Report report = new Report("apples", "how many apples", List.of("red", "green"));
+    report.row("count", List.of(1200, 3.5));
+    report.check("there are apples", true);
+    report.check("there are pears", false);
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    report.print(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    Map<String, Object> written = Json.readObject(Files.readString(report.write(folder)));
+
+    List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
+    assertEquals("how many apples", lines.getFirst());
+    assertTrue(lines.contains("              red      green"), lines.toString());
+    assertTrue(lines.contains("count      1,200       3.50"), lines.toString());
+    assertTrue(lines.contains("holds   there are apples"), lines.toString());
+    assertTrue(lines.contains("MISSED  there are pears"), lines.toString());
+    assertEquals("{count=[1200, 3.5]}", written.get("figures").toString());
+    assertEquals(Map.of("there are apples", true, "there are pears", false), written.get("checks"));
+    assertEquals(List.of("there are pears"), report.missed());
+  }
+}

@@ -1,0 +1,66 @@
+# Sourced by the scripts that run what is built here: finds a JDK, builds what is missing. $root is the repository's folder.
+
+fail() {
+  echo "doorlist: $1" >&2
+  exit 1
+}
+
+# Tells whether a folder is the home of a JDK 25 or newer.
+fits() {
+  [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
+  local version
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
+  [ "${version:-0}" -ge 25 ]
+}
+
+# Prints the home of the `java` that the shell would run.
+java_on_path() {
+  local java
+  java=$(command -v java) || return 1
+  while [ -L "$java" ]; do
+    link=$(readlink "$java")
+    case $link in
+      /*) java=$link ;;
+      *) java=$(dirname "$java")/$link ;;
+    esac
+  done
+  (cd -P "$(dirname "$java")/.." && pwd)
+}
+
+find_jdk() {
+  local home
+  for home in "${JAVA_HOME-}" "$(java_on_path || true)" /usr/lib/jvm/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home "$HOME"/.sdkman/candidates/java/*; do
+    if [ -n "$home" ] && fits "$home"; then
+      echo "$home"
+      return
+    fi
+  done
+  fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
+}
+
+# Tells whether everything that a tool runs on is there and newer than what it is made of.
+built() {
+  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
+  [ -e "${jar[0]}" ] || return 1
+  # What has no sources has no package.
+  for sources in "$root"/functions/*/src; do
+    [ -e "${sources%src}target/function.zip" ] || return 1
+  done
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/functions" "$root/tools/local" "$root/tools/admin" "$root/tools/$1" \
+    \( -name target -o -path '*/src/test' \) -prune -o \
+    \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' \) -type f -newer "${jar[0]}" -print)
+  [ -z "$newer" ]
+}
+
+# Builds the tool tools/$1 with the JDK $jdk, unless it is built.
+build() {
+  built "$1" && return
+  command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and is not on the PATH"
+  echo "doorlist: building, which takes a while the first time" >&2
+  # Maven 3 uses what newer JDKs warn of.
+  local quiet=--sun-misc-unsafe-memory-access=allow
+  "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
+  (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
+    mvn -q -Dstyle.color=never -Dmaven.test.skip package >&2) || fail "the build failed"
+}
