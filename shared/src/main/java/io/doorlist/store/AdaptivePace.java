@@ -24,6 +24,7 @@ final class AdaptivePace implements Pace {
   private Instant next;
   private Instant window;
   private int passed;
+  private double before;
   private boolean slowed;
 
   /**
@@ -66,9 +67,10 @@ final class AdaptivePace implements Pace {
     if (length.compareTo(WINDOW) < 0) {
       return;
     }
+    before = measured(length);
     if (!slowed) {
       // Twice of what is asked for is as good as free.
-      rate = rate > 2 * measured(length) ? Double.POSITIVE_INFINITY : rate * FASTER;
+      rate = rate > 2 * before ? Double.POSITIVE_INFINITY : rate * FASTER;
     }
     begin();
   }
@@ -82,7 +84,10 @@ final class AdaptivePace implements Pace {
   /** Slows down once a window: requests that were on their way together say one and the same. */
   private synchronized void slowDown() {
     if (!slowed) {
-      double through = measured(Duration.between(window, clock.instant()));
+      Duration length = Duration.between(window, clock.instant());
+      // Of a window that has just begun nothing can be said yet.
+      double through =
+          length.multipliedBy(2).compareTo(WINDOW) < 0 && before > 0 ? before : measured(length);
       begin();
       rate = Math.max(LOWEST_RATE, SLOWER * Math.min(rate, through));
       slowed = true;

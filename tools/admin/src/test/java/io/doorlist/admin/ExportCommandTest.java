@@ -44,7 +44,8 @@ class ExportCommandTest {
         {"id":9002,"reference":"K7QX2-2","state":"void","name":null,"email":null,\
         "phone_number":null,"ticket_type":"child","responses":{"seat":"A 12"},\
         "qr_code_identifier":"ticket-qr-9002",\
-        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}""";
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}\
+        """;
     String all = String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, order) + "\n";
     try (TestTable table = new TestTable()) {
       String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
@@ -104,6 +105,26 @@ class ExportCommandTest {
           ids(table.run("export", "--account=acme")));
       assertEquals(
           List.of("2", "5"), ids(table.run("export", "--account=acme", "--event=autumn-gala")));
+    }
+  }
+
+  /** What docs/operations.md does with sed. */
+  @Test
+  void export_ofAnEvent_movesItToAnotherAccount_byTheBeginningsOfItsLines() {
+    String other = ACCOUNT.replace("acme", "other") + "\n";
+    try (TestTable table = new TestTable()) {
+      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER), "import", "-");
+      String event = table.run("export", "--account=acme", "--event=spring-gala").out();
+      String moved =
+          event
+              .substring(event.indexOf('\n') + 1)
+              .replaceAll("(?m)^(\\{\"kind\":\"[a-z_]+\",\"account\":)\"acme\"", "$1\"other\"");
+
+      TestTable.Result result = table.runWith(other + moved, "import", "-");
+
+      assertEquals("4 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+      assertEquals(other + moved, table.run("export", "--account=other").out());
+      assertEquals(event, table.run("export", "--account=acme").out());
     }
   }
 

@@ -238,6 +238,28 @@ class ImportCommandTest {
   }
 
   @Test
+  void import_refusesAnOrderThatNoItemCanHold_andWritesNothingOfIt() {
+    table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST), "import", "-");
+    Map<String, String> before = table.items();
+    StringBuilder tickets = new StringBuilder();
+    for (int i = 1; i <= 45; i++) {
+      tickets.append(i == 1 ? "" : ",").append("{\"id\":").append(i);
+      tickets.append(",\"reference\":\"T\",\"state\":\"valid\",\"ticket_type\":\"adult\",");
+      tickets.append("\"responses\":{\"a\":\"").append("x".repeat(9_000)).append("\"},");
+      tickets.append("\"created_at\":\"2026-03-01T10:00:00Z\",");
+      tickets.append("\"updated_at\":\"2026-03-01T10:00:00Z\"}");
+    }
+
+    TestTable.Result result =
+        table.runWith(with(SMALLEST_ORDER, "tickets", "[" + tickets + "]"), "import", "-");
+
+    assertEquals(1, result.status());
+    assertEquals(
+        "line 1: tickets: the order is larger than an item of 400 KB can be\n", result.err());
+    assertEquals(before, table.items());
+  }
+
+  @Test
   void import_letsTheLaterLineOfAnOrderDecide() {
     List<String> lines = new ArrayList<>(List.of(ACCOUNT, EVENT, CHECKIN_LIST));
     for (int amount = 1; amount <= 40; amount++) {

@@ -89,10 +89,6 @@ final class TestTable implements AutoCloseable {
     return DYNAMO.endpoint();
   }
 
-  String name() {
-    return name;
-  }
-
   Stores stores() {
     return stores;
   }

@@ -1,8 +1,10 @@
 package io.doorlist.bench;
 
 import io.doorlist.admin.Doorlist;
+import io.doorlist.domain.Mode;
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -45,6 +47,14 @@ final class BenchTable implements AutoCloseable {
   /** Returns the options that point a command at this table. */
   List<String> target() {
     return List.of("--endpoint", dynamo.endpoint().toString(), "--table", name);
+  }
+
+  /** Returns how many orders of the festival are there. */
+  long orders() {
+    return stores
+        .orders()
+        .list(FestivalFile.ACCOUNT, FestivalFile.EVENT, Mode.LIVE, new PageRequest(1, 1))
+        .count();
   }
 
   /** Returns a digest of the export of an account. */

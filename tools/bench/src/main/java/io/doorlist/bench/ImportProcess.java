@@ -91,6 +91,20 @@ final class ImportProcess implements AutoCloseable {
     return true;
   }
 
+  /**
+   * What an import said that was stopped.
+   *
+   * @param summary what it printed: lines by outcome
+   */
+  record Stopped(Map<String, Object> summary, String err) {}
+
+  /** Asks it to end, as Ctrl-C does, and waits until it has. */
+  Stopped stop() throws IOException, InterruptedException {
+    process.destroy();
+    process.waitFor();
+    return new Stopped(read("out"), Files.readString(folder.resolve("err")));
+  }
+
   private Map<String, Object> read(String name) throws IOException {
     try {
       return Json.readObject(Files.readString(folder.resolve(name)));

@@ -102,7 +102,7 @@ final class KillBench extends BenchCommand {
           say("the import ended before it was killed");
           continue;
         }
-        there.add(orders(table));
+        there.add(table.orders());
         ImportProcess.Ended again = run(table, file);
         Outcome outcome = outcome(table);
         equal += outcome.equals(clean) ? 1 : 0;
@@ -153,21 +153,13 @@ final class KillBench extends BenchCommand {
   private static boolean kill(BenchTable table, Path file, int orders, int delay)
       throws IOException, InterruptedException {
     try (ImportProcess process = new ImportProcess(table, file)) {
-      while (orders(table) < orders) {
+      while (table.orders() < orders) {
         if (process.ended(POLL)) {
           return false;
         }
       }
       return process.kill(Duration.ofMillis(delay));
     }
-  }
-
-  private static long orders(BenchTable table) {
-    return table
-        .stores()
-        .orders()
-        .list(FestivalFile.ACCOUNT, FestivalFile.EVENT, Mode.LIVE, FIRST)
-        .count();
   }
 
   private static ImportProcess.Ended run(BenchTable table, Path file)

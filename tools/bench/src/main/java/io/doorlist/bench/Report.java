@@ -3,11 +3,12 @@ package io.doorlist.bench;
 import io.doorlist.json.Json;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -93,6 +94,12 @@ final class Report {
         : String.format(Locale.ROOT, "%,d", figure.longValue());
   }
 
+  private static Number written(Number figure) {
+    return figure instanceof Double number
+        ? BigDecimal.valueOf(number).setScale(2, RoundingMode.HALF_UP)
+        : figure;
+  }
+
   /** Writes everything as one JSON object into a file of the command's name; returns the file. */
   Path write(Path folder) throws IOException {
     Map<String, Object> members = new LinkedHashMap<>();
@@ -102,7 +109,7 @@ final class Report {
     members.put("machine", Machine.members());
     members.put("columns", columns);
     Map<String, Object> figures = new LinkedHashMap<>();
-    rows.forEach((title, row) -> figures.put(title, new ArrayList<>(row)));
+    rows.forEach((title, row) -> figures.put(title, row.stream().map(Report::written).toList()));
     members.put("figures", figures);
     members.put("checks", checks);
     Files.createDirectories(folder);

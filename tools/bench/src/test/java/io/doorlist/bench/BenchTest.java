@@ -1,14 +1,17 @@
 package io.doorlist.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.json.Json;
+import io.doorlist.local.LocalDynamo;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,27 @@ class BenchTest {
     assertEquals(List.of(), report.missed());
   }
 
+  /** Ctrl-C and SIGTERM alike: what was read is written, and told. */
+  @Test
+  void interruptedImport_saysWhatWasDone_andGoesOnNextTime() throws Exception {
+    int orders = 3000;
+    Path file = FestivalFile.write(folder.resolve("all.ndjson"), orders);
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        BenchTable table = new BenchTable(dynamo, "interrupted");
+        ImportProcess process = new ImportProcess(table, file)) {
+      while (table.orders() == 0) {
+        assertFalse(process.ended(Duration.ofMillis(10)), "ended too early");
+      }
+
+      ImportProcess.Stopped stopped = process.stop();
+
+      assertTrue(stopped.err().contains("interrupted; run it again to go on"), stopped.err());
+      long created = (Long) stopped.summary().get("created") - FestivalFile.PARENTS;
+      assertTrue(created > 0 && created < orders, stopped.summary().toString());
+      assertEquals(created, table.orders());
+    }
+  }
+
   @Test
   void report_printsATable_andWritesTheSameAsJson() throws Exception {
     Report report = new Report("apples", "how many apples", List.of("red", "green"));
@@ -55,7 +79,7 @@ class BenchTest {
     assertTrue(lines.contains("count      1,200       3.50"), lines.toString());
     assertTrue(lines.contains("holds   there are apples"), lines.toString());
     assertTrue(lines.contains("MISSED  there are pears"), lines.toString());
-    assertEquals("{count=[1200, 3.5]}", written.get("figures").toString());
+    assertEquals("{count=[1200, 3.50]}", written.get("figures").toString());
     assertEquals(Map.of("there are apples", true, "there are pears", false), written.get("checks"));
     assertEquals(List.of("there are pears"), report.missed());
   }
