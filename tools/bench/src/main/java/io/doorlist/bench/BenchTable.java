@@ -17,27 +17,24 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.HexFormat;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * A table on a DynamoDB Local of this process. It stays up whatever happens to the processes that
- * are measured, as DynamoDB does.
+ * A table on a DynamoDB Local of its own, in this process. It stays up whatever happens to the
+ * processes that are measured, as DynamoDB does.
  */
 final class BenchTable implements AutoCloseable {
   /** What holds the repository's files. */
   static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
-  private final LocalDynamo dynamo;
-  private final String name;
-  private final DynamoDbClient client;
-  private final Stores stores;
+  private static final String NAME = "doorlist";
 
-  BenchTable(LocalDynamo dynamo, String name) {
-    this.dynamo = dynamo;
-    this.name = name;
-    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), name);
-    this.client = Stores.client(dynamo.endpoint(), null);
-    this.stores = Stores.connect(client, name, Clock.systemUTC());
+  private final LocalDynamo dynamo = LocalDynamo.inMemory(0);
+  private final Stores stores =
+      Stores.connect(Stores.client(dynamo.endpoint(), null), NAME, Clock.systemUTC());
+
+  /** Makes one that is empty. */
+  BenchTable() {
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), NAME);
   }
 
   Stores stores() {
@@ -46,7 +43,7 @@ final class BenchTable implements AutoCloseable {
 
   /** Returns the options that point a command at this table. */
   List<String> target() {
-    return List.of("--endpoint", dynamo.endpoint().toString(), "--table", name);
+    return List.of("--endpoint", dynamo.endpoint().toString(), "--table", NAME);
   }
 
   /** Returns how many orders of the festival are there. */
@@ -86,10 +83,10 @@ final class BenchTable implements AutoCloseable {
     }
   }
 
-  /** Deletes the table. */
+  /** Ends the database, and with it all that it holds. */
   @Override
   public void close() {
-    client.deleteTable(table -> table.tableName(name));
-    client.close();
+    stores.close();
+    dynamo.close();
   }
 }

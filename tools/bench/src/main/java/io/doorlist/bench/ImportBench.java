@@ -1,6 +1,5 @@
 package io.doorlist.bench;
 
-import io.doorlist.local.LocalDynamo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +34,7 @@ final class ImportBench extends BenchCommand {
     Path all = FestivalFile.write(folder.resolve("all.ndjson"), orders);
     Path delta = folder.resolve("delta.ndjson");
     int changed = FestivalFile.writeDelta(delta, orders);
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        BenchTable table = new BenchTable(dynamo, "festival")) {
+    try (BenchTable table = new BenchTable()) {
       Measured first = run("the first import", table, all);
       Measured again = run("the same again", table, all);
       Measured night = run("the delta", table, delta);

@@ -4,7 +4,6 @@ import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
-import io.doorlist.local.LocalDynamo;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.io.IOException;
@@ -77,17 +76,17 @@ final class KillBench extends BenchCommand {
   @Override
   Report measure() throws IOException, InterruptedException {
     Path file = Files.createTempFile("doorlist-bench-", ".ndjson");
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+    try {
       FestivalFile.write(file, orders);
-      return measure(dynamo, file);
+      return measure(file);
     } finally {
       Files.delete(file);
     }
   }
 
-  private Report measure(LocalDynamo dynamo, Path file) throws IOException, InterruptedException {
+  private Report measure(Path file) throws IOException, InterruptedException {
     Outcome clean;
-    try (BenchTable table = new BenchTable(dynamo, "clean")) {
+    try (BenchTable table = new BenchTable()) {
       double seconds = run(table, file).seconds();
       say(String.format(Locale.ROOT, "a clean import takes %.1f s", seconds));
       clean = outcome(table);
@@ -97,7 +96,7 @@ final class KillBench extends BenchCommand {
     int equal = 0;
     int exact = 0;
     while (there.size() < kills) {
-      try (BenchTable table = new BenchTable(dynamo, "killed")) {
+      try (BenchTable table = new BenchTable()) {
         if (!kill(table, file, random.nextInt(orders + 1), random.nextInt(LONGEST_DELAY))) {
           say("the import ended before it was killed");
           continue;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.json.Json;
-import io.doorlist.local.LocalDynamo;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -46,8 +45,7 @@ class BenchTest {
   void interruptedImport_saysWhatWasDone_andGoesOnNextTime() throws Exception {
     int orders = 3000;
     Path file = FestivalFile.write(folder.resolve("all.ndjson"), orders);
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        BenchTable table = new BenchTable(dynamo, "interrupted");
+    try (BenchTable table = new BenchTable();
         ImportProcess process = new ImportProcess(table, file)) {
       while (table.orders() == 0) {
         assertFalse(process.ended(Duration.ofMillis(10)), "ended too early");
