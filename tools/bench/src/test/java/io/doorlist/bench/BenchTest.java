@@ -73,7 +73,7 @@ class BenchTest {
 
     List<String> lines = printed.toString(StandardCharsets.UTF_8).lines().toList();
     assertEquals("how many apples", lines.getFirst());
-    assertTrue(lines.contains("              red      green"), lines.toString());
+    assertTrue(lines.contains("             red      green"), lines.toString());
     assertTrue(lines.contains("count      1,200       3.50"), lines.toString());
     assertTrue(lines.contains("holds   there are apples"), lines.toString());
     assertTrue(lines.contains("MISSED  there are pears"), lines.toString());
