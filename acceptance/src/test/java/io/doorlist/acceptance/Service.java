@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -36,11 +38,14 @@ final class Service implements AutoCloseable {
   private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
   /**
-   * How long the clocks of this machine and of the service may let a token work after it expired.
+   * How long the clocks of this machine and of the service may let a token work after it expired,
+   * and what the service does in its own time may take.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  /** The account that the demo command fills; the one with webhook events. */
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** The account that the demo command fills. */
   static final String DEMO = "demo";
 
   private final List<AutoCloseable> parts = new ArrayList<>();
@@ -129,6 +134,42 @@ final class Service implements AutoCloseable {
     testDoor = tokens.create(studio, "--mode", "test");
     demo = tokens.create(DEMO);
     demoTest = tokens.create(DEMO, "--mode", "test");
+    await(() -> isTold(demo));
+    await(() -> isTold(demoTest));
+  }
+
+  /** Waits until something has come about that the service does in its own time. */
+  void await(BooleanSupplier condition) {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (!condition.getAsBoolean()) {
+      if (Instant.now().isAfter(end)) {
+        throw new AssertionError("it does not come about");
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  /** Tells whether there is a webhook event of each order and each check-in of the demo data. */
+  private boolean isTold(String token) {
+    long expected = 0;
+    String account = "/" + DEMO;
+    for (Map<String, Object> event : rows(account + "/events", token, "events")) {
+      String path = account + "/" + event.get("slug");
+      expected += count(path + "/orders", token);
+      for (Map<String, Object> list : rows(path + "/checkin_lists", token, "checkin_lists")) {
+        expected += ((Number) list.get("checked_in_count")).longValue();
+      }
+    }
+    return count(account + "/webhooks/events", token) >= expected;
+  }
+
+  private List<Map<String, Object>> rows(String path, String token, String name) {
+    return client.expect(200, Call.get(path).by(token)).rows(name);
+  }
+
+  private long count(String path, String token) {
+    Answer answer = client.expect(200, Call.get(path).by(token));
+    return ((Number) answer.at("meta", "pagination", "count")).longValue();
   }
 
   /**

@@ -33,7 +33,11 @@ final class TemplateRules {
   private static final Map<String, Set<String>> OF_SOURCE =
       Map.of(
           "DynamoDB",
-              Set.of("dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"),
+              Set.of(
+                  "dynamodb:DescribeStream",
+                  "dynamodb:GetRecords",
+                  "dynamodb:GetShardIterator",
+                  "dynamodb:ListStreams"),
           "SQS", Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
 
   /** X-Ray knows no resources. */

@@ -11,14 +11,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Operations 10 and 11, with the webhook events of the demo data: contract 2.8, 4.3 and 6,
- * decisions 4 to 7.
+ * Operations 10 and 11, with the webhook events of what the demo data brought about: contract 2.8,
+ * 4.3 and 6, decisions 4 to 7.
  */
 @ExtendWith(Service.Provider.class)
 class WebhookEventsTest {
@@ -34,7 +35,7 @@ class WebhookEventsTest {
   @BeforeEach
   void readAll() {
     live = all(PATH, service.demo);
-    assertFalse(live.isEmpty(), "the demo data has no webhook events");
+    assertFalse(live.isEmpty(), "the demo data has brought about no webhook events");
   }
 
   @Test
@@ -108,7 +109,8 @@ class WebhookEventsTest {
 
     String expected =
         """
-        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}""";
+        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}\
+        """;
     for (String slug : List.of(other, "no-such-event", "", "%00", own + "%20")) {
       String path = PATH + "?event_slug=" + slug;
       assertEquals(
@@ -174,13 +176,16 @@ class WebhookEventsTest {
 
   @Test
   void listWebhookEvents_isEmpty_whenTheAccountHasNone() {
+    String account = "quiet-" + UUID.randomUUID();
+    service.cli.load(List.of(World.account(account, "Quiet Events")));
     Answer answer =
         service.client.expect(
-            200, Call.get("/" + service.world.globex + "/webhooks/events").by(service.globex));
+            200, Call.get("/" + account + "/webhooks/events").by(service.tokens.create(account)));
 
     assertEquals(
         """
-        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}""",
+        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}\
+        """,
         Json.compact(answer.text()));
   }
 
@@ -206,6 +211,31 @@ class WebhookEventsTest {
     Object hidden = all(PATH + "?event_slug=" + slug, service.demo).getFirst().get("id");
     String token = service.tokens.create(Service.DEMO, "--event", other);
     service.client.refused(404, "not_found", Call.get(PATH + "/" + hidden).by(token));
+  }
+
+  @Test
+  void webhookEvent_tellsOfACheckIn_once() {
+    Order order = Order.of(1, "adult");
+    Event event = service.freshEvent(order);
+    String path = "/" + event.account() + "/webhooks/events?event_slug=" + event.slug();
+    service.client.expect(201, event.checkIn(1, order.ticket(0)).by(service.door));
+
+    service.await(() -> all(path, service.door).size() == 2);
+
+    List<Map<String, Object>> told = all(path, service.door);
+    assertEquals(
+        List.of("order.created", "ticket.checked_in"),
+        told.stream().map(row -> row.get("webhook_event")).sorted().toList());
+    for (Map<String, Object> row : told) {
+      boolean checkin = row.get("webhook_event").equals("ticket.checked_in");
+      assertEquals("not_subscribed", row.get("state"));
+      assertEquals("0", String.valueOf(row.get("attempts")));
+      long id = checkin ? order.ticket(0).id() : order.id();
+      assertEquals(Long.toString(id), String.valueOf(Json.at(row, "data", "id")));
+    }
+    String detail = "/" + event.account() + "/webhooks/events/" + told.getFirst().get("id");
+    Answer answer = service.client.expect(200, Call.get(detail).by(service.door));
+    assertEquals(Json.write(told.getFirst()), Json.compact(answer.text()));
   }
 
   /** Reads a list to its end. */

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * <p>Implementation note: lines are handed over as bytes, because Lambda's JSON log format wraps a
  * string into an object of its own, in which CloudWatch finds no figures.
  */
-final class FunctionLog {
+public final class FunctionLog {
   private static final String NAMESPACE = "Doorlist";
   private static final String FUNCTION = "FunctionName";
   private static final int MAX_CAUSES = 5;
@@ -33,7 +33,7 @@ final class FunctionLog {
   }
 
   /** Returns the log of the function that is called. */
-  static FunctionLog of(Context context) {
+  public static FunctionLog of(Context context) {
     return new FunctionLog(context.getFunctionName(), line -> context.getLogger().log(line));
   }
 
@@ -58,6 +58,21 @@ final class FunctionLog {
     line.put("request_id", JsonValue.of(request.id()));
     line.put("route", JsonValue.of(request.method() + " " + request.resource()));
     line.put(member, JsonValue.array(what));
+    write(line);
+  }
+
+  /**
+   * Writes that a record of a stream or a queue is not done with, and will come again.
+   *
+   * @param code stable snake_case word for what did not come off
+   * @param record names the record to the service that it comes from
+   */
+  public void failed(String code, String record, RuntimeException exception) {
+    Map<String, JsonValue> line = new LinkedHashMap<>();
+    line.put("level", JsonValue.of("ERROR"));
+    line.put("code", JsonValue.of(code));
+    line.put("record", JsonValue.of(record));
+    line.put("exceptions", JsonValue.array(exceptions(exception)));
     write(line);
   }
 

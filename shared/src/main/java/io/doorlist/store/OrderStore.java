@@ -6,10 +6,17 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.Ticket;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.TableSchema.Key;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Orders, and what check-in lists show of them, all in the order in which they came in.
@@ -31,6 +38,25 @@ public final class OrderStore {
     return dynamo
         .get(TableSchema.order(account, event, id), dynamo.deadline())
         .map(OrderItems::order);
+  }
+
+  /**
+   * Finds tickets by their ids, of either mode; those that are not there are left out. Access
+   * pattern 22: strongly consistent.
+   */
+  public Map<Long, Ticket> findTickets(String account, String event, Collection<Long> ids) {
+    Instant deadline = dynamo.deadline();
+    Set<Key> notes =
+        ids.stream().map(id -> TableSchema.ticket(account, event, id)).collect(Collectors.toSet());
+    Set<Key> orders =
+        dynamo.get(notes, deadline).values().stream()
+            .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
+            .collect(Collectors.toSet());
+    Set<Long> wanted = Set.copyOf(ids);
+    return dynamo.get(orders, deadline).values().stream()
+        .flatMap(item -> OrderItems.order(item).tickets().stream())
+        .filter(ticket -> wanted.contains(ticket.id()))
+        .collect(Collectors.toMap(Ticket::id, ticket -> ticket));
   }
 
   /** Lists the orders of an event. Access pattern 11. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
@@ -91,6 +92,35 @@ final class Sequence {
                 deadline)
             .orElseThrow();
     return head.number(NEXT) - ordinals + 1;
+  }
+
+  /**
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless rows
+   * that name later ones have been reserved before: so what they name grows along this sequence,
+   * whoever else reserves at the time. 1 write unit.
+   *
+   * @param named the first of the ordinals that the rows will name, one each
+   * @return the first, or empty
+   */
+  OptionalLong reserveNaming(String sequence, int ordinals, long named, Instant deadline) {
+    return dynamo
+        .update(
+            UpdateItemRequest.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(TableSchema.head(sequence)))
+                .updateExpression("SET named = :last ADD #next :k")
+                .conditionExpression("attribute_not_exists(named) OR named < :first")
+                .expressionAttributeNames(Map.of("#next", NEXT))
+                .expressionAttributeValues(
+                    Map.of(
+                        ":first", number(named),
+                        ":last", number(named + ordinals - 1),
+                        ":k", number(ordinals)))
+                .returnValues(ReturnValue.UPDATED_NEW)
+                .build(),
+            deadline)
+        .map(head -> OptionalLong.of(head.number(NEXT) - ordinals + 1))
+        .orElse(OptionalLong.empty());
   }
 
   /**

@@ -34,6 +34,9 @@ public final class Stores implements AutoCloseable {
   /** The same for an import, which nobody waits for at a door. */
   private static final Duration IMPORT_PATIENCE = Duration.ofSeconds(60);
 
+  /** The same for the recorder of webhook events, for each of its transactions. */
+  private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
+
   private final DynamoDbClient client;
   private final String table;
   private final Clock clock;
@@ -65,7 +68,8 @@ public final class Stores implements AutoCloseable {
     this.events = new EventStore(dynamo, pages);
     this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
     this.orders = new OrderStore(dynamo, pages);
-    this.webhookEvents = new WebhookEventStore(dynamo, sequence, pages);
+    Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
+    this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence, pages);
     this.webhooks = new WebhookStore(dynamo);
     this.deliveries = new DeliveryStore(dynamo);
     this.tokens = new TokenStore(dynamo);

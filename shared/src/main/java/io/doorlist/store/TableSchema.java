@@ -1,6 +1,7 @@
 package io.doorlist.store;
 
 import io.doorlist.domain.Mode;
+import java.util.Optional;
 
 /**
  * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers
@@ -21,6 +22,8 @@ final class TableSchema {
 
   /** Sort key of the event itself in its definition. */
   static final String EVENT = "EVENT";
+
+  private static final String ORDER = "ORDER";
 
   private TableSchema() {}
 
@@ -156,7 +159,7 @@ final class TableSchema {
 
   /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */
   static Key order(String account, String event, long id) {
-    return new Key(definition(account, event) + "#order#" + id, "ORDER");
+    return new Key(definition(account, event) + "#order#" + id, ORDER);
   }
 
   /**
@@ -195,6 +198,38 @@ final class TableSchema {
   /** {@code {sequence} / {ordinal}}: one row of a sequence. */
   static Key row(String sequence, long ordinal) {
     return new Key(sequence, ordinal(ordinal));
+  }
+
+  /**
+   * {@code {account}#@change#{change} / CHANGE}: which webhook event tells of a change, and so that
+   * one does.
+   */
+  static Key change(String account, String change) {
+    return new Key(account + "#@change#" + change, "CHANGE");
+  }
+
+  /** Where an item stands of which the stream tells. */
+  sealed interface Place {}
+
+  /** Of an {@link #order}. */
+  record OrderPlace(String account, String event) implements Place {}
+
+  /** Of a {@link #row} of {@link #checkins}. */
+  record CheckinPlace(String account, String event, long list, String mode, long ordinal)
+      implements Place {}
+
+  /** Reads back the key of an order or of a row of check-ins; empty for any other. */
+  static Optional<Place> place(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
+      return Optional.of(new OrderPlace(parts[0], parts[1]));
+    }
+    if (parts.length == 6 && parts[4].equals("checkins") && Character.isDigit(key.sk().charAt(0))) {
+      return Optional.of(
+          new CheckinPlace(
+              parts[0], parts[1], Long.parseLong(parts[3]), parts[5], Long.parseLong(key.sk())));
+    }
+    return Optional.empty();
   }
 
   /** Writes a number so that text order is number order. */

@@ -1,21 +1,22 @@
 package io.doorlist.store;
 
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.RecordedWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.SequencePages.Direction;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import java.util.function.Function;
 
 /**
  * The log of webhook events, newest first.
@@ -26,11 +27,18 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class WebhookEventStore {
   private final Dynamo dynamo;
+  private final Dynamo recording;
   private final Sequence sequence;
   private final SequencePages pages;
 
-  WebhookEventStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
+  /**
+   * Makes one.
+   *
+   * @param recording the same table, with the patience of those who record
+   */
+  WebhookEventStore(Dynamo dynamo, Dynamo recording, Sequence sequence, SequencePages pages) {
     this.dynamo = dynamo;
+    this.recording = recording;
     this.sequence = sequence;
     this.pages = pages;
   }
@@ -43,7 +51,7 @@ public final class WebhookEventStore {
             page,
             Direction.NEWEST_FIRST,
             dynamo.deadline());
-    return units.page(page, unit -> webhookEvent(mode, unit.row().item()));
+    return units.page(page, unit -> WebhookEventItems.webhookEvent(mode, unit.row().item()));
   }
 
   /**
@@ -67,7 +75,7 @@ public final class WebhookEventStore {
         page,
         unit -> {
           String all = TableSchema.webhookEvents(account, mode);
-          return webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
+          return WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
         });
   }
 
@@ -80,43 +88,35 @@ public final class WebhookEventStore {
     return dynamo
         .get(key, dynamo.deadline())
         .filter(row -> row.has("type"))
-        .map(row -> webhookEvent(mode, row));
+        .map(row -> WebhookEventItems.webhookEvent(mode, row));
   }
 
-  /** Adds one to the log. */
-  public WebhookEvent record(
-      String account,
-      String event,
-      Mode mode,
-      WebhookEventType type,
-      DeliveryState state,
-      int attempts,
-      Instant createdAt,
-      long objectId,
-      JsonObject object) {
-    String ofAccount = TableSchema.webhookEvents(account, mode);
-    String ofEvent = TableSchema.webhookEvents(account, event, mode);
-    Instant deadline = dynamo.deadline();
-    while (true) {
-      long ordinal = sequence.reserve(ofAccount, 1, deadline);
-      long eventOrdinal = sequence.reserve(ofEvent, 1, deadline);
-      Item row =
-          SequenceRow.row(ofAccount, ordinal, 1)
-              .put("event", event)
-              .put("type", type.word())
-              .put("state", state.word())
-              .put("attempts", (long) attempts)
-              .put("created_at", createdAt)
-              .put("object_id", objectId)
-              .put("object", object.text());
-      Item pointer = SequenceRow.row(ofEvent, eventOrdinal, 1).put("named", ordinal);
-      var writes = List.of(sequence.append(row), sequence.append(pointer));
-      if (dynamo.transact(writes, deadline).isEmpty()) {
-        sequence.settleInTurn(ofAccount, ordinal, 1, deadline);
-        sequence.settleInTurn(ofEvent, eventOrdinal, 1, deadline);
-        return webhookEvent(mode, row);
-      }
+  /**
+   * Adds webhook events to the log, those that are not there yet, each with its state of delivery:
+   * pending if somebody wants it. Webhook events of one event and mode get there in their order.
+   *
+   * @param wanting which subscriptions, by id, want a webhook event
+   * @return all of them, in the same order
+   * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
+   *     be recorded, and all may be recorded again
+   */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
+    Map<String, List<NewWebhookEvent>> logs = new LinkedHashMap<>();
+    for (NewWebhookEvent each : all) {
+      String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
+      logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
     }
+    Map<String, Map<String, RecordedWebhookEvent>> recorded = new HashMap<>();
+    logs.values()
+        .forEach(
+            some ->
+                recorded
+                    .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
+                    .putAll(
+                        new WebhookEventRecorder(recording, sequence, some.getFirst())
+                            .record(some, wanting)));
+    return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
   }
 
   /** Puts another payload in the place of one that must not be kept; tells whether it is there. */
@@ -124,13 +124,9 @@ public final class WebhookEventStore {
     Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
     return dynamo
         .update(
-            UpdateItemRequest.builder()
+            WebhookEventItems.replacement(object)
                 .tableName(dynamo.table())
                 .key(Dynamo.key(key))
-                .updateExpression("SET #object = :object")
-                .conditionExpression("attribute_exists(#object)")
-                .expressionAttributeNames(Map.of("#object", "object"))
-                .expressionAttributeValues(Map.of(":object", AttributeValue.fromS(object.text())))
                 .build(),
             dynamo.deadline())
         .isPresent();
@@ -141,19 +137,5 @@ public final class WebhookEventStore {
    */
   private static long named(SequencePages.Unit unit) {
     return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);
-  }
-
-  private static WebhookEvent webhookEvent(Mode mode, Item row) {
-    return new WebhookEvent(
-        Long.parseLong(row.text(TableSchema.SK)) * 2 + mode.ordinal(),
-        row.text("event"),
-        WebhookEventType.of(row.text("type")),
-        row.has(DeliveryCounts.OPEN)
-            ? DeliveryCounts.state(row)
-            : DeliveryState.of(row.text("state")),
-        (int) row.number("attempts"),
-        row.time("created_at"),
-        row.number("object_id"),
-        new JsonObject(row.text("object")));
   }
 }

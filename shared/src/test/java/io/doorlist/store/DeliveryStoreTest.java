@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.RecordedWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -28,19 +27,11 @@ class DeliveryStoreTest {
   private final TestTable table = new TestTable();
   private final Stores stores = table.stores(Clock.systemUTC());
   private final DeliveryStore deliveries = stores.deliveries();
-  private final WebhookEvent happened =
+  private final RecordedWebhookEvent happened =
       stores
           .webhookEvents()
-          .record(
-              "acme",
-              "gala",
-              Mode.LIVE,
-              WebhookEventType.ORDER_CREATED,
-              DeliveryState.NOT_SUBSCRIBED,
-              0,
-              AT,
-              1,
-              new JsonObject("{\"id\":1}"));
+          .record(List.of(Told.change("gala", Mode.LIVE, 0)), any -> List.of())
+          .getFirst();
 
   private DeliveryId id(String webhook) {
     return new DeliveryId("acme", Mode.LIVE, happened.id(), webhook);

@@ -9,10 +9,10 @@ import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketType;
@@ -38,6 +38,7 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -161,7 +162,9 @@ class ReadCostTest {
   private static Item webhook(Item row) {
     return row.put("event", EVENT)
         .put("type", "order.created")
-        .put("state", "delivered")
+        .put("webhooks", List.of("wh_0123456789abcdefghijklmn"), AttributeValue::fromS)
+        .put("open", 0L)
+        .put("failed", 0L)
         .put("attempts", 1L)
         .put("created_at", AT)
         .put("object_id", 1L)
@@ -218,19 +221,16 @@ class ReadCostTest {
     gala.put(Gala.order(1, "adult", "adult"));
     gala.importer().settle();
     WebhookEventStore webhooks = stores.webhookEvents();
-    long webhook =
-        webhooks
-            .record(
-                Gala.ACCOUNT,
-                Gala.EVENT,
-                Mode.LIVE,
-                WebhookEventType.ORDER_CREATED,
-                DeliveryState.PENDING,
-                0,
-                AT,
-                1,
-                JsonObject.EMPTY)
-            .id();
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Mode.LIVE,
+            "change",
+            WebhookEventType.ORDER_CREATED,
+            1,
+            JsonObject.EMPTY);
+    long webhook = webhooks.record(List.of(told), any -> List.of()).getFirst().id();
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new Random(1));
     stores.tokens().create(token(secret), secret);
     EventDefinition definition = gala.definition();

@@ -2,15 +2,12 @@ package io.doorlist.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.DeliveryState;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,21 +18,13 @@ class WebhookEventStoreTest {
   private final TestTable table = new TestTable();
   private final WebhookEventStore store = table.stores(Clock.systemUTC()).webhookEvents();
   private final List<WebhookEvent> all = new ArrayList<>();
+  private int changes;
 
   private void record(String event, Mode mode) {
-    WebhookEvent added =
-        store.record(
-            "acme",
-            event,
-            mode,
-            WebhookEventType.ORDER_CREATED,
-            DeliveryState.PENDING,
-            0,
-            Instant.parse("2026-03-01T10:00:00Z"),
-            1,
-            new JsonObject("{\"id\":1}"));
+    NewWebhookEvent told = Told.change(event, mode, changes++);
+    long id = store.record(List.of(told), any -> List.of()).getFirst().id();
     if (mode == Mode.LIVE) {
-      all.add(added);
+      all.add(store.find("acme", mode, id).orElseThrow());
     }
   }
 

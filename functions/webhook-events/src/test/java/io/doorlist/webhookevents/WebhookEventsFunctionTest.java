@@ -6,9 +6,9 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.http.Settings;
@@ -21,6 +21,7 @@ import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -44,7 +45,7 @@ class WebhookEventsFunctionTest {
   static void loadTable() {
     dynamo = LocalDynamo.inMemory(0);
     dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
-    Clock clock = Clock.systemUTC();
+    Clock clock = Clock.fixed(Instant.parse("2026-09-14T17:03:21.020Z"), ZoneOffset.UTC);
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
     gala = record("spring-gala", Mode.LIVE, WebhookEventType.ORDER_CREATED, 1001);
     fair = record("autumn-fair", Mode.LIVE, WebhookEventType.TICKET_CHECKED_IN, 9001);
@@ -175,18 +176,11 @@ class WebhookEventsFunctionTest {
 
   private static WebhookEvent record(
       String event, Mode mode, WebhookEventType type, long objectId) {
-    return stores
-        .webhookEvents()
-        .record(
-            "acme",
-            event,
-            mode,
-            type,
-            DeliveryState.NOT_SUBSCRIBED,
-            0,
-            Instant.parse("2026-09-14T17:03:21.020Z"),
-            objectId,
-            new JsonObject("{\"id\":%d,\"amount\":10.50}".formatted(objectId)));
+    JsonObject object = new JsonObject("{\"id\":%d,\"amount\":10.50}".formatted(objectId));
+    NewWebhookEvent told =
+        new NewWebhookEvent("acme", event, mode, "change/" + objectId, type, objectId, object);
+    long id = stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+    return stores.webhookEvents().find("acme", mode, id).orElseThrow();
   }
 
   private static String galaJson() {

@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
@@ -31,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocketFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -126,19 +127,17 @@ final class World {
 
   /** Records a webhook event and begins its delivery to these. */
   WebhookEvent happen(JsonObject ticket, WebhookSubscription... subscriptions) {
-    WebhookEvent happened =
-        stores
-            .webhookEvents()
-            .record(
-                "acme",
-                "spring-gala",
-                Mode.LIVE,
-                WebhookEventType.TICKET_CHECKED_IN,
-                DeliveryState.PENDING,
-                0,
-                time.instant(),
-                9001,
-                ticket);
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            "acme",
+            "spring-gala",
+            Mode.LIVE,
+            UUID.randomUUID().toString(),
+            WebhookEventType.TICKET_CHECKED_IN,
+            9001,
+            ticket);
+    long eventId = stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+    WebhookEvent happened = stores.webhookEvents().find("acme", Mode.LIVE, eventId).orElseThrow();
     for (WebhookSubscription subscription : subscriptions) {
       DeliveryId id = id(happened, subscription);
       stores.deliveries().begin(id, DeliveryProgress.NEW.asked(time.instant()));

@@ -1,30 +1,27 @@
 package io.doorlist.admin;
 
+import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.IdempotencyKey;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
-import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** What has happened at the doors of the demo events, and what was told of it. Not thread-safe. */
+/** What has happened at the doors of the demo events. Not thread-safe. */
 final class DemoActivity {
   private static final Instant DOORS_OPEN = Instant.parse("2026-07-18T16:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -46,67 +43,99 @@ final class DemoActivity {
     this.clock = clock;
   }
 
-  /** Tells whether all demo data is there: the webhook events of test mode are the last of it. */
-  boolean loaded() {
-    return told(Mode.TEST).size()
-        >= WebhookEventType.values().length * DeliveryState.values().length;
+  /** An order at a door. */
+  private record Visit(
+      EventDefinition definition, CheckinList list, Order order, boolean asOrder, Instant at) {}
+
+  /** Tells whether all demo data is there: the last visit is the last of it. */
+  boolean loaded(DemoData data) {
+    List<Visit> visits = visits(data);
+    if (visits.isEmpty()) {
+      return false;
+    }
+    Visit last = visits.getLast();
+    String event = last.definition().event().slug();
+    Page<Checkin> newest =
+        stores
+            .checkins()
+            .list(
+                DemoEvent.ACCOUNT, event, last.list(), last.order().mode(), new PageRequest(1, 1));
+    return newest.items().stream()
+        .anyMatch(
+            checkin ->
+                last.order().tickets().stream()
+                    .anyMatch(ticket -> ticket.id() == checkin.ticketId()));
   }
 
   /** Loads what is not there yet. */
   void load(DemoData data) {
-    for (DemoEvent place : data.events()) {
-      EventDefinition definition =
-          stores.events().readDefinition(DemoEvent.ACCOUNT, place.event().slug()).orElseThrow();
-      for (Mode mode : Mode.values()) {
-        checkIns(data, place, definition, mode);
+    for (Visit visit : visits(data)) {
+      clock.set(visit.at());
+      if (visit.asOrder()) {
+        checkInOrder(visit.definition(), visit.list(), visit.order());
+      } else {
+        checkInTickets(visit.definition(), visit.list(), visit.order());
       }
-    }
-    for (Mode mode : Mode.values()) {
-      webhookEvents(data, mode);
     }
   }
 
-  private void checkIns(DemoData data, DemoEvent place, EventDefinition definition, Mode mode) {
+  /** Returns the visits in their order; none of an event that is not there. */
+  private List<Visit> visits(DemoData data) {
+    List<Visit> visits = new ArrayList<>();
+    for (DemoEvent place : data.events()) {
+      stores
+          .events()
+          .readDefinition(DemoEvent.ACCOUNT, place.event().slug())
+          .ifPresent(
+              definition -> {
+                for (Mode mode : Mode.values()) {
+                  visits.addAll(visits(data, place, definition, mode));
+                }
+              });
+    }
+    return visits;
+  }
+
+  private static List<Visit> visits(
+      DemoData data, DemoEvent place, EventDefinition definition, Mode mode) {
+    List<Visit> visits = new ArrayList<>();
     Instant now = DOORS_OPEN;
     int orders = Math.min(mode == Mode.LIVE ? ARRIVED : 3, place.orders(mode));
     for (int index = 0; index < orders; index++) {
       Order order = data.order(place, mode, index);
-      if (order.state() != OrderState.CONFIRMED) {
-        continue;
-      }
       for (CheckinList list : definition.lists()) {
-        now = now.plusSeconds(11);
-        clock.set(now);
-        if (index % AS_ORDER == AS_ORDER - 1) {
-          checkInOrder(definition, list, order);
-        } else if ((index + list.id()) % 3 > 0) {
-          checkInTickets(definition, list, order);
+        if (order.state() == OrderState.CONFIRMED
+            && admitted(list, order).findAny().isPresent()
+            && (index % AS_ORDER == AS_ORDER - 1 || (index + list.id()) % 3 > 0)) {
+          now = now.plusSeconds(90);
+          visits.add(new Visit(definition, list, order, index % AS_ORDER == AS_ORDER - 1, now));
         }
       }
     }
+    return visits;
+  }
+
+  private static Stream<Ticket> admitted(CheckinList list, Order order) {
+    return order.tickets().stream()
+        .filter(ticket -> ticket.state() == TicketState.VALID && list.admits(ticket.ticketType()));
   }
 
   private void checkInOrder(EventDefinition definition, CheckinList list, Order order) {
     SortedMap<String, Integer> wanted = new TreeMap<>();
-    for (Ticket ticket : order.tickets()) {
-      if (ticket.state() == TicketState.VALID && list.admits(ticket.ticketType())) {
-        wanted.merge(ticket.ticketType(), 1, Integer::sum);
-      }
-    }
-    if (!wanted.isEmpty()) {
-      CheckinCommand command = command(order.mode(), list, order.id(), true);
-      stores.checkins().checkInOrder(definition, list, order.qrCodeIdentifier(), wanted, command);
-    }
+    admitted(list, order).forEach(ticket -> wanted.merge(ticket.ticketType(), 1, Integer::sum));
+    CheckinCommand command = command(order.mode(), list, order.id(), true);
+    stores.checkins().checkInOrder(definition, list, order.qrCodeIdentifier(), wanted, command);
   }
 
   private void checkInTickets(EventDefinition definition, CheckinList list, Order order) {
-    for (Ticket ticket : order.tickets()) {
-      if (ticket.state() == TicketState.VALID && list.admits(ticket.ticketType())) {
-        clock.set(clock.instant().plusMillis(1_370));
-        CheckinCommand command = command(order.mode(), list, ticket.id(), ticket.id() % 7 != 0);
-        stores.checkins().checkInTicket(definition, list, ticket.qrCodeIdentifier(), command);
-      }
-    }
+    admitted(list, order)
+        .forEach(
+            ticket -> {
+              clock.set(clock.instant().plusMillis(1_370));
+              CheckinCommand command =
+                  command(order.mode(), list, ticket.id(), ticket.id() % 7 != 0);
+              stores.checkins().checkInTicket(definition, list, ticket.qrCodeIdentifier(), command);
+            });
   }
 
   private CheckinCommand command(Mode mode, CheckinList list, long id, boolean online) {
@@ -120,66 +149,5 @@ final class DemoActivity {
         online ? null : now.minusSeconds(90),
         new IdempotencyKey(key, key),
         now.plus(PATIENCE));
-  }
-
-  /** What tells the webhook events of the demo data apart. */
-  private record Told(WebhookEventType type, DeliveryState state, long objectId) {}
-
-  private void webhookEvents(DemoData data, Mode mode) {
-    Set<Told> told = told(mode);
-    Instant now = DOORS_OPEN.minus(Duration.ofDays(100));
-    int index = 0;
-    for (DeliveryState state : DeliveryState.values()) {
-      for (WebhookEventType type : WebhookEventType.values()) {
-        DemoEvent place = data.events().get(index % 2);
-        Order order = data.order(place, mode, index % place.orders(mode));
-        Ticket ticket = order.tickets().getFirst();
-        boolean ofOrder = type.objectType().equals("order");
-        long id = ofOrder ? order.id() : ticket.id();
-        JsonObject object =
-            ofOrder
-                ? OrderJson.object(order, place.event())
-                : OrderJson.object(ticket, place.event());
-        now = now.plus(Duration.ofMinutes(47));
-        index++;
-        if (told.add(new Told(type, state, id))) {
-          clock.set(now);
-          stores
-              .webhookEvents()
-              .record(
-                  DemoEvent.ACCOUNT,
-                  place.event().slug(),
-                  mode,
-                  type,
-                  state,
-                  attempts(state, index),
-                  now,
-                  id,
-                  object);
-        }
-      }
-    }
-  }
-
-  private static int attempts(DeliveryState state, int index) {
-    return switch (state) {
-      case PENDING, NOT_SUBSCRIBED -> 0;
-      case DELIVERED -> 1 + index % 3;
-      case FAILED -> 8;
-    };
-  }
-
-  private Set<Told> told(Mode mode) {
-    Set<Told> told = new HashSet<>();
-    Page<WebhookEvent> page;
-    long number = 1;
-    do {
-      PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
-      page = stores.webhookEvents().list(DemoEvent.ACCOUNT, mode, request);
-      for (WebhookEvent event : page.items()) {
-        told.add(new Told(event.type(), event.state(), event.objectId()));
-      }
-    } while (number <= page.pages());
-    return told;
   }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Load made-up data into the account 'demo': three events with orders, check-ins and webhook events.",
+      "Load made-up data into the account 'demo': three events with orders and check-ins.",
       "Loading it twice changes nothing."
     })
 final class DemoCommand implements Callable<Integer> {

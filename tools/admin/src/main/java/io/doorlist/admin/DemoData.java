@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The demo data: an account with three events, their orders, some check-ins and some webhook
- * events. It depends on the seed and the number of orders only; loading it again changes nothing.
+ * The demo data: an account with three events, their orders and some check-ins. It depends on the
+ * seed and the number of orders only; loading it again changes nothing.
  */
 final class DemoData {
   static final int ORDERS = 320;

@@ -131,9 +131,10 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
-    if (!new DemoActivity(stores, clock).loaded()) {
+    DemoData data = new DemoData(DemoData.ORDERS, DemoData.SEED);
+    if (!new DemoActivity(stores, clock).loaded(data)) {
       console.message("loading the demo data");
-      new DemoData(DemoData.ORDERS, DemoData.SEED).load(stores, clock, progress);
+      data.load(stores, clock, progress);
       progress.clear();
     }
     Tokens tokens = new Tokens(stores);

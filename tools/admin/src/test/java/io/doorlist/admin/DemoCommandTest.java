@@ -1,23 +1,20 @@
 package io.doorlist.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,7 +95,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void demo_hasCheckinsAndWebhookEvents_inBothModes() {
+  void demo_hasCheckins_inBothModes() {
     try (TestTable table = new TestTable()) {
       table.run("demo", "--orders", "40");
       Stores stores = table.stores();
@@ -111,16 +108,20 @@ class DemoCommandTest {
         List<Long> counts =
             stores.checkins().counts(DemoEvent.ACCOUNT, DemoEvent.LARGEST, mode, largest.lists());
         assertTrue(counts.stream().mapToLong(Long::longValue).sum() > 3, counts.toString());
-        Set<WebhookEventType> types = new HashSet<>();
-        Set<DeliveryState> states = new HashSet<>();
-        for (WebhookEvent event :
-            stores.webhookEvents().list(DemoEvent.ACCOUNT, mode, PAGE).items()) {
-          types.add(event.type());
-          states.add(event.state());
-        }
-        assertEquals(Set.of(WebhookEventType.values()), types);
-        assertEquals(Set.of(DeliveryState.values()), states);
       }
+    }
+  }
+
+  @Test
+  void demo_isLoaded_onceItsLastVisitIsThere() {
+    try (TestTable table = new TestTable()) {
+      DemoData data = new DemoData(40, 1);
+      DemoActivity activity = new DemoActivity(table.stores(), new DemoClock(DemoOrder.FIRST));
+      assertFalse(activity.loaded(data));
+
+      table.run("demo", "--orders", "40", "--seed", "1");
+
+      assertTrue(activity.loaded(data));
     }
   }
 

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.WebhookEventType;
@@ -138,10 +138,9 @@ class ForgetCommandTest {
   }
 
   private static void tell(Stores stores, WebhookEventType type, long id, JsonObject object) {
-    stores
-        .webhookEvents()
-        .record(
-            "acme", "gala", Mode.LIVE, type, DeliveryState.PENDING, 0, Instant.EPOCH, id, object);
+    NewWebhookEvent told =
+        new NewWebhookEvent("acme", "gala", Mode.LIVE, type.word() + id, type, id, object);
+    stores.webhookEvents().record(List.of(told), any -> List.of());
   }
 
   private static List<String> naming(TestTable table, String word) {

@@ -10,10 +10,12 @@ import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.store.WebhookEventStore;
 import io.doorlist.webhook.Message;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -321,19 +324,13 @@ class WebhookCommandTest {
   }
 
   private WebhookEvent happen(WebhookEventType type) {
-    return table
-        .stores()
-        .webhookEvents()
-        .record(
-            "acme",
-            "spring-gala",
-            Mode.LIVE,
-            type,
-            DeliveryState.NOT_SUBSCRIBED,
-            0,
-            Instant.parse("2026-03-01T10:00:00Z"),
-            1001,
-            new JsonObject("{\"id\":1001}"));
+    JsonObject object = new JsonObject("{\"id\":1001}");
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            "acme", "spring-gala", Mode.LIVE, UUID.randomUUID().toString(), type, 1001, object);
+    WebhookEventStore log = table.stores().webhookEvents();
+    long id = log.record(List.of(told), any -> List.of()).getFirst().id();
+    return log.find("acme", Mode.LIVE, id).orElseThrow();
   }
 
   private WebhookEvent shown(WebhookEvent webhookEvent) {

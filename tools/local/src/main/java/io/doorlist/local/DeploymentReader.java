@@ -28,13 +28,19 @@ final class DeploymentReader {
   private final Place globals;
   private final Map<String, Place> functions;
   private final Map<String, Place> apis;
+  private final TriggerReader triggers;
 
   DeploymentReader(
-      Path directory, Place globals, Map<String, Place> functions, Map<String, Place> apis) {
+      Path directory,
+      Place globals,
+      Map<String, Place> functions,
+      Map<String, Place> apis,
+      TriggerReader triggers) {
     this.directory = directory;
     this.globals = globals;
     this.functions = functions;
     this.apis = apis;
+    this.triggers = triggers;
   }
 
   /**
@@ -57,19 +63,28 @@ final class DeploymentReader {
     }
 
     Map<String, AuthorizerSpec> authorizers = authorizers(api.at("Auth"), routes);
-    var called = new HashSet<String>();
-    routes.forEach(route -> called.add(route.function()));
-    authorizers.values().forEach(authorizer -> called.add(authorizer.function()));
+    var apiFunctions = new HashSet<String>();
+    routes.forEach(route -> apiFunctions.add(route.function()));
+    authorizers.values().forEach(authorizer -> apiFunctions.add(authorizer.function()));
+    List<Trigger.Stream> streams = triggers.streams();
+    List<Trigger.Queue> queueTriggers = triggers.queueTriggers();
+    var called = new HashSet<>(apiFunctions);
+    streams.forEach(stream -> called.add(stream.trigger().function()));
+    queueTriggers.forEach(queue -> called.add(queue.trigger().function()));
     return new Deployment(
         api.at("StageName").text(),
         called.stream().collect(Collectors.toMap(name -> name, this::function)),
+        apiFunctions,
         new RouteTable(routes),
         authorizers,
         GatewayResponses.of(api.at("GatewayResponses")),
         api.at("BinaryMediaTypes").elements().stream()
             // SAM takes the slash of a media type as ~1 too.
             .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        streams,
+        queueTriggers,
+        triggers.queues());
   }
 
   /** Returns every function, by logical id, whoever calls it. */

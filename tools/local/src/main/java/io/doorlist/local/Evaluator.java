@@ -1,5 +1,6 @@
 package io.doorlist.local;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,23 +23,27 @@ final class Evaluator {
   private final Map<?, ?> resources;
   private final String tableName;
   private final String region;
+  private final URI queues;
 
   /**
    * Evaluates within one template.
    *
    * @param parameters a string, or for list types a list of strings, by name
+   * @param queues where SQS answers
    */
   Evaluator(
       Map<String, Object> parameters,
       Map<?, ?> conditions,
       Map<?, ?> resources,
       String tableName,
-      String region) {
+      String region,
+      URI queues) {
     this.parameters = parameters;
     this.conditions = conditions;
     this.resources = resources;
     this.tableName = tableName;
     this.region = region;
+    this.queues = queues;
   }
 
   /**
@@ -129,7 +134,11 @@ final class Evaluator {
       return parameters.get(name);
     }
     if (resources.containsKey(name)) {
-      return type(name).equals(Template.TABLE_TYPE) ? tableName : name;
+      return switch (type(name)) {
+        case Template.TABLE_TYPE -> tableName;
+        case Template.QUEUE_TYPE -> LocalQueues.url(queues, name);
+        default -> name;
+      };
     }
     return switch (name) {
       case "AWS::AccountId" -> ACCOUNT_ID;
@@ -174,7 +183,7 @@ final class Evaluator {
       case Template.FUNCTION_TYPE -> arn("lambda", "function:" + resource);
       case Template.TABLE_TYPE ->
           arn("dynamodb", "table/" + tableName + (attribute.equals("Arn") ? "" : "/stream/local"));
-      case "AWS::SQS::Queue" -> arn("sqs", resource);
+      case Template.QUEUE_TYPE -> arn("sqs", resource);
       default -> arn("local", resource);
     };
   }

@@ -50,12 +50,7 @@ final class FunctionPackage implements AutoCloseable {
    * @throws LocalHostException if there is no package, or it is not a ZIP file
    */
   static Path extract(FunctionSpec function, Path directory) {
-    Path archive = function.codeUri();
-    if (!Files.isRegularFile(archive)) {
-      throw new LocalHostException(
-          "the package of %s is not there: %s (run mvn package)"
-              .formatted(function.name(), archive));
-    }
+    Path archive = check(function);
     try (var zip = new ZipFile(archive.toFile())) {
       Path root = directory.toAbsolutePath().normalize();
       Files.createDirectories(root);
@@ -72,6 +67,20 @@ final class FunctionPackage implements AutoCloseable {
     return new LocalHostException(
         "the package of %s cannot be unpacked: %s".formatted(function.name(), function.codeUri()),
         e);
+  }
+
+  /**
+   * Returns where the package is.
+   *
+   * @throws LocalHostException if it is not there
+   */
+  static Path check(FunctionSpec function) {
+    if (!Files.isRegularFile(function.codeUri())) {
+      throw new LocalHostException(
+          "the package of %s is not there: %s (run mvn package)"
+              .formatted(function.name(), function.codeUri()));
+    }
+    return function.codeUri();
   }
 
   private static void unpack(ZipFile zip, ZipEntry entry, Path root) throws IOException {

@@ -21,13 +21,13 @@ final class FunctionSettings {
   private FunctionSettings() {}
 
   /**
-   * Sets the variables of all functions and what the AWS SDK needs to call a database on this
-   * machine. The caller holds {@link #LOCK}.
+   * Sets the variables of all functions and what the AWS SDK needs to call a database and queues on
+   * this machine. The caller holds {@link #LOCK}.
    *
    * @throws LocalHostException if two functions give one name different values, or a variable of
    *     this process's own environment would hide one
    */
-  static void apply(Collection<FunctionSpec> functions, URI dynamodb) {
+  static void apply(Collection<FunctionSpec> functions, URI dynamodb, URI queues) {
     var settings = new TreeMap<String, String>();
     for (FunctionSpec function : functions) {
       function
@@ -43,6 +43,7 @@ final class FunctionSettings {
               });
     }
     settings.put("AWS_ENDPOINT_URL_DYNAMODB", dynamodb.toString());
+    settings.put("AWS_ENDPOINT_URL_SQS", queues.toString());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       String hidden = System.getenv(setting.getKey());
       if (hidden != null && !hidden.equals(setting.getValue())) {

@@ -4,10 +4,7 @@ import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandle
 import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
 import java.io.IOException;
 import java.net.BindException;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +99,7 @@ public final class LocalDynamo implements AutoCloseable {
       server.start();
       var started = new LocalDynamo(server, handler, group, connector.getLocalPort());
       // The database itself opens with the first request; a machine it cannot run on shows here.
-      if (started.call("ListTables", Map.of()).status() >= 400) {
+      if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
       return started;
@@ -136,20 +133,31 @@ public final class LocalDynamo implements AutoCloseable {
   /**
    * Creates the template's table: its keys, its indexes, its stream and its expiry attribute.
    *
-   * @return false if a table of that name is there already; it is left as it is
+   * @return false if a table of that name is there already; it is left as it is, but for a stream
+   *     that it lacks
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTable(Template template, String tableName) {
     TableDefinition definition = template.tableDefinition(tableName);
-    Answer created = call("CreateTable", definition.createTable());
+    AwsJson.Answer created = call("CreateTable", definition.createTable());
     if (created.isError("ResourceInUseException")) {
+      addStream(definition, tableName);
       return false;
     }
-    created.orThrow();
+    orThrow(created);
     if (!definition.updateTimeToLive().isEmpty()) {
-      call("UpdateTimeToLive", definition.updateTimeToLive()).orThrow();
+      orThrow(call("UpdateTimeToLive", definition.updateTimeToLive()));
     }
     return true;
+  }
+
+  /** Gives a table of before there was one the stream that the template wants. */
+  private void addStream(TableDefinition definition, String tableName) {
+    Object stream = definition.createTable().get("StreamSpecification");
+    AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
+    if (stream != null && !table.failed() && !table.text().contains("LatestStreamArn")) {
+      orThrow(call("UpdateTable", Map.of("TableName", tableName, "StreamSpecification", stream)));
+    }
   }
 
   /** Stops answering; a database on disk is complete there when this returns. */
@@ -171,39 +179,19 @@ public final class LocalDynamo implements AutoCloseable {
     }
   }
 
-  /** The SDK would do the same, but takes half a second to load. */
-  private Answer call(String operation, Map<String, Object> input) {
+  private AwsJson.Answer call(String operation, Map<String, Object> input) {
     try {
-      var connection = (HttpURLConnection) endpoint().toURL().openConnection(Proxy.NO_PROXY);
-      connection.setRequestMethod("POST");
-      connection.setDoOutput(true);
-      connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
-      connection.setRequestProperty("X-Amz-Target", "DynamoDB_20120810." + operation);
-      connection.setRequestProperty(
-          "Authorization",
-          "AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/dynamodb/aws4_request,"
-              + " SignedHeaders=host, Signature=local");
-      connection.getOutputStream().write(JsonTree.write(input));
-      int status = connection.getResponseCode();
-      try (var body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-        byte[] answer = body == null ? new byte[0] : body.readAllBytes();
-        return new Answer(operation, status, new String(answer, StandardCharsets.UTF_8));
-      }
+      return new AwsJson(endpoint(), "DynamoDB_20120810").call(operation, input);
     } catch (IOException e) {
       throw new LocalHostException("DynamoDB Local does not answer", e);
     }
   }
 
-  private record Answer(String operation, int status, String body) {
-    boolean isError(String type) {
-      return status >= 400 && body.contains(type);
-    }
-
-    void orThrow() {
-      if (status >= 400) {
-        throw new TemplateException(
-            "the table's definition is refused by DynamoDB's %s: %s".formatted(operation, body));
-      }
+  private static void orThrow(AwsJson.Answer answer) {
+    if (answer.failed()) {
+      throw new TemplateException(
+          "the table's definition is refused by DynamoDB's %s: %s"
+              .formatted(answer.operation(), answer.text()));
     }
   }
 }

@@ -77,6 +77,11 @@ public final class LocalHost implements AutoCloseable {
       endpoints = Map.copyOf(endpoints);
     }
 
+    /** Returns where DynamoDB answers to a function. */
+    URI endpoint(String function) {
+      return endpoints.getOrDefault(function, dynamodb);
+    }
+
     /** Creates options with one endpoint for all functions. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
@@ -109,20 +114,29 @@ public final class LocalHost implements AutoCloseable {
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
     var resources = new ArrayDeque<AutoCloseable>();
     try {
+      Template template = Template.read(options.template());
+      LocalQueues queues = new LocalQueues();
+      resources.push(queues);
       Deployment deployment =
-          Template.read(options.template()).deployment(options.parameters(), options.tableName());
+          template.deployment(options.parameters(), options.tableName(), queues.endpoint());
       // The port comes first: to find it in use after making the functions would be late.
       Server server = server();
       ServerConnector connector = connector(server, options.port());
       resources.push(connector::close);
       connector.open();
-      Map<String, LocalFunction> functions = functions(deployment, options, resources);
+      Path directory = Files.createTempDirectory("doorlist-local-");
+      resources.push(() -> delete(directory));
+      Map<String, LocalFunction> functions =
+          functions(deployment, options, queues.endpoint(), directory, resources);
       String region = System.getProperty("aws.region");
       var gateway = new Gateway(deployment, region, functions, gatewayTimeout, clock);
       server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
       server.setErrorHandler(new GatewayErrorHandler(gateway));
       resources.push(server::stop);
       server.start();
+      Triggers triggers = new Triggers(deployment, options, directory, queues);
+      resources.push(triggers);
+      triggers.start();
       return new LocalHost(resources, connector.getLocalPort());
     } catch (Exception e) {
       close(resources);
@@ -174,23 +188,27 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Makes all functions of one endpoint at a time: what takes long is loading their classes.
-   * Functions of other endpoints wait, as the endpoint is a setting of the whole process.
+   * Makes all functions of the API, those of one endpoint at a time: what takes long is loading
+   * their classes. Functions of other endpoints wait, as the endpoint is a setting of the whole
+   * process.
    */
   private static Map<String, LocalFunction> functions(
-      Deployment deployment, Options options, Deque<AutoCloseable> resources) throws Exception {
-    Path directory = Files.createTempDirectory("doorlist-local-");
-    resources.push(() -> delete(directory));
+      Deployment deployment,
+      Options options,
+      URI queues,
+      Path directory,
+      Deque<AutoCloseable> resources)
+      throws Exception {
     Collection<FunctionSpec> all = deployment.functions().values();
+    all.forEach(FunctionPackage::check);
     Map<URI, List<FunctionSpec>> byEndpoint =
         all.stream()
-            .collect(
-                Collectors.groupingBy(
-                    spec -> options.endpoints().getOrDefault(spec.name(), options.dynamodb())));
+            .filter(spec -> deployment.apiFunctions().contains(spec.name()))
+            .collect(Collectors.groupingBy(spec -> options.endpoint(spec.name())));
     var functions = new LinkedHashMap<String, LocalFunction>();
     synchronized (FunctionSettings.LOCK) {
       for (Map.Entry<URI, List<FunctionSpec>> group : byEndpoint.entrySet()) {
-        FunctionSettings.apply(all, group.getKey());
+        FunctionSettings.apply(all, group.getKey(), queues);
         functions.putAll(start(group.getValue(), directory, resources));
       }
     }

@@ -1,5 +1,6 @@
 package io.doorlist.local;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,10 @@ public final class Template {
   static final String API_TYPE = "AWS::Serverless::Api";
   static final String FUNCTION_TYPE = "AWS::Serverless::Function";
   static final String TABLE_TYPE = "AWS::DynamoDB::Table";
+  static final String QUEUE_TYPE = "AWS::SQS::Queue";
+
+  /** Where queues are as long as nobody asks. */
+  private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
 
   private final Path directory;
   private final Map<?, ?> document;
@@ -41,8 +46,8 @@ public final class Template {
       throw new TemplateException("Resources is missing");
     }
     if (template.parametersHaveDefaults()) {
-      template.deployment(Map.of(), "doorlist");
-      if (!template.resources(template.evaluator(Map.of(), "doorlist"), TABLE_TYPE).isEmpty()) {
+      template.deployment(Map.of(), "doorlist", NO_QUEUES);
+      if (!template.resources(template.evaluator("doorlist"), TABLE_TYPE).isEmpty()) {
         template.tableDefinition("doorlist");
       }
     }
@@ -53,9 +58,10 @@ public final class Template {
    * Returns what API Gateway and Lambda would be told.
    *
    * @param parameters values by name; the others have their defaults
+   * @param queues where SQS answers
    */
-  Deployment deployment(Map<String, String> parameters, String tableName) {
-    return reader(parameters, tableName).read();
+  Deployment deployment(Map<String, String> parameters, String tableName, URI queues) {
+    return reader(parameters, tableName, queues).read();
   }
 
   /**
@@ -66,11 +72,11 @@ public final class Template {
    * @throws TemplateException if a parameter has no value, or a function cannot be run here
    */
   public Map<String, FunctionSpec> functions(Map<String, String> parameters, String tableName) {
-    return reader(parameters, tableName).functions();
+    return reader(parameters, tableName, NO_QUEUES).functions();
   }
 
-  private DeploymentReader reader(Map<String, String> parameters, String tableName) {
-    Evaluator evaluator = evaluator(parameters, tableName);
+  private DeploymentReader reader(Map<String, String> parameters, String tableName, URI queues) {
+    Evaluator evaluator = evaluator(parameters, tableName, queues);
     declarations()
         .forEach(
             (name, declaration) -> {
@@ -79,8 +85,10 @@ public final class Template {
               }
             });
     var globals = new Place(section("Globals"), "Globals", evaluator);
+    Map<String, Place> functions = resources(evaluator, FUNCTION_TYPE);
+    var triggers = new TriggerReader(functions, resources(evaluator, QUEUE_TYPE));
     return new DeploymentReader(
-        directory, globals, resources(evaluator, FUNCTION_TYPE), resources(evaluator, API_TYPE));
+        directory, globals, functions, resources(evaluator, API_TYPE), triggers);
   }
 
   /**
@@ -89,7 +97,7 @@ public final class Template {
    * @throws TemplateException if the template has no table, or several
    */
   TableDefinition tableDefinition(String tableName) {
-    Map<String, Place> tables = resources(evaluator(Map.of(), tableName), TABLE_TYPE);
+    Map<String, Place> tables = resources(evaluator(tableName), TABLE_TYPE);
     if (tables.size() != 1) {
       throw new TemplateException(
           "Resources must have one %s, not %d".formatted(TABLE_TYPE, tables.size()));
@@ -113,13 +121,18 @@ public final class Template {
     return found;
   }
 
-  private Evaluator evaluator(Map<String, String> given, String tableName) {
+  private Evaluator evaluator(String tableName) {
+    return evaluator(Map.of(), tableName, NO_QUEUES);
+  }
+
+  private Evaluator evaluator(Map<String, String> given, String tableName, URI queues) {
     return new Evaluator(
         parameters(given),
         section("Conditions"),
         section("Resources"),
         tableName,
-        System.getProperty("aws.region", "eu-west-1"));
+        System.getProperty("aws.region", "eu-west-1"),
+        queues);
   }
 
   private Map<String, Object> parameters(Map<String, String> given) {
@@ -180,7 +193,7 @@ public final class Template {
   }
 
   private Map<String, Place> declarations() {
-    var evaluator = new Evaluator(Map.of(), Map.of(), Map.of(), "", "");
+    var evaluator = new Evaluator(Map.of(), Map.of(), Map.of(), "", "", NO_QUEUES);
     return new Place(section("Parameters"), "Parameters", evaluator).members();
   }
 

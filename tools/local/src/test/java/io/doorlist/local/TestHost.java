@@ -3,6 +3,7 @@ package io.doorlist.local;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.local.functions.AuthorizerFunction;
 import io.doorlist.local.functions.EchoFunction;
+import io.doorlist.local.functions.ForwardFunction;
 import io.doorlist.local.functions.SlowFunction;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +63,12 @@ final class TestHost implements AutoCloseable {
 
   /** Writes the template and the package that it names. */
   static Path write(Path directory) {
-    try (InputStream template = TestHost.class.getResourceAsStream("/template.yaml")) {
+    return write(directory, "/template.yaml");
+  }
+
+  /** Writes a template of the test resources, and the package that it names. */
+  static Path write(Path directory, String resource) {
+    try (InputStream template = TestHost.class.getResourceAsStream(resource)) {
       Path file = directory.resolve("template.yaml");
       Files.write(file, template.readAllBytes());
       writePackage(directory.resolve("function.zip"));
@@ -76,7 +82,9 @@ final class TestHost implements AutoCloseable {
     try (OutputStream out = Files.newOutputStream(file);
         var zip = new ZipOutputStream(out)) {
       for (Class<?> type :
-          new Class<?>[] {AuthorizerFunction.class, EchoFunction.class, SlowFunction.class}) {
+          new Class<?>[] {
+            AuthorizerFunction.class, EchoFunction.class, ForwardFunction.class, SlowFunction.class
+          }) {
         String name = type.getName().replace('.', '/') + ".class";
         zip.putNextEntry(new ZipEntry(name));
         try (InputStream bytes = type.getResourceAsStream("/" + name)) {

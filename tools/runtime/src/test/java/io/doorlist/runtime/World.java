@@ -4,9 +4,9 @@ import static io.doorlist.testing.Gateway.ROOT;
 
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.domain.WebhookEventType;
@@ -107,19 +107,16 @@ final class World implements AutoCloseable {
   }
 
   private static long webhookEvent(Stores stores) {
-    return stores
-        .webhookEvents()
-        .record(
+    NewWebhookEvent told =
+        new NewWebhookEvent(
             "acme",
             "spring-gala",
             Mode.LIVE,
+            "change",
             WebhookEventType.ORDER_CREATED,
-            DeliveryState.NOT_SUBSCRIBED,
-            0,
-            MADE,
             1001,
-            new JsonObject("{\"id\":1001}"))
-        .id();
+            new JsonObject("{\"id\":1001}"));
+    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
   }
 
   @Override

@@ -1,0 +1,87 @@
+package io.doorlist.webhookrecorder;
+
+import io.doorlist.domain.Change;
+import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.RecordedWebhookEvent;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.http.FunctionLog;
+import io.doorlist.queue.Delivery;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.store.Changes;
+import io.doorlist.store.Stores;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Records the webhook events of a batch of changes, then sends their deliveries. Thread-safe. */
+final class Recorder {
+  private final Stores stores;
+  private final DeliveryQueue queue;
+
+  Recorder(Stores stores, DeliveryQueue queue) {
+    this.stores = stores;
+    this.queue = queue;
+  }
+
+  /** Records what the records tell; returns the first that is not done with. */
+  Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
+    try {
+      record(records);
+      return Optional.empty();
+    } catch (UnavailableException e) {
+      // One by one they would not fare better.
+      log.failed("changes_not_recorded", records.getFirst().sequenceNumber(), e);
+      return Optional.of(records.getFirst());
+    } catch (RuntimeException e) {
+      return recordOneByOne(records, log);
+    }
+  }
+
+  /** Finds the record that something is wrong with, and does those before it. */
+  private Optional<StreamRecord> recordOneByOne(List<StreamRecord> records, FunctionLog log) {
+    for (StreamRecord record : records) {
+      try {
+        record(List.of(record));
+      } catch (RuntimeException e) {
+        log.failed("change_not_recorded", record.sequenceNumber(), e);
+        return Optional.of(record);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void record(List<StreamRecord> records) {
+    List<Change> changes =
+        records.stream().flatMap(record -> Changes.of(record.change()).stream()).toList();
+    List<NewWebhookEvent> webhookEvents = new Teller(stores, changes).webhookEvents();
+
+    List<Delivery> deliveries = new ArrayList<>();
+    for (RecordedWebhookEvent each : stores.webhookEvents().record(webhookEvents, wanting())) {
+      for (String webhookId : each.undelivered()) {
+        deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
+      }
+    }
+    if (!deliveries.isEmpty()) {
+      queue.send(deliveries, Duration.ZERO);
+    }
+  }
+
+  /** Returns who wants a webhook event, by what the table says when it is first asked. */
+  private Function<NewWebhookEvent, List<String>> wanting() {
+    Map<String, List<WebhookSubscription>> read = new HashMap<>();
+    return each ->
+        read
+            .computeIfAbsent(
+                each.account() + "/" + each.mode().word(),
+                any -> stores.webhooks().list(each.account(), each.mode()))
+            .stream()
+            .filter(subscription -> subscription.wants(each.type(), each.event()))
+            .map(WebhookSubscription::id)
+            .toList();
+  }
+}

@@ -1,0 +1,33 @@
+package io.doorlist.webhookrecorder;
+
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A record of the table's stream.
+ *
+ * @param sequenceNumber names it to Lambda
+ * @param change its member {@code dynamodb}: keys, and the item before and after
+ */
+record StreamRecord(String sequenceNumber, Map<?, ?> change) {
+  /**
+   * Reads what Lambda hands over: an object with the member {@code Records}.
+   *
+   * @throws IOException if it cannot be read
+   * @throws MalformedJsonException if it is not JSON
+   */
+  static List<StreamRecord> readAll(InputStream input) throws IOException {
+    List<StreamRecord> records = new ArrayList<>();
+    Map<String, Object> members = Json.readObject(input.readAllBytes());
+    for (Object record : (List<?>) members.get("Records")) {
+      Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
+      records.add(new StreamRecord((String) change.get("SequenceNumber"), change));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,147 @@
+package io.doorlist.webhookrecorder;
+
+import io.doorlist.domain.Change;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.json.OrderJson;
+import io.doorlist.store.Stores;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Says which webhook events tell of changes: one for the order if its own members changed or
+ * tickets came to it, and one for each ticket that changed. A new order's tickets are told with it.
+ * Not thread-safe.
+ */
+final class Teller {
+  private final Stores stores;
+  private final List<Change> changes;
+  private final Map<EventName, Event> events = new HashMap<>();
+  private final Map<EventName, Map<Long, Ticket>> checkedIn = new HashMap<>();
+
+  /** Names an event. */
+  private record EventName(String account, String event) {
+    static EventName of(Change change) {
+      return new EventName(change.account(), change.event());
+    }
+  }
+
+  Teller(Stores stores, List<Change> changes) {
+    this.stores = stores;
+    this.changes = List.copyOf(changes);
+  }
+
+  /** Returns the webhook events in the order of the changes. */
+  List<NewWebhookEvent> webhookEvents() {
+    readTickets();
+    return changes.stream().flatMap(change -> of(change).stream()).toList();
+  }
+
+  /** Reads the tickets that were let in: a check-in names them only. */
+  private void readTickets() {
+    Map<EventName, Set<Long>> wanted = new HashMap<>();
+    for (Change change : changes) {
+      if (change instanceof Change.TicketsCheckedIn checkin) {
+        wanted
+            .computeIfAbsent(EventName.of(change), any -> new HashSet<>())
+            .addAll(checkin.tickets());
+      }
+    }
+    wanted.forEach(
+        (name, ids) ->
+            checkedIn.put(name, stores.orders().findTickets(name.account(), name.event(), ids)));
+  }
+
+  private List<NewWebhookEvent> of(Change change) {
+    return switch (change) {
+      case Change.OrderCreated created ->
+          List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
+      case Change.OrderWritten written -> ofDifference(written);
+      case Change.TicketsCheckedIn checkin -> {
+        Map<Long, Ticket> tickets = checkedIn.get(EventName.of(checkin));
+        yield checkin.tickets().stream()
+            // One that has been erased since has nothing to show.
+            .filter(tickets::containsKey)
+            .map(id -> ofTicket(checkin, WebhookEventType.TICKET_CHECKED_IN, tickets.get(id)))
+            .toList();
+      }
+    };
+  }
+
+  private List<NewWebhookEvent> ofDifference(Change.OrderWritten written) {
+    Order before = written.before();
+    Order after = written.after();
+    List<NewWebhookEvent> told = new ArrayList<>();
+    Map<Long, Ticket> tickets =
+        before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
+    boolean sameTickets =
+        after.tickets().size() == tickets.size()
+            && after.tickets().stream().allMatch(ticket -> tickets.containsKey(ticket.id()));
+    if (!sameTickets || !withoutTickets(before).equals(withoutTickets(after))) {
+      boolean cancelled =
+          after.state() == OrderState.CANCELLED && before.state() != OrderState.CANCELLED;
+      told.add(
+          ofOrder(
+              written,
+              cancelled ? WebhookEventType.ORDER_CANCELLED : WebhookEventType.ORDER_UPDATED,
+              after));
+    }
+    for (Ticket ticket : after.tickets()) {
+      Ticket old = tickets.get(ticket.id());
+      if (old != null && !old.equals(ticket)) {
+        boolean voided = ticket.state() == TicketState.VOID && old.state() != TicketState.VOID;
+        told.add(
+            ofTicket(
+                written,
+                voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED,
+                ticket));
+      }
+    }
+    return told;
+  }
+
+  private static Order withoutTickets(Order order) {
+    return order.with(order.qrCodeIdentifier(), List.of());
+  }
+
+  private NewWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
+    JsonObject object = OrderJson.object(order, event(change));
+    return webhookEvent(change, change.name(), type, order.id(), object);
+  }
+
+  private NewWebhookEvent ofTicket(Change change, WebhookEventType type, Ticket ticket) {
+    JsonObject object = OrderJson.object(ticket, event(change));
+    String name = change.name() + "/" + ticket.id();
+    return webhookEvent(change, name, type, ticket.id(), object);
+  }
+
+  private static NewWebhookEvent webhookEvent(
+      Change change, String name, WebhookEventType type, long objectId, JsonObject object) {
+    return new NewWebhookEvent(
+        change.account(), change.event(), change.mode(), name, type, objectId, object);
+  }
+
+  private Event event(Change change) {
+    return events.computeIfAbsent(
+        EventName.of(change),
+        name ->
+            stores
+                .events()
+                .findDefinition(name.account(), name.event())
+                .map(EventDefinition::event)
+                .orElseThrow(() -> new IllegalStateException("an order's event is not there")));
+  }
+}

@@ -1,0 +1,53 @@
+package io.doorlist.webhookrecorder;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.http.FunctionLog;
+import io.doorlist.json.JsonValue;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records webhook events of what happens to orders and tickets, as the table's stream tells it, and
+ * has them delivered. Thread-safe.
+ *
+ * <p>Its answer names the first record that is not done with: Lambda hands over from there again,
+ * so each item's changes are recorded in their order. What was recorded before is found and not
+ * recorded twice (ADR 0011).
+ */
+public final class WebhookRecorderFunction implements RequestStreamHandler {
+  private final Recorder recorder;
+
+  /**
+   * Creates one for the table, the queue and the settings of the environment, and makes ready for
+   * the first records.
+   */
+  public WebhookRecorderFunction() {
+    Stores stores = Stores.fromEnvironment();
+    this.recorder = new Recorder(stores, DeliveryQueue.fromEnvironment());
+    stores.warm();
+  }
+
+  WebhookRecorderFunction(Stores stores, DeliveryQueue queue) {
+    this.recorder = new Recorder(stores, queue);
+  }
+
+  @Override
+  public void handleRequest(InputStream input, OutputStream output, Context context)
+      throws IOException {
+    List<StreamRecord> records = StreamRecord.readAll(input);
+    Optional<StreamRecord> failed = recorder.record(records, FunctionLog.of(context));
+    List<JsonValue> failures =
+        failed.stream()
+            .map(record -> JsonValue.of(record.sequenceNumber()))
+            .map(number -> JsonValue.object(Map.of("itemIdentifier", number)))
+            .toList();
+    JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
+  }
+}

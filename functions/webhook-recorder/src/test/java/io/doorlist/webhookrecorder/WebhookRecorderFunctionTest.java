@@ -1,0 +1,199 @@
+package io.doorlist.webhookrecorder;
+
+import static io.doorlist.webhookrecorder.Organiser.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.json.OrderJson;
+import io.doorlist.queue.Delivery;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the recorder tells of changes that really happened, by the records of the stream. */
+class WebhookRecorderFunctionTest {
+  private static final String GALA = "gala";
+
+  private final World world = new World();
+  private final Organiser organiser = new Organiser(world.stores, GALA);
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  /** Hands over what has happened, and returns the words and objects that were recorded for it. */
+  private List<String> told(Mode mode) throws Exception {
+    int before = world.log(mode).size();
+    assertEquals(Optional.empty(), World.call(world.function(), world.stream.read()));
+    return world.log(mode).stream()
+        .skip(before)
+        .map(each -> each.type().word() + " " + each.objectId())
+        .toList();
+  }
+
+  @Test
+  void order_isTold_whenItComesInAndWhenItChanges() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 2));
+    assertEquals(List.of("order.created 1"), told(Mode.LIVE));
+
+    organiser.change(GALA, 1, Organiser.renamed("Other"));
+    organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
+    organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
+    assertEquals(
+        List.of("order.updated 1", "order.cancelled 1", "order.updated 1"), told(Mode.LIVE));
+  }
+
+  @Test
+  void ticket_isTold_whenItChangesOrIsLetIn() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 3));
+    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
+    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VOID, "Grace"));
+    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
+    assertTrue(organiser.checkIn(GALA, organiser.get(1), 2));
+
+    assertEquals(
+        List.of(
+            "order.created 1",
+            "ticket.updated 10001",
+            "ticket.voided 10001",
+            "ticket.updated 10001",
+            "ticket.checked_in 10002"),
+        told(Mode.LIVE));
+  }
+
+  @Test
+  void webhookEvent_carriesTheWholeObject() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 2));
+    Order created = organiser.get(1);
+    organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
+    organiser.checkIn(GALA, organiser.get(1), 1);
+    World.call(world.function(), world.stream.read());
+
+    List<WebhookEvent> log = world.log(Mode.LIVE);
+    var event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
+    assertEquals(OrderJson.object(created, event), log.get(0).object());
+    for (WebhookEvent ofTicket : log.subList(1, 3)) {
+      assertEquals(OrderJson.object(organiser.get(1).tickets().get(1), event), ofTicket.object());
+    }
+  }
+
+  @Test
+  void nothing_isTold_ofWhatNobodySees() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 100));
+    assertEquals(List.of("order.created 1"), told(Mode.LIVE));
+
+    organiser.put(GALA, organiser.get(1));
+    organiser.addList(GALA, 4);
+
+    assertEquals(List.of(), told(Mode.LIVE));
+  }
+
+  /** Its tickets share doors, and it is written three times over. */
+  @Test
+  void largeOrder_isToldOnce() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 150));
+    organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
+    organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
+    assertTrue(organiser.checkIn(GALA, organiser.get(1), 149));
+
+    assertEquals(
+        List.of(
+            "order.created 1",
+            "order.cancelled 1",
+            "order.updated 1",
+            "ticket.checked_in " + organiser.get(1).tickets().getLast().id()),
+        told(Mode.LIVE));
+  }
+
+  @Test
+  void modes_areKeptApart() throws Exception {
+    organiser.put(GALA, order(1, Mode.TEST, 1));
+    organiser.checkIn(GALA, organiser.get(1), 0);
+
+    assertEquals(List.of("order.created 1", "ticket.checked_in 10000"), told(Mode.TEST));
+    assertEquals(List.of(), world.log(Mode.LIVE));
+  }
+
+  @Test
+  void deliveries_areSent_toThoseWhoWantThem_andAgainWithTheSameRecords() throws Exception {
+    WebhookSubscription checkins =
+        subscription(List.of(WebhookEventType.TICKET_CHECKED_IN), List.of());
+    subscription(List.of(), List.of("other-event"));
+    organiser.put(GALA, order(1, Mode.LIVE, 1));
+    organiser.checkIn(GALA, organiser.get(1), 0);
+    List<Map<String, Object>> records = world.stream.read();
+
+    World.call(world.function(), records);
+    World.call(world.function(), records);
+
+    List<WebhookEvent> log = world.log(Mode.LIVE);
+    assertEquals(
+        List.of(DeliveryState.NOT_SUBSCRIBED, DeliveryState.PENDING),
+        log.stream().map(WebhookEvent::state).toList());
+    Delivery delivery =
+        new Delivery(Organiser.ACCOUNT, Mode.LIVE, log.get(1).id(), checkins.id(), 1);
+    assertEquals(List.of(delivery, delivery), world.sent());
+  }
+
+  @Test
+  void firstRecordThatFails_isNamed_andThoseBeforeItAreDone() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 1));
+    organiser.put(GALA, order(2, Mode.LIVE, 1));
+    organiser.put(GALA, order(3, Mode.LIVE, 1));
+    List<Map<String, Object>> records =
+        new ArrayList<>(
+            world.stream.read().stream()
+                .filter(record -> StreamTap.key(record).contains("ORDER"))
+                .toList());
+    Map<String, Object> broken = new LinkedHashMap<>(records.get(1));
+    Map<String, Object> change = change(broken);
+    change.put(
+        "NewImage", Map.of("pk", Map.of("S", "acme#gala#order#2"), "sk", Map.of("S", "ORDER")));
+    broken.put("dynamodb", change);
+    records.set(1, broken);
+
+    Optional<String> failed = World.call(world.function(), records);
+
+    assertEquals(Optional.of(change.get("SequenceNumber")), failed);
+    assertEquals(List.of(1L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
+  }
+
+  private static Map<String, Object> change(Map<String, Object> record) {
+    Map<String, Object> change = new LinkedHashMap<>();
+    ((Map<?, ?>) record.get("dynamodb")).forEach((name, value) -> change.put((String) name, value));
+    return change;
+  }
+
+  private WebhookSubscription subscription(List<WebhookEventType> types, List<String> events) {
+    WebhookSubscription subscription =
+        new WebhookSubscription(
+            WebhookSubscription.newId(new SecureRandom()),
+            Organiser.ACCOUNT,
+            "https://example.org/hook",
+            types,
+            events,
+            Mode.LIVE,
+            WebhookSecret.create(new SecureRandom()),
+            null,
+            null,
+            Instant.parse("2026-08-02T10:15:30Z"));
+    world.stores.webhooks().create(subscription);
+    return subscription;
+  }
+}

@@ -1,0 +1,169 @@
+package io.doorlist.webhookrecorder;
+
+import static io.doorlist.testing.Gateway.ROOT;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.json.Json;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.queue.Delivery;
+import io.doorlist.queue.DeliveryQueue;
+import io.doorlist.store.Stores;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+
+/** A table with its stream, what recorders sent, and what the log shows. */
+final class World implements AutoCloseable {
+  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private static final Context CONTEXT =
+      (Context)
+          Proxy.newProxyInstance(
+              Context.class.getClassLoader(),
+              new Class<?>[] {Context.class},
+              (proxy, method, arguments) ->
+                  method.getName().equals("getLogger") ? new Silence() : null);
+
+  private final String table = "recorder-" + TABLES.incrementAndGet();
+  private final DynamoDbClient client = Stores.client(DYNAMO.endpoint(), null);
+  private final List<Delivery> sent = Collections.synchronizedList(new ArrayList<>());
+  final Stores stores;
+  final StreamTap stream;
+
+  World() {
+    DYNAMO.createTable(TEMPLATE, table);
+    stores = Stores.connect(client, table, Clock.systemUTC());
+    stream = new StreamTap(DYNAMO.endpoint(), table);
+  }
+
+  /** Keeps a function's log lines off the console. */
+  private static final class Silence implements LambdaLogger {
+    @Override
+    public void log(String message) {}
+
+    @Override
+    public void log(byte[] message) {}
+  }
+
+  /** Is run before each call of the table or the queue, and after it; ends it by throwing. */
+  interface Hook {
+    void at();
+  }
+
+  WebhookRecorderFunction function() {
+    return function(() -> {});
+  }
+
+  /** Returns a function whose calls a hook sees. */
+  WebhookRecorderFunction function(Hook hook) {
+    DynamoDbClient hooked =
+        (DynamoDbClient)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DynamoDbClient.class},
+                (proxy, method, arguments) -> {
+                  if (method.isDefault() && arguments[0] instanceof java.util.function.Consumer) {
+                    return java.lang.reflect.InvocationHandler.invokeDefault(
+                        proxy, method, arguments);
+                  }
+                  hook.at();
+                  try {
+                    Object answer = method.invoke(client, arguments);
+                    hook.at();
+                    return answer;
+                  } catch (java.lang.reflect.InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    return new WebhookRecorderFunction(
+        Stores.connect(hooked, table, Clock.systemUTC()), new DeliveryQueue(new Queue(hook), ""));
+  }
+
+  /** Takes messages, as SQS would. */
+  private final class Queue implements SqsClient {
+    private final Hook hook;
+
+    Queue(Hook hook) {
+      this.hook = hook;
+    }
+
+    @Override
+    public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
+      hook.at();
+      request.entries().forEach(entry -> sent.add(Delivery.of(entry.messageBody())));
+      hook.at();
+      return SendMessageBatchResponse.builder().build();
+    }
+
+    @Override
+    public String serviceName() {
+      return "sqs";
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Hands records to a function; returns the sequence number that it names as failed. */
+  static Optional<String> call(WebhookRecorderFunction function, List<Map<String, Object>> records)
+      throws IOException {
+    byte[] input = Json.writeValue(Map.of("Records", records)).getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    function.handleRequest(new ByteArrayInputStream(input), output, CONTEXT);
+    List<?> failures = (List<?>) Json.readObject(output.toByteArray()).get("batchItemFailures");
+    return failures.stream()
+        .map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier"))
+        .findFirst();
+  }
+
+  /** Returns the deliveries that were sent. */
+  List<Delivery> sent() {
+    return List.copyOf(sent);
+  }
+
+  /** Reads a log to its end, oldest first; of all events if none is named. */
+  List<WebhookEvent> log(Mode mode, String... events) {
+    List<WebhookEvent> all = new ArrayList<>();
+    Page<WebhookEvent> page;
+    long number = 1;
+    do {
+      PageRequest request = new PageRequest(number++, 97);
+      page =
+          events.length == 0
+              ? stores.webhookEvents().list(Organiser.ACCOUNT, mode, request)
+              : stores.webhookEvents().list(Organiser.ACCOUNT, List.of(events), mode, request);
+      all.addAll(page.items());
+    } while (number <= page.pages());
+    if (page.count() != all.size()) {
+      throw new AssertionError(all.size() + " webhook events, but a count of " + page.count());
+    }
+    return all.reversed();
+  }
+
+  @Override
+  public void close() {
+    stream.close();
+    stores.close();
+  }
+}

@@ -1,0 +1,84 @@
+package io.doorlist.domain;
+
+import java.util.List;
+import java.util.Objects;
+
+/** What happened to orders and tickets, as the table tells it afterwards. */
+public sealed interface Change {
+  /** Slug of the account. */
+  String account();
+
+  /** Slug of the event. */
+  String event();
+
+  Mode mode();
+
+  /** Names the change within its account: the same however often it is told, and no other's. */
+  String name();
+
+  /** An order came in. */
+  record OrderCreated(String account, String event, Order order) implements Change {
+    public OrderCreated {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(order, "order");
+    }
+
+    @Override
+    public Mode mode() {
+      return order.mode();
+    }
+
+    @Override
+    public String name() {
+      return event + "/orders/" + order.id() + "/1";
+    }
+  }
+
+  /**
+   * An order was written anew; what can be seen of it may be the same.
+   *
+   * @param version of the order's item afterwards; grows with every write
+   */
+  record OrderWritten(String account, String event, long version, Order before, Order after)
+      implements Change {
+    public OrderWritten {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(before, "before");
+      Objects.requireNonNull(after, "after");
+    }
+
+    @Override
+    public Mode mode() {
+      return after.mode();
+    }
+
+    @Override
+    public String name() {
+      return event + "/orders/" + after.id() + "/" + version;
+    }
+  }
+
+  /**
+   * Tickets were let in, by one request.
+   *
+   * @param ordinal of the row among the list's check-ins
+   * @param tickets ids, in the row's order
+   */
+  record TicketsCheckedIn(
+      String account, String event, Mode mode, long list, long ordinal, List<Long> tickets)
+      implements Change {
+    public TicketsCheckedIn {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(mode, "mode");
+      tickets = List.copyOf(tickets);
+    }
+
+    @Override
+    public String name() {
+      return event + "/checkins/" + list + "/" + mode.word() + "/" + ordinal;
+    }
+  }
+}

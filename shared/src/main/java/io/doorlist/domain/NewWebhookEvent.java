@@ -1,0 +1,30 @@
+package io.doorlist.domain;
+
+import java.util.Objects;
+
+/**
+ * A webhook event that is to be recorded.
+ *
+ * @param change names what it tells of, within the account: it is recorded once however often it is
+ *     told
+ * @param objectId id of the order or ticket
+ * @param object the whole order or ticket
+ */
+public record NewWebhookEvent(
+    String account,
+    String event,
+    Mode mode,
+    String change,
+    WebhookEventType type,
+    long objectId,
+    JsonObject object) {
+  public NewWebhookEvent {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(change, "change");
+    Objects.requireNonNull(type, "type");
+    Ids.check(objectId);
+    Objects.requireNonNull(object, "object");
+  }
+}

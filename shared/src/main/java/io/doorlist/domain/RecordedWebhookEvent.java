@@ -1,0 +1,16 @@
+package io.doorlist.domain;
+
+import java.util.List;
+
+/**
+ * A webhook event in the log, and who is to be told.
+ *
+ * @param id of the webhook event
+ * @param undelivered ids of the subscriptions to try, if its delivery has not ended: all of them,
+ *     as a try too many does no harm
+ */
+public record RecordedWebhookEvent(String account, Mode mode, long id, List<String> undelivered) {
+  public RecordedWebhookEvent {
+    undelivered = List.copyOf(undelivered);
+  }
+}

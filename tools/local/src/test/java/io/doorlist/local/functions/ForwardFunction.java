@@ -1,0 +1,75 @@
+package io.doorlist.local.functions;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Sends the key of a changed item to a queue, and writes an item for what it gets from the queue.
+ */
+public final class ForwardFunction implements RequestStreamHandler {
+  private static final Pattern KEY = Pattern.compile("\"pk\":\\{\"S\":\"([^\"]*)\"");
+  private static final Pattern BODY = Pattern.compile("\"body\":\"([^\"]*)\"");
+
+  private final String table = System.getProperty("TEST_TABLE");
+  private final String queue = System.getProperty("TEST_QUEUE");
+  private final String dynamodb = System.getProperty("AWS_ENDPOINT_URL_DYNAMODB");
+  private final String sqs = System.getProperty("AWS_ENDPOINT_URL_SQS");
+
+  @Override
+  public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+    String input = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
+      call(
+          sqs,
+          "AmazonSQS.SendMessage",
+          "{\"QueueUrl\":\"%s\",\"MessageBody\":\"%s\"}".formatted(queue, find(KEY, input)));
+    } else {
+      call(
+          dynamodb,
+          "DynamoDB_20120810.PutItem",
+          "{\"TableName\":\"%s\",\"Item\":{\"pk\":{\"S\":\"seen-%s\"}}}"
+              .formatted(table, find(BODY, input)));
+    }
+  }
+
+  private static String find(Pattern pattern, String input) {
+    Matcher matcher = pattern.matcher(input);
+    if (!matcher.find()) {
+      throw new IllegalStateException("nothing to forward");
+    }
+    return matcher.group(1);
+  }
+
+  private static void call(String endpoint, String target, String body) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(endpoint))
+            .header("Content-Type", "application/x-amz-json-1.0")
+            .header("X-Amz-Target", target)
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/dynamodb/aws4_request,"
+                    + " SignedHeaders=host, Signature=local")
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      int status = client.send(request, BodyHandlers.ofString()).statusCode();
+      if (status != 200) {
+        throw new IOException("status " + status);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+}
