@@ -21,14 +21,14 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Whether an import that was killed and run again ends as one that was not. */
+/** Whether an import that was killed, again and again, ends as one that was not. */
 @Command(
     name = "kill",
     description = {
-      "Kills imports (SIGKILL) at random moments, runs each again once, and compares. A moment is a"
-          + " random",
-      "number of orders that are there, and up to 0.3 s more. Each begins with an empty table, in a"
-          + " DynamoDB Local that stays up."
+      "Kills an import (SIGKILL) at random moments, runs it again each time, at last to its end, and"
+          + " compares.",
+      "A moment is a random number of orders that are there, and up to 0.3 s more. An import begins"
+          + " with an empty table, in a DynamoDB Local that stays up."
     })
 final class KillBench extends BenchCommand {
   private static final Duration POLL = Duration.ofMillis(10);
@@ -49,8 +49,15 @@ final class KillBench extends BenchCommand {
       names = "--kills",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many imports to kill (default: ${DEFAULT-VALUE}).")
+      description = "How often to kill, in all (default: ${DEFAULT-VALUE}).")
   private int kills;
+
+  @Option(
+      names = "--imports",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Imports among which to share the kills (default: ${DEFAULT-VALUE}).")
+  private int imports;
 
   @Option(
       names = "--seed",
@@ -94,42 +101,56 @@ final class KillBench extends BenchCommand {
     }
     SplittableRandom random = new SplittableRandom(seed);
     List<Long> there = new ArrayList<>();
+    int ended = 0;
     int equal = 0;
     int exact = 0;
     while (there.size() < kills) {
+      int inARow = Math.min(Math.ceilDiv(kills, imports), kills - there.size());
       try (BenchTable table = new BenchTable()) {
-        if (!kill(table, file, random.nextInt(orders + 1), random.nextInt(LONGEST_DELAY))) {
-          say("the import ended before it was killed");
-          continue;
-        }
-        there.add(table.orders());
+        List<Long> killed = killInARow(table, file, inARow, random);
+        there.addAll(killed);
         ImportProcess.Ended again = run(table, file);
         Outcome outcome = outcome(table);
+        ended++;
         equal += outcome.equals(clean) ? 1 : 0;
         exact += outcome.lists().stream().allMatch(Admitted::exact) ? 1 : 0;
         say(
             String.format(
                 Locale.ROOT,
-                "%d: killed with %,d orders there; then %s in %.1f s; %s",
-                there.size(),
-                there.getLast(),
+                "killed with %s orders there; then %s in %.1f s; %s",
+                killed,
                 again.summary(),
                 again.seconds(),
                 outcome.equals(clean) ? "equal" : "DIFFERENT"));
       }
     }
-    return report(there, equal, exact);
+    return report(there, ended, equal, exact);
   }
 
-  private Report report(List<Long> there, int equal, int exact) {
+  /** Kills one import again and again; returns how many orders were there each time. */
+  private List<Long> killInARow(BenchTable table, Path file, int times, SplittableRandom random)
+      throws IOException, InterruptedException {
+    List<Long> there = new ArrayList<>();
+    for (int moment : random.ints(times, 0, orders).sorted().toArray()) {
+      if (!kill(table, file, moment, random.nextInt(LONGEST_DELAY))) {
+        say("the import ended before it was killed");
+        return there;
+      }
+      there.add(table.orders());
+    }
+    return there;
+  }
+
+  private Report report(List<Long> there, int ended, int equal, int exact) {
     List<Long> sorted = there.stream().sorted().toList();
     Report report =
         new Report(
             "kill",
             String.format(
                 Locale.ROOT,
-                "an import of %,d orders, killed at %d random moments (seed %d), each run again"
-                    + " once",
+                "%d import(s) of %,d orders, killed at %d random moments (seed %d) and run again each"
+                    + " time",
+                ended,
                 orders,
                 kills,
                 seed),
@@ -138,11 +159,11 @@ final class KillBench extends BenchCommand {
     report.row("fewest orders there", List.of(sorted.getFirst()));
     report.row("half as many there", List.of(sorted.get(sorted.size() / 2)));
     report.row("most orders there", List.of(sorted.getLast()));
+    report.row("imports, at last run to their end", List.of(ended));
     report.row("equal to a clean import", List.of(equal));
     report.row("exact counts of all lists", List.of(exact));
-    report.check(
-        "every re-run ends in the same export and lists as a clean import", equal == kills);
-    report.check("every list counts what it has", exact == kills);
+    report.check("every import ends in the same export and lists as a clean one", equal == ended);
+    report.check("every list counts what it has", exact == ended);
     return report;
   }
 
