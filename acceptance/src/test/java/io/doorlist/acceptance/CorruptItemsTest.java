@@ -100,7 +100,11 @@ class CorruptItemsTest {
     corrupt(partition() + "#orders#live", ordinal(2), "created_at");
 
     assertPage(
-        event.path() + "/orders", "orders", 4, List.of(1L, 3L, 4L), "#orders#live " + ordinal(2));
+        event.path() + "/orders",
+        "orders",
+        4,
+        List.of(1L, 3L, 4L),
+        partition() + "#orders#live " + ordinal(2));
   }
 
   @Test

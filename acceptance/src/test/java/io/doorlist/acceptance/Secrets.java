@@ -41,9 +41,9 @@ final class Secrets {
         for (Map<String, Object> ticket : Json.objects(line.get("tickets"))) {
           OF_A_TICKET.forEach(member -> addAll(ticket.get(member)));
         }
-        if (line.get("invoice") != null) {
-          Json.objects(Json.object(line.get("invoice")).get("line_items"))
-              .forEach(item -> addAll(item.get("description")));
+        if (line.get("invoice") instanceof Map<?, ?> invoice
+            && invoice.get("line_items") instanceof List<?> items) {
+          Json.objects(items).forEach(item -> addAll(item.get("description")));
         }
       }
     }
@@ -80,7 +80,7 @@ final class Secrets {
     String json = Json.write(Map.of("w", word));
     Set<String> forms =
         new TreeSet<>(
-            Set.of(
+            List.of(
                 word,
                 URLEncoder.encode(word, UTF_8),
                 URLEncoder.encode(word, UTF_8).replace("+", "%20"),
