@@ -25,11 +25,16 @@ class CorruptItemsTest {
   private static final AttributeValue NONSENSE = AttributeValue.fromBool(true);
 
   private final Service service;
+
+  /** Not the one that StatusesTest looks back at: no client can bring a 500 about. */
+  private final Client client;
+
   private DynamoDbClient table;
   private Event event;
 
   CorruptItemsTest(Service service) {
     this.service = service;
+    this.client = new Client(service.client.base(), service.overheard);
   }
 
   @BeforeAll
@@ -40,7 +45,7 @@ class CorruptItemsTest {
         service.freshEvent(
             Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult"), Order.of(4, "crew"));
     for (long order = 1; order <= 3; order++) {
-      service.client.expect(201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
+      client.expect(201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
     }
   }
 
@@ -77,7 +82,7 @@ class CorruptItemsTest {
   }
 
   private void assertPage(String path, String member, int count, List<?> ids, String row) {
-    Answer page = service.client.expect(200, Call.get(path).by(service.door));
+    Answer page = client.expect(200, Call.get(path).by(service.door));
 
     assertEquals(
         ids,
@@ -136,15 +141,14 @@ class CorruptItemsTest {
     String row = partition() + "#list#1#checkins#live";
     corrupt(row, ordinal(2), "tickets");
 
-    Answer page =
-        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
+    Answer page = client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
 
     assertEquals(
         List.of(3001L, 1001L),
         page.rows("checkins").stream().map(each -> Json.at(each, "ticket", "id")).toList());
     assertEquals(3L, page.at("meta", "pagination", "count"));
     assertEquals(1, logged("#list#1#checkins#live " + ordinal(2)));
-    Answer list = service.client.expect(200, Call.get(event.list(1)).by(service.door));
+    Answer list = client.expect(200, Call.get(event.list(1)).by(service.door));
     assertEquals(3L, list.at("checked_in_count"));
   }
 
@@ -152,12 +156,12 @@ class CorruptItemsTest {
   void anOrder_is500_andOthersAreThere() {
     corrupt(partition() + "#order#4", "ORDER", "customer");
 
-    Answer broken = service.client.send(Call.get(event.path() + "/orders/4").by(service.door));
+    Answer broken = client.send(Call.get(event.path() + "/orders/4").by(service.door));
 
     assertEquals(500, broken.status(), broken::toString);
     String id = broken.header("X-Request-Id").orElseThrow();
     assertEquals(1, logged(id) - problems(id), "one logged error");
-    service.client.expect(200, Call.get(event.path() + "/orders/3").by(service.door));
+    client.expect(200, Call.get(event.path() + "/orders/3").by(service.door));
   }
 
   /** Counts the problem bodies among what was overheard, which have the request's id too. */
@@ -176,11 +180,10 @@ class CorruptItemsTest {
     String codes = other.account() + "#" + other.slug() + "#qr#";
     corrupt(codes + other.order(1).ticket(0).qr(), "QR", "v");
 
-    Answer broken =
-        service.client.send(other.checkIn(1, other.order(1).ticket(0)).by(service.door));
+    Answer broken = client.send(other.checkIn(1, other.order(1).ticket(0)).by(service.door));
 
     assertEquals(500, broken.status(), broken::toString);
-    service.client.expect(201, other.checkIn(1, other.order(2).ticket(0)).by(service.door));
+    client.expect(201, other.checkIn(1, other.order(2).ticket(0)).by(service.door));
     assertTrue(service.secrets.in(service.overheard.toString()).isEmpty());
   }
 
@@ -189,26 +192,26 @@ class CorruptItemsTest {
     Event other = service.freshEvent(Order.of(1, "adult"));
     corrupt(other.account() + "#" + other.slug(), "LIST#" + ordinal(2), "name");
 
-    Answer lists = service.client.expect(200, Call.get(other.listsPath()).by(service.door));
-    Answer broken = service.client.send(Call.get(other.list(2)).by(service.door));
+    Answer lists = client.expect(200, Call.get(other.listsPath()).by(service.door));
+    Answer broken = client.send(Call.get(other.list(2)).by(service.door));
 
     assertEquals(
         List.of(1L, 3L),
         lists.rows("checkin_lists").stream().map(each -> Json.at(each, "id")).toList());
     assertEquals(500, broken.status(), broken::toString);
-    service.client.expect(201, other.checkIn(1, other.order(1).ticket(0)).by(service.door));
+    client.expect(201, other.checkIn(1, other.order(1).ticket(0)).by(service.door));
   }
 
   @Test
   void webhookEvents_goOnWithoutARow() {
     String path = "/" + Service.DEMO + "/webhooks/events";
-    Answer before = service.client.expect(200, Call.get(path).by(service.demoTest));
+    Answer before = client.expect(200, Call.get(path).by(service.demoTest));
     assertTrue(before.rows("webhook_events").size() > 2);
     long id = (Long) Json.at(before.rows("webhook_events").get(1), "id");
     corrupt(Service.DEMO + "#@webhooks#test", ordinal(id / 2), "state");
 
-    Answer page = service.client.expect(200, Call.get(path).by(service.demoTest));
-    Answer broken = service.client.send(Call.get(path + "/" + id).by(service.demoTest));
+    Answer page = client.expect(200, Call.get(path).by(service.demoTest));
+    Answer broken = client.send(Call.get(path + "/" + id).by(service.demoTest));
 
     assertEquals(before.rows("webhook_events").size() - 1, page.rows("webhook_events").size());
     assertEquals(before.at("meta"), page.at("meta"));
