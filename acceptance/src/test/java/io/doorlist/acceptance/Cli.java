@@ -23,12 +23,18 @@ final class Cli {
   record Result(int status, String out, String err) {}
 
   private final List<String> target;
+  private final Secrets secrets;
+  private final Overheard overheard;
 
   /**
    * @param target the options that say which table, such as {@code --endpoint URL --table NAME}
+   * @param secrets gathers what is imported
+   * @param overheard gathers what commands say beside their results
    */
-  Cli(List<String> target) {
+  Cli(List<String> target, Secrets secrets, Overheard overheard) {
     this.target = List.copyOf(target);
+    this.secrets = secrets;
+    this.overheard = overheard;
   }
 
   /** Runs a command on the target. */
@@ -43,6 +49,7 @@ final class Cli {
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8),
             all.toArray(String[]::new));
+    overheard.note(err.toString(UTF_8));
     return new Result(status, out.toString(UTF_8), err.toString(UTF_8));
   }
 
@@ -67,7 +74,8 @@ final class Cli {
     return withFile(lines, file -> run("import", file.toString()));
   }
 
-  private static <T> T withFile(List<Map<String, Object>> lines, Function<Path, T> use) {
+  private <T> T withFile(List<Map<String, Object>> lines, Function<Path, T> use) {
+    secrets.addLines(lines);
     try {
       Path file = Files.createTempFile("doorlist-acceptance", ".ndjson");
       try {

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * Sends requests to the service; every answer it gets is held against openapi.yaml and noted.
@@ -31,12 +32,24 @@ final class Client {
   private final Conformance conformance = new Conformance(description);
   private final Seen seen = new Seen();
   private final String base;
+  private final Overheard overheard;
 
   /**
    * @param base without a slash at the end
+   * @param overheard gathers the bodies of problems
    */
-  Client(String base) {
+  Client(String base, Overheard overheard) {
     this.base = base;
+    this.overheard = overheard;
+  }
+
+  /** Makes a client whose problems nobody gathers: those of a service with holes in it. */
+  Client(String base) {
+    this(base, new Overheard());
+  }
+
+  String base() {
+    return base;
   }
 
   Description description() {
@@ -55,6 +68,12 @@ final class Client {
   Answer send(Call call) {
     Answer answer = exchange(call);
     conformance.check(answer);
+    if (answer.status() >= 400 && !answer.text().isEmpty()) {
+      Map<String, Object> problem = answer.json();
+      // A ticket that is in already: whoever holds the door is told whom it let in.
+      problem.remove("checkin");
+      overheard.note(Json.write(problem));
+    }
     String operation =
         switch (call.method()) {
           case "HEAD", "OPTIONS" -> call.method();

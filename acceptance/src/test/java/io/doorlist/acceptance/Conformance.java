@@ -107,6 +107,10 @@ final class Conformance {
   }
 
   private void checkHeaders(Answer answer, Map<String, Object> response) {
+    assertEquals(
+        answer.header("ETag").isPresent() ? "private, no-cache" : "no-store",
+        answer.header("Cache-Control").orElse("none"),
+        () -> "may be kept by others: " + answer);
     Map<String, Object> headers = Json.object(response.get("headers"));
     for (var each : headers.entrySet()) {
       Map<String, Object> header = description.follow(Json.object(each.getValue()));

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * command line finds its table.
  */
 final class Service implements AutoCloseable {
-  private static final String TABLE = "doorlist";
+  static final String TABLE = "doorlist";
   private static final String DEMO_ORDERS = "40";
   private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
@@ -52,10 +52,15 @@ final class Service implements AutoCloseable {
   private final AwsCalls calls;
   private final AtomicInteger freshEvents = new AtomicInteger();
 
-  /** Where the store is if this run made it, or {@code null}. */
-  private final URI ownStore;
-
   private AccessMatrix accessMatrix;
+
+  /** What nobody may find in {@link #overheard}. */
+  final Secrets secrets = new Secrets();
+
+  final Overheard overheard = Overheard.listen();
+
+  /** Where the table is, or {@code null} if the service is not ours. */
+  final URI store;
 
   final Client client;
   final Cli cli;
@@ -98,7 +103,6 @@ final class Service implements AutoCloseable {
       LocalDynamo dynamo = LocalDynamo.inMemory(0);
       parts.add(dynamo);
       dynamo.createTable(template, TABLE);
-      ownStore = dynamo.endpoint();
       calls = new AwsCalls(dynamo.endpoint());
       parts.add(calls);
       LocalHost.Options options =
@@ -111,13 +115,14 @@ final class Service implements AutoCloseable {
               functions().stream().collect(Collectors.toMap(name -> name, calls::endpoint)));
       LocalHost host = LocalHost.start(options);
       parts.add(host);
-      client = new Client(withoutSlash(host.url()));
-      cli = new Cli(List.of("--endpoint", dynamo.endpoint().toString(), "--table", TABLE));
+      store = dynamo.endpoint();
+      client = new Client(withoutSlash(host.url()), overheard);
+      cli = cli(List.of("--endpoint", store.toString(), "--table", TABLE));
     } else {
-      ownStore = null;
       calls = null;
-      client = new Client(withoutSlash(URI.create(url)));
-      cli = new Cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
+      store = null;
+      client = new Client(withoutSlash(URI.create(url)), overheard);
+      cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
     world = new World(suffix);
@@ -125,7 +130,8 @@ final class Service implements AutoCloseable {
     studio = "studio" + suffix;
     cli.load(List.of(World.account(studio, "Studio Example")));
     cli.json("demo", "--orders", DEMO_ORDERS, "--seed", "7");
-    tokens = new Tokens(cli);
+    secrets.addLines(cli.run("export", "--account", DEMO).out().lines().map(Json::parse).toList());
+    tokens = new Tokens(cli, secrets);
     acme = tokens.create(world.acme);
     acmeTest = tokens.create(world.acme, "--mode", "test");
     globex = tokens.create(world.globex);
@@ -172,6 +178,20 @@ final class Service implements AutoCloseable {
     return ((Number) answer.at("meta", "pagination", "count")).longValue();
   }
 
+  private Cli cli(List<String> target) {
+    return new Cli(target, secrets, overheard);
+  }
+
+  /** Starts another host over what stands before this run's store; the caller closes it. */
+  static LocalHost hostOver(Path template, URI dynamodb) {
+    return LocalHost.start(new LocalHost.Options(template, 0, dynamodb, TABLE, Map.of()));
+  }
+
+  /** Returns a client of another host. */
+  Client client(LocalHost host) {
+    return new Client(withoutSlash(host.url()), overheard);
+  }
+
   /**
    * Imports an event that no other test knows, for tests that change something. Its lists are 1
    * (adult and child), 2 (crew) and 3 (all types).
@@ -205,8 +225,8 @@ final class Service implements AutoCloseable {
    * @param clock by which the gateway keeps the authorizer's answers
    */
   LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
-    assumeTrue(ownStore != null, "a service that runs already is as it is");
-    return LocalHost.start(new LocalHost.Options(template, 0, ownStore, TABLE, parameters), clock);
+    assumeTrue(store != null, "a service that runs already is as it is");
+    return LocalHost.start(new LocalHost.Options(template, 0, store, TABLE, parameters), clock);
   }
 
   /** Returns the access matrix of this run. */

@@ -17,9 +17,11 @@ final class Tokens {
   private static final int CHECKSUM_LENGTH = 6;
 
   private final Cli cli;
+  private final Secrets secrets;
 
-  Tokens(Cli cli) {
+  Tokens(Cli cli, Secrets secrets) {
     this.cli = cli;
+    this.secrets = secrets;
   }
 
   /** Makes a token and returns it; the options are those of {@code token create}. */
@@ -31,7 +33,9 @@ final class Tokens {
   Map<String, Object> created(String account, String... options) {
     List<String> arguments = new ArrayList<>(List.of("token", "create", "--account", account));
     arguments.addAll(List.of(options));
-    return cli.json(arguments.toArray(String[]::new));
+    Map<String, Object> token = cli.json(arguments.toArray(String[]::new));
+    secrets.add((String) token.get("token"));
+    return token;
   }
 
   /** Makes a token and revokes it before it is used, so that no gateway remembers it. */

@@ -11,7 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Attributes of an item, or of a map inside one, read and written by type. What is unknown is
- * absent. Not thread-safe.
+ * absent. An attribute of another type than is asked for is an {@link IllegalArgumentException}:
+ * somebody else wrote it. Not thread-safe.
  */
 final class Item {
   private final Map<String, AttributeValue> attributes;
@@ -76,25 +77,25 @@ final class Item {
   /** Returns the text, or {@code null}. */
   String text(String name) {
     AttributeValue value = attributes.get(name);
-    return value == null ? null : value.s();
+    return value == null ? null : typed(name, value.s());
   }
 
   /** Returns the number, or {@code null}. */
   Long numberOrNull(String name) {
     AttributeValue value = attributes.get(name);
-    return value == null ? null : Long.valueOf(value.n());
+    return value == null ? null : Long.valueOf(typed(name, value.n()));
   }
 
   /** Returns the number, or 0. */
   long number(String name) {
     AttributeValue value = attributes.get(name);
-    return value == null ? 0 : Long.parseLong(value.n());
+    return value == null ? 0 : Long.parseLong(typed(name, value.n()));
   }
 
   /** Returns the flag, or {@code null}. */
   Boolean flagOrNull(String name) {
     AttributeValue value = attributes.get(name);
-    return value == null ? null : value.bool();
+    return value == null ? null : typed(name, value.bool());
   }
 
   /** Returns the flag, or false. */
@@ -111,7 +112,7 @@ final class Item {
   /** Returns the map, empty if absent. */
   Item map(String name) {
     AttributeValue value = attributes.get(name);
-    return new Item(value == null ? Map.of() : value.m());
+    return new Item(value == null ? Map.of() : typed(name, value.hasM() ? value.m() : null));
   }
 
   /** Returns what the list holds, empty if absent. */
@@ -120,11 +121,19 @@ final class Item {
     if (value == null) {
       return List.of();
     }
-    List<T> items = new ArrayList<>(value.l().size());
-    for (AttributeValue element : value.l()) {
+    List<AttributeValue> elements = typed(name, value.hasL() ? value.l() : null);
+    List<T> items = new ArrayList<>(elements.size());
+    for (AttributeValue element : elements) {
       items.add(codec.apply(element));
     }
     return items;
+  }
+
+  private static <T> T typed(String name, T value) {
+    if (value == null) {
+      throw new IllegalArgumentException("attribute " + name + " has another type");
+    }
+    return value;
   }
 
   /** Returns the key that the item has in the table. */

@@ -1,0 +1,236 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.store.Stores;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * An item that is not as we write it: whoever asks for it gets 500, a list goes on without it and
+ * counts it, and the log says once which it is.
+ */
+@ExtendWith(Service.Provider.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CorruptItemsTest {
+  private static final AttributeValue NONSENSE = AttributeValue.fromBool(true);
+
+  private final Service service;
+
+  /** Not the one that StatusesTest looks back at: no client can bring a 500 about. */
+  private final Client client;
+
+  private DynamoDbClient table;
+  private Event event;
+
+  CorruptItemsTest(Service service) {
+    this.service = service;
+    this.client = new Client(service.client.base(), service.overheard);
+  }
+
+  @BeforeAll
+  void fill() {
+    Assumptions.assumeTrue(service.store != null, "items are broken behind the API's back");
+    table = Stores.client(service.store, null);
+    event =
+        service.freshEvent(
+            Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult"), Order.of(4, "crew"));
+    for (long order = 1; order <= 3; order++) {
+      client.expect(201, event.checkIn(1, event.order(order).ticket(0)).by(service.door));
+    }
+  }
+
+  @AfterAll
+  void close() {
+    if (table != null) {
+      table.close();
+    }
+  }
+
+  private String partition() {
+    return event.account() + "#" + event.slug();
+  }
+
+  private static String ordinal(long number) {
+    return "%016d".formatted(number);
+  }
+
+  /** Puts nonsense in the place of an attribute. */
+  private void corrupt(String pk, String sk, String attribute) {
+    table.updateItem(
+        update ->
+            update
+                .tableName(Service.TABLE)
+                .key(Map.of("pk", AttributeValue.fromS(pk), "sk", AttributeValue.fromS(sk)))
+                .updateExpression("SET #a = :nonsense")
+                .conditionExpression("attribute_exists(#a)")
+                .expressionAttributeNames(Map.of("#a", attribute))
+                .expressionAttributeValues(Map.of(":nonsense", NONSENSE)));
+  }
+
+  private long logged(String word) {
+    return service.overheard.toString().lines().filter(line -> line.contains(word)).count();
+  }
+
+  private void assertPage(String path, String member, int count, List<?> ids, String row) {
+    Answer page = client.expect(200, Call.get(path).by(service.door));
+
+    assertEquals(
+        ids,
+        page.rows(member).stream()
+            .map(
+                each ->
+                    Json.at(each, member.equals("orders") && !isOrders(path) ? "order_id" : "id"))
+            .toList(),
+        page::toString);
+    assertEquals((long) count, page.at("meta", "pagination", "count"), page::toString);
+    assertEquals(1, logged(row), row);
+  }
+
+  private static boolean isOrders(String path) {
+    return !path.contains("checkin_lists");
+  }
+
+  @Test
+  void orders_goOnWithoutARow() {
+    corrupt(partition() + "#orders#live", ordinal(2), "created_at");
+
+    assertPage(
+        event.path() + "/orders",
+        "orders",
+        4,
+        List.of(1L, 3L, 4L),
+        partition() + "#orders#live " + ordinal(2));
+  }
+
+  @Test
+  void ordersOfAList_goOnWithoutARow() {
+    corrupt(partition() + "#list#1#orders#live", ordinal(2), "id");
+
+    assertPage(
+        event.list(1) + "/orders",
+        "orders",
+        3,
+        List.of(1L, 3L),
+        "#list#1#orders#live " + ordinal(2));
+  }
+
+  @Test
+  void ticketsOfAList_goOnWithoutARow() {
+    corrupt(partition() + "#list#1#tickets#live", ordinal(3), "qr");
+
+    assertPage(
+        event.list(1) + "/tickets",
+        "tickets",
+        3,
+        List.of(1001L, 2001L),
+        "#list#1#tickets#live " + ordinal(3));
+  }
+
+  @Test
+  void checkins_goOnWithoutARow() {
+    String row = partition() + "#list#1#checkins#live";
+    corrupt(row, ordinal(2), "tickets");
+
+    Answer page = client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
+
+    assertEquals(
+        List.of(3001L, 1001L),
+        page.rows("checkins").stream().map(each -> Json.at(each, "ticket", "id")).toList());
+    assertEquals(3L, page.at("meta", "pagination", "count"));
+    assertEquals(1, logged("#list#1#checkins#live " + ordinal(2)));
+    Answer list = client.expect(200, Call.get(event.list(1)).by(service.door));
+    assertEquals(3L, list.at("checked_in_count"));
+  }
+
+  @Test
+  void anOrder_is500_andOthersAreThere() {
+    corrupt(partition() + "#order#4", "ORDER", "customer");
+
+    Answer broken = client.send(Call.get(event.path() + "/orders/4").by(service.door));
+
+    assertEquals(500, broken.status(), broken::toString);
+    String id = broken.header("X-Request-Id").orElseThrow();
+    assertEquals(1, logged(id) - problems(id), "one logged error");
+    client.expect(200, Call.get(event.path() + "/orders/3").by(service.door));
+  }
+
+  /** Counts the problem bodies among what was overheard, which have the request's id too. */
+  private long problems(String id) {
+    return service
+        .overheard
+        .toString()
+        .lines()
+        .filter(line -> line.contains(id) && line.contains("\"detail\""))
+        .count();
+  }
+
+  @Test
+  void aCode_is500_andOthersAreLetIn() {
+    Event other = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult"));
+    String codes = other.account() + "#" + other.slug() + "#qr#";
+    corrupt(codes + other.order(1).ticket(0).qr(), "QR", "v");
+
+    Answer broken = client.send(other.checkIn(1, other.order(1).ticket(0)).by(service.door));
+
+    assertEquals(500, broken.status(), broken::toString);
+    client.expect(201, other.checkIn(1, other.order(2).ticket(0)).by(service.door));
+    assertTrue(service.secrets.in(service.overheard.toString()).isEmpty());
+  }
+
+  @Test
+  void aCheckinList_is500_andTheOtherDoorsAreOpen() {
+    Event other = service.freshEvent(Order.of(1, "adult"));
+    corrupt(other.account() + "#" + other.slug(), "LIST#" + ordinal(2), "name");
+
+    Answer lists = client.expect(200, Call.get(other.listsPath()).by(service.door));
+    Answer broken = client.send(Call.get(other.list(2)).by(service.door));
+
+    assertEquals(
+        List.of(1L, 3L),
+        lists.rows("checkin_lists").stream().map(each -> Json.at(each, "id")).toList());
+    assertEquals(500, broken.status(), broken::toString);
+    client.expect(201, other.checkIn(1, other.order(1).ticket(0)).by(service.door));
+  }
+
+  @Test
+  void webhookEvents_goOnWithoutARow() {
+    String path = "/" + Service.DEMO + "/webhooks/events";
+    Answer before = client.expect(200, Call.get(path).by(service.demoTest));
+    assertTrue(before.rows("webhook_events").size() > 2);
+    long id = (Long) Json.at(before.rows("webhook_events").get(1), "id");
+    corrupt(Service.DEMO + "#@webhooks#test", ordinal(id / 2), "state");
+
+    Answer page = client.expect(200, Call.get(path).by(service.demoTest));
+    Answer broken = client.send(Call.get(path + "/" + id).by(service.demoTest));
+
+    assertEquals(before.rows("webhook_events").size() - 1, page.rows("webhook_events").size());
+    assertEquals(before.at("meta"), page.at("meta"));
+    assertEquals(500, broken.status(), broken::toString);
+    repair(id, (String) before.rows("webhook_events").get(1).get("state"));
+  }
+
+  /** Other tests look at the demo's webhook events too. */
+  private void repair(long id, String state) {
+    table.updateItem(
+        update ->
+            update
+                .tableName(Service.TABLE)
+                .key(
+                    Map.of(
+                        "pk", AttributeValue.fromS(Service.DEMO + "#@webhooks#test"),
+                        "sk", AttributeValue.fromS(ordinal(id / 2))))
+                .updateExpression("SET #a = :state")
+                .expressionAttributeNames(Map.of("#a", "state"))
+                .expressionAttributeValues(Map.of(":state", AttributeValue.fromS(state))));
+  }
+}

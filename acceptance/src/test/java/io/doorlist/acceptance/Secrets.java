@@ -1,0 +1,107 @@
+package io.doorlist.acceptance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What nobody may find in a log: people's data, QR codes and tokens, as they are imported and made.
+ * Thread-safe.
+ */
+final class Secrets {
+  /** Shorter words are parts of others by chance: a country's code, a town. */
+  private static final int SHORTEST = 7;
+
+  private static final Set<String> OF_A_TICKET =
+      Set.of("name", "email", "phone_number", "responses", "qr_code_identifier");
+  private static final Set<String> OF_AN_ORDER =
+      Set.of("customer", "responses", "qr_code_identifier");
+
+  private final Set<String> words = ConcurrentHashMap.newKeySet();
+
+  /** Adds a token. */
+  void add(String word) {
+    if (word != null && word.length() >= SHORTEST) {
+      words.add(word);
+    }
+  }
+
+  /** Adds what import lines have of it. */
+  void addLines(List<Map<String, Object>> lines) {
+    for (Map<String, Object> line : lines) {
+      if (line.get("kind").equals("order")) {
+        OF_AN_ORDER.forEach(member -> addAll(line.get(member)));
+        for (Map<String, Object> ticket : Json.objects(line.get("tickets"))) {
+          OF_A_TICKET.forEach(member -> addAll(ticket.get(member)));
+        }
+        if (line.get("invoice") instanceof Map<?, ?> invoice
+            && invoice.get("line_items") instanceof List<?> items) {
+          Json.objects(items).forEach(item -> addAll(item.get("description")));
+        }
+      }
+    }
+  }
+
+  private void addAll(Object value) {
+    if (value instanceof Map<?, ?> object) {
+      object.values().forEach(this::addAll);
+    } else if (value instanceof List<?> array) {
+      array.forEach(this::addAll);
+    } else if (value instanceof String text) {
+      add(text);
+    }
+  }
+
+  int size() {
+    return words.size();
+  }
+
+  /** Returns which of them a text has, as they are or written in another way. */
+  SortedSet<String> in(String text) {
+    SortedSet<String> found = new TreeSet<>();
+    for (String word : words) {
+      for (String form : forms(word)) {
+        if (text.contains(form)) {
+          found.add(word + " as " + form);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Set<String> forms(String word) {
+    String json = Json.write(Map.of("w", word));
+    Set<String> forms =
+        new TreeSet<>(
+            List.of(
+                word,
+                URLEncoder.encode(word, UTF_8),
+                URLEncoder.encode(word, UTF_8).replace("+", "%20"),
+                json.substring(6, json.length() - 2),
+                escaped(word)));
+    // Within a longer text the same bytes look one of three ways in Base64; the ends are others'.
+    for (int shift = 0; shift < 3; shift++) {
+      byte[] bytes = ("x".repeat(shift) + word).getBytes(UTF_8);
+      String base64 = Base64.getEncoder().withoutPadding().encodeToString(bytes);
+      String own = base64.substring(shift == 0 ? 0 : shift + 1, bytes.length * 8 / 6);
+      forms.add(own);
+      forms.add(own.replace('+', '-').replace('/', '_'));
+    }
+    return forms;
+  }
+
+  private static String escaped(String word) {
+    StringBuilder escaped = new StringBuilder();
+    for (char c : word.toCharArray()) {
+      escaped.append(c < 0x80 ? String.valueOf(c) : "\\u%04x".formatted((int) c));
+    }
+    return escaped.toString();
+  }
+}
