@@ -77,6 +77,20 @@ public final class FunctionLog {
   }
 
   /**
+   * Writes something that happened, for whoever looks for it later.
+   *
+   * @param code stable snake_case word for it
+   * @param members what it was about: slugs, ids and words of our own
+   */
+  public void happened(String code, Map<String, String> members) {
+    Map<String, JsonValue> line = new LinkedHashMap<>();
+    line.put("level", JsonValue.of("INFO"));
+    line.put("code", JsonValue.of(code));
+    members.forEach((name, value) -> line.put(name, JsonValue.of(value)));
+    write(line);
+  }
+
+  /**
    * Writes a figure, with the account, the event and the list it is about, and whose token asked.
    * The caller was let in, so these are slugs and ids.
    */

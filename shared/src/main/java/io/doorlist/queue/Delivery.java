@@ -31,6 +31,11 @@ public record Delivery(
     }
   }
 
+  /** Returns the message for a try of a delivery. */
+  public static Delivery of(DeliveryId id, int attempt) {
+    return new Delivery(id.account(), id.mode(), id.webhookEventId(), id.webhookId(), attempt);
+  }
+
   /** Returns which delivery it is about. */
   public DeliveryId id() {
     return new DeliveryId(account, mode, webhookEventId, webhookId);

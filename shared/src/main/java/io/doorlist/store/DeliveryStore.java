@@ -1,5 +1,6 @@
 package io.doorlist.store;
 
+import io.doorlist.domain.AskedDelivery;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
@@ -85,6 +86,22 @@ public final class DeliveryStore {
         .get(rowKey(id), dynamo.deadline())
         .filter(row -> DeliveryCounts.webhooks(row).contains(id.webhookId()))
         .isPresent();
+  }
+
+  /**
+   * Reads out of the table's stream that somebody asked for a delivery again; empty if a record
+   * tells of something else.
+   *
+   * @param record the member {@code dynamodb} of a stream's record
+   */
+  public static Optional<AskedDelivery> asked(Map<?, ?> record) {
+    Item now = StreamItem.read(record, "NewImage");
+    String askedAt = now.text("asked_at");
+    if (askedAt == null || askedAt.equals(StreamItem.read(record, "OldImage").text("asked_at"))) {
+      return Optional.empty();
+    }
+    return TableSchema.deliveryId(now.key())
+        .map(id -> new AskedDelivery(id, progress(now).attempts() + 1));
   }
 
   private boolean write(TransactWriteItem... writes) {

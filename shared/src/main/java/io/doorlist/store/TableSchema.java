@@ -1,5 +1,6 @@
 package io.doorlist.store;
 
+import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
 import java.util.Optional;
 
@@ -109,6 +110,15 @@ final class TableSchema {
    */
   static Key delivery(String account, Mode mode, long webhookEventId, String webhookId) {
     return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
+  }
+
+  /** Reads a {@link #delivery} back; empty for any other key. */
+  static Optional<DeliveryId> deliveryId(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    return parts.length == 4 && parts[1].equals("@deliveries")
+        ? Optional.of(
+            new DeliveryId(parts[0], Mode.of(parts[2]), Long.parseLong(parts[3]), key.sk()))
+        : Optional.empty();
   }
 
   /** {@code {account}#{event}}: an event with its check-in lists. */

@@ -9,6 +9,7 @@ import io.doorlist.http.FunctionLog;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Changes;
+import io.doorlist.store.DeliveryStore;
 import io.doorlist.store.Stores;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,6 +66,11 @@ final class Recorder {
       for (String webhookId : each.undelivered()) {
         deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
       }
+    }
+    for (StreamRecord record : records) {
+      DeliveryStore.asked(record.change())
+          .map(asked -> Delivery.of(asked.id(), asked.nextAttempt()))
+          .ifPresent(deliveries::add);
     }
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);

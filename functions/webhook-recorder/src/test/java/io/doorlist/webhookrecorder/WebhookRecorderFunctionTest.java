@@ -4,6 +4,8 @@ import static io.doorlist.webhookrecorder.Organiser.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.DeliveryId;
+import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
@@ -149,6 +151,33 @@ class WebhookRecorderFunctionTest {
     Delivery delivery =
         new Delivery(Organiser.ACCOUNT, Mode.LIVE, log.get(1).id(), checkins.id(), 1);
     assertEquals(List.of(delivery, delivery), world.sent());
+  }
+
+  /** Issue 5: `webhook redeliver` asks in the table, and the recorder queues the try. */
+  @Test
+  void delivery_isSentAgain_whenSomebodyAsksForIt() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 1));
+    World.call(world.function(), world.stream.read());
+    long webhookEvent = world.log(Mode.LIVE).getFirst().id();
+    DeliveryId id = new DeliveryId(Organiser.ACCOUNT, Mode.LIVE, webhookEvent, "wh_a");
+    DeliveryProgress asked = DeliveryProgress.NEW.asked(Instant.EPOCH);
+
+    assertTrue(world.stores.deliveries().begin(id, asked));
+    World.call(world.function(), world.stream.read());
+    assertEquals(List.of(Delivery.of(id, 1)), world.sent());
+
+    // What the sender does to a delivery asks for nothing.
+    DeliveryProgress claimed = asked.claimed(Instant.EPOCH);
+    assertTrue(world.stores.deliveries().change(id, asked, claimed));
+    DeliveryProgress failed = claimed.ended(DeliveryState.FAILED, "500", Instant.EPOCH);
+    assertTrue(world.stores.deliveries().change(id, claimed, failed));
+    World.call(world.function(), world.stream.read());
+    assertEquals(1, world.sent().size());
+
+    DeliveryProgress again = failed.asked(Instant.EPOCH.plusSeconds(1));
+    assertTrue(world.stores.deliveries().change(id, failed, again));
+    World.call(world.function(), world.stream.read());
+    assertEquals(List.of(Delivery.of(id, 1), Delivery.of(id, 2)), world.sent());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.doorlist.webhooksender;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.http.FunctionLog;
 import io.doorlist.json.JsonValue;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
@@ -13,7 +14,6 @@ import io.doorlist.webhook.WebhookClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -78,13 +78,14 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     Instant endsAt = clock.instant().plusMillis(context.getRemainingTimeInMillis());
+    FunctionLog log = FunctionLog.of(context);
     List<QueueMessage> messages = QueueMessage.read(input);
 
     List<JsonValue> failures = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Boolean>> tasks =
           messages.stream()
-              .map(message -> threads.submit(() -> take(message, endsAt, context)))
+              .map(message -> threads.submit(() -> take(message, endsAt, log)))
               .toList();
       for (int i = 0; i < tasks.size(); i++) {
         if (!done(tasks.get(i))) {
@@ -98,18 +99,16 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   }
 
   /** Takes one message; tells whether it is done with. */
-  private boolean take(QueueMessage message, Instant endsAt, Context context) {
+  private boolean take(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
         throw new UnavailableException(null);
       }
       Delivery delivery = Delivery.of(message.body());
-      sender.take(delivery, endsAt).ifPresent(outcome -> log(context, delivery, outcome));
+      sender.take(delivery, endsAt).ifPresent(outcome -> tell(log, delivery, outcome));
       return true;
     } catch (RuntimeException e) {
-      log(
-          context,
-          Map.of("level", "ERROR", "message", message.id(), "exception", e.getClass().getName()));
+      log.failed("delivery_not_taken", message.id(), e);
       return false;
     }
   }
@@ -128,23 +127,14 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     }
   }
 
-  private static void log(Context context, Delivery delivery, Outcome outcome) {
-    Map<String, String> line = new LinkedHashMap<>();
-    line.put("level", "INFO");
-    line.put("account", delivery.account());
-    line.put("webhook_event", Long.toString(delivery.webhookEventId()));
-    line.put("webhook", delivery.webhookId());
-    line.put("answer", outcome.word());
-    log(context, line);
-  }
-
-  /** Writes one line of JSON; no URL, as its path may be a secret, and nothing that was sent. */
-  private static void log(Context context, Map<String, String> members) {
-    Map<String, JsonValue> line = new LinkedHashMap<>();
-    members.forEach((name, value) -> line.put(name, JsonValue.of(value)));
-    context
-        .getLogger()
-        .log((JsonValue.object(line).text() + "\n").getBytes(StandardCharsets.UTF_8));
+  /** Tells of a try, without its URL, whose path may be a secret. */
+  private static void tell(FunctionLog log, Delivery delivery, Outcome outcome) {
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("account", delivery.account());
+    members.put("webhook_event", Long.toString(delivery.webhookEventId()));
+    members.put("webhook", delivery.webhookId());
+    members.put("answer", outcome.word());
+    log.happened("delivery_tried", members);
   }
 
   private static String setting(String name) {

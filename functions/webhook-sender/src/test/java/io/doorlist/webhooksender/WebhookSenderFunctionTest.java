@@ -13,6 +13,7 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.json.Json;
+import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.webhook.Message;
 import io.doorlist.webhooksender.Receiver.Answer;
@@ -233,7 +234,7 @@ class WebhookSenderFunctionTest {
       world.run();
 
       new DeliveryQueue(world.queue, "")
-          .send(World.message(World.id(happened, subscription), 1), Duration.ZERO);
+          .send(Delivery.of(World.id(happened, subscription), 1), Duration.ZERO);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
@@ -395,7 +396,7 @@ class WebhookSenderFunctionTest {
                   World.id(happened, subscription), failed, failed.asked(world.time.instant())));
       assertShown(DeliveryState.PENDING, 10, world.shown(happened));
       new DeliveryQueue(world.queue, "")
-          .send(World.message(World.id(happened, subscription), 11), Duration.ZERO);
+          .send(Delivery.of(World.id(happened, subscription), 11), Duration.ZERO);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 13, world.shown(happened));
@@ -427,7 +428,7 @@ class WebhookSenderFunctionTest {
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
-      String good = Json.writeValue(World.message(World.id(happened, subscription), 1).text());
+      String good = Json.writeValue(Delivery.of(World.id(happened, subscription), 1).text());
 
       List<String> failed = world.handle(input.formatted(good).getBytes(StandardCharsets.UTF_8));
 

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -125,7 +126,7 @@ final class World {
     return subscription;
   }
 
-  /** Records a webhook event and begins its delivery to these. */
+  /** Records a webhook event that these want, and sends its messages, as the recorder does. */
   WebhookEvent happen(JsonObject ticket, WebhookSubscription... subscriptions) {
     NewWebhookEvent told =
         new NewWebhookEvent(
@@ -136,12 +137,11 @@ final class World {
             WebhookEventType.TICKET_CHECKED_IN,
             9001,
             ticket);
-    long eventId = stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+    List<String> wanting = Stream.of(subscriptions).map(WebhookSubscription::id).toList();
+    long eventId = stores.webhookEvents().record(List.of(told), any -> wanting).getFirst().id();
     WebhookEvent happened = stores.webhookEvents().find("acme", Mode.LIVE, eventId).orElseThrow();
     for (WebhookSubscription subscription : subscriptions) {
-      DeliveryId id = id(happened, subscription);
-      stores.deliveries().begin(id, DeliveryProgress.NEW.asked(time.instant()));
-      new DeliveryQueue(queue, "").send(message(id, 1), Duration.ZERO);
+      new DeliveryQueue(queue, "").send(Delivery.of(id(happened, subscription), 1), Duration.ZERO);
     }
     return happened;
   }
@@ -152,10 +152,6 @@ final class World {
 
   static DeliveryId id(WebhookEvent webhookEvent, WebhookSubscription subscription) {
     return new DeliveryId("acme", Mode.LIVE, webhookEvent.id(), subscription.id());
-  }
-
-  static Delivery message(DeliveryId id, int attempt) {
-    return new Delivery(id.account(), id.mode(), id.webhookEventId(), id.webhookId(), attempt);
   }
 
   /** Hands an input to the function as Lambda does; returns the ids of messages to come again. */
