@@ -43,7 +43,7 @@ class TemplateTest {
         "!Ref Text | words",
         "{Ref: Text} | words",
         "!Ref Things | my-table",
-        "!Ref Queue | Queue",
+        "!Ref Queue | http://127.0.0.1:9/123456789012/Queue",
         "!Ref AWS::Region | eu-west-1",
         "!Sub '${Text} ${!Text} ${Things}' | words ${Text} my-table",
         "!Sub ['${a}-${Text}', {a: !Ref Things}] | my-table-words",
