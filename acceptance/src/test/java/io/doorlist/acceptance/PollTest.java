@@ -54,7 +54,8 @@ class PollTest {
 
     for (Answer each : before) {
       Answer now = service.client.send(poll(each));
-      boolean shows = !each.call().path().contains("/orders") && !each.call().path().contains("/tickets");
+      boolean shows =
+          !each.call().path().contains("/orders") && !each.call().path().contains("/tickets");
       assertEquals(shows ? 200 : 304, now.status(), now::toString);
       if (shows) {
         assertNotEquals(each.text(), now.text());
@@ -111,8 +112,7 @@ class PollTest {
             Call.get(tickets + "?page=0"),
             Call.get(event.list(99)),
             Call.get(event.list(99) + "/tickets"))) {
-      Answer refused =
-          service.client.send(call.by(service.door).header("If-None-Match", "*"));
+      Answer refused = service.client.send(call.by(service.door).header("If-None-Match", "*"));
       assertTrue(refused.status() == 400 || refused.status() == 404, refused::toString);
       assertEquals(Optional.of("no-store"), refused.header("Cache-Control"));
     }

@@ -36,7 +36,9 @@ public record Page<T>(
     return new Page<>(items, request, count, keys, version);
   }
 
-  /** Returns the same page with a version; with none if rows are left out, as they may be mended. */
+  /**
+   * Returns the same page with a version; with none if rows are left out, as they may be mended.
+   */
   public Page<T> version(String name) {
     return new Page<>(items, request, count, unreadable, unreadable.isEmpty() ? name : null);
   }

@@ -138,8 +138,7 @@ class PollTest {
         call(tickets.with(List.of("0"), "multiValueQueryStringParameters", "page")));
     assertProblem(
         400, "invalid_parameter", call(tickets.with("x", "pathParameters", "checkin_list_id")));
-    assertProblem(
-        404, "not_found", call(tickets.with("99", "pathParameters", "checkin_list_id")));
+    assertProblem(404, "not_found", call(tickets.with("99", "pathParameters", "checkin_list_id")));
     assertProblem(403, "forbidden", call(tickets.identity("events", "other-event")));
     assertProblem(403, "forbidden", call(tickets.identity("account", "other")));
     assertProblem(
