@@ -119,6 +119,24 @@ class PollTest {
     service.client.expect(401, Call.get(tickets).header("If-None-Match", "*"));
   }
 
+  @Test
+  void longPage_isCompressed_ifTheClientAsksForIt() {
+    Event event = service.freshEvent(Order.group(1, 20, "adult"));
+    Call page = Call.get(event.list(1) + "/tickets").by(service.door);
+    Answer plain = service.client.expect(200, page);
+
+    Answer compressed = service.client.expect(200, page.header("Accept-Encoding", "gzip"));
+
+    assertEquals(Optional.of("gzip"), compressed.header("Content-Encoding"));
+    assertEquals(Optional.empty(), plain.header("Content-Encoding"));
+    assertEquals(plain.text(), compressed.text());
+    assertEquals(plain.header("ETag"), compressed.header("ETag"));
+    Answer small =
+        service.client.expect(
+            200, Call.get(event.list(1)).by(service.door).header("Accept-Encoding", "gzip"));
+    assertEquals(Optional.empty(), small.header("Content-Encoding"));
+  }
+
   private static List<String> paths(Event event) {
     String list = event.list(1);
     return List.of(
