@@ -59,7 +59,7 @@ class DescriptionTest {
           .responses()
           .forEach(
               (status, response) ->
-                  Json.object(response.get("content"))
+                  Json.object(response.getOrDefault("content", Map.of()))
                       .values()
                       .forEach(
                           content ->

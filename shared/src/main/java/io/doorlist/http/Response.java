@@ -55,12 +55,7 @@ public final class Response {
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body);
     return new Response(
-            whole.status,
-            Links.of(call.request(), page),
-            whole.body,
-            page,
-            whole.metrics,
-            page.version())
+            whole.status, Links.of(call.request(), page), whole.body, page, whole.metrics, null)
         .with(whole.headers);
   }
 

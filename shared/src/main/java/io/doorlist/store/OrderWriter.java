@@ -44,11 +44,7 @@ final class OrderWriter {
    * @param touched gathers the sequences that get rows
    */
   OrderWriter(
-      Dynamo dynamo,
-      Sequence sequence,
-      SequenceEdits edits,
-      Set<String> touched,
-      boolean dryRun) {
+      Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched, boolean dryRun) {
     this.dynamo = dynamo;
     this.sequence = sequence;
     this.edits = edits;

@@ -235,10 +235,7 @@ public final class Stores implements AutoCloseable {
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
     SequenceEdits edits = new SequenceEdits(dynamo);
     return new ErasureStore(
-        dynamo,
-        new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun),
-        edits,
-        dryRun);
+        dynamo, new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun), edits, dryRun);
   }
 
   /**

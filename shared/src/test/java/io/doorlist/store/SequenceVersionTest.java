@@ -103,18 +103,6 @@ class SequenceVersionTest {
   }
 
   @Test
-  void version_comesBack_withPlacesThatWereGivenBack() {
-    append();
-    String before = shown().version();
-    long first = sequence.reserve(NAME, 64, deadline);
-    assertNull(shown().version());
-
-    sequence.giveBack(NAME, first, first + 63, deadline);
-
-    assertEquals(before, shown().version());
-  }
-
-  @Test
   void version_isNotGiven_forAWhileAfterARowLeft() {
     append();
     append();
@@ -195,8 +183,8 @@ class SequenceVersionTest {
         case 2, 3, 4 -> writeOpen();
         case 5 -> SequenceVersionTest.this.write(name, sequence.reserve(name, 1, deadline), 3);
         case 6 -> hold();
-        case 7 -> giveBack();
-        case 8 -> sequence.settleYoung(name, deadline);
+        case 7 -> giveUp();
+        case 8 -> sequence.settleInTurn(name, 32, 1, deadline);
         case 9 -> {
           sequence.settleAll(name, deadline);
           open.clear();
@@ -218,14 +206,14 @@ class SequenceVersionTest {
       spans.add(new long[] {first, first + 3});
     }
 
-    private void giveBack() {
+    private void giveUp() {
       if (!spans.isEmpty()) {
         long[] span = spans.remove(random.nextInt(spans.size()));
         int used = random.nextInt(3);
         for (int i = 0; i < used; i++) {
           SequenceVersionTest.this.write(name, span[0] + i, 1);
         }
-        sequence.giveBack(name, span[0] + used, span[1], deadline);
+        sequence.giveUp(name, span[0] + used, 4 - used, deadline);
       }
     }
 

@@ -126,7 +126,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     Page<Checkin> page =
         stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
 
-    return Response.page(call, page, CheckinJson.page(page, call.mode()));
+    return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
   }
 
   private Optional<String> checkinsPageVersion(Call call) {
@@ -143,7 +143,8 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .orders()
             .listAdmittedOrders(call.account(), call.event(), list, call.mode(), request);
 
-    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl));
+    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl))
+        .version(page.version());
   }
 
   private Optional<String> ordersVersion(Call call) {
@@ -163,7 +164,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .listAdmittedTickets(call.account(), call.event(), door.list(), call.mode(), request);
 
     return Response.page(
-        call, page, AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl));
+            call,
+            page,
+            AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl))
+        .version(page.version());
   }
 
   private Optional<String> ticketsVersion(Call call) {
