@@ -3,6 +3,7 @@ package io.doorlist.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 
 /**
  * Sends requests to the service; every answer it gets is held against openapi.yaml and noted.
@@ -98,6 +100,15 @@ final class Client {
     return answer;
   }
 
+  private static byte[] plain(HttpResponse<byte[]> response) throws IOException {
+    if (!response.headers().firstValue("Content-Encoding").orElse("").equals("gzip")) {
+      return response.body();
+    }
+    try (GZIPInputStream plain = new GZIPInputStream(new ByteArrayInputStream(response.body()))) {
+      return plain.readAllBytes();
+    }
+  }
+
   private Answer exchange(Call call) {
     URI uri = URI.create(base + call.path());
     HttpRequest.Builder request =
@@ -111,7 +122,7 @@ final class Client {
     call.headers().forEach(request::setHeader);
     try {
       HttpResponse<byte[]> response = http.send(request.build(), BodyHandlers.ofByteArray());
-      String text = new String(response.body(), StandardCharsets.UTF_8);
+      String text = new String(plain(response), StandardCharsets.UTF_8);
       return new Answer(call, uri, response.statusCode(), response.headers(), text);
     } catch (IOException e) {
       throw new UncheckedIOException(call.toString(), e);

@@ -54,6 +54,19 @@ public final class Access {
     record Refused(Problem problem) implements Admission {}
   }
 
+  /**
+   * Tells whether the caller may see the event in the path if there is one; nothing is read. Enough
+   * for whoever then finds something that only an event has.
+   */
+  boolean grants(Request request, Caller caller) {
+    String slug = request.pathParameter("event_slug");
+    return events != null
+        && caller.account().equals(request.pathParameter("account_slug"))
+        && (!fullOnly || caller.role() == Role.FULL)
+        && Slug.validForEvent(slug)
+        && caller.opens(slug);
+  }
+
   Admission admit(Request request, Caller caller) {
     if (!caller.account().equals(request.pathParameter("account_slug"))) {
       return new Admission.Refused(hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);

@@ -47,7 +47,7 @@ public final class Call {
   /**
    * Returns the event in the path as it was found when the caller was let in.
    *
-   * @throws IllegalStateException on a route of an account
+   * @throws IllegalStateException on a route of an account, and where only a version is asked for
    */
   public EventDefinition definition() {
     if (definition == null) {
@@ -56,9 +56,17 @@ public final class Call {
     return definition;
   }
 
-  /** Returns the slug of the event in the path; see {@link #definition()}. */
+  /**
+   * Returns the slug of the event in the path, which the caller may see.
+   *
+   * @throws IllegalStateException on a route of an account
+   */
   public String event() {
-    return definition().event().slug();
+    String slug = request.pathParameter("event_slug");
+    if (slug.isEmpty()) {
+      throw new IllegalStateException("this route names no event");
+    }
+    return slug;
   }
 
   /** Returns a path parameter, decoded. */

@@ -5,6 +5,7 @@ import io.doorlist.paging.Page;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ import java.util.function.Function;
 public final class Response {
   private static final String JSON = "application/json";
   private static final String PROBLEM_JSON = "application/problem+json";
+  private static final String ETAG = "ETag";
   private static final byte[] NO_BODY = {};
 
   private final int status;
@@ -20,16 +22,22 @@ public final class Response {
   private final Function<String, byte[]> body;
   private final Page<?> page;
   private final List<Metric> metrics;
+  private final String version;
 
-  /** {@code page} is what the body shows of a list, or {@code null}. */
+  /**
+   * {@code page} is what the body shows of a list, or {@code null}; {@code version} is {@code null}
+   * for an answer that is never the same, or not known to be.
+   */
   private Response(
       int status,
       Map<String, String> headers,
       Function<String, byte[]> body,
       Page<?> page,
-      List<Metric> metrics) {
+      List<Metric> metrics,
+      String version) {
     this.status = status;
     this.page = page;
+    this.version = version;
     this.metrics = List.copyOf(metrics);
     this.headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
     this.body = body;
@@ -47,7 +55,7 @@ public final class Response {
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body);
     return new Response(
-            whole.status, Links.of(call.request(), page), whole.body, page, whole.metrics)
+            whole.status, Links.of(call.request(), page), whole.body, page, whole.metrics, null)
         .with(whole.headers);
   }
 
@@ -57,7 +65,12 @@ public final class Response {
   }
 
   static Response noContent() {
-    return new Response(204, Map.of(), requestId -> NO_BODY, null, List.of());
+    return new Response(204, Map.of(), requestId -> NO_BODY, null, List.of(), null);
+  }
+
+  /** Answers that the client has it already. */
+  static Response notModified(EntityTag tag) {
+    return new Response(304, Map.of(), requestId -> NO_BODY, null, List.of(), null).with(tag);
   }
 
   static Response of(Problem problem) {
@@ -66,7 +79,8 @@ public final class Response {
             Map.of("Content-Type", PROBLEM_JSON),
             requestId -> problem.json(requestId).bytes(),
             null,
-            List.of())
+            List.of(),
+            null)
         .with(headersOf(problem.type()));
   }
 
@@ -74,17 +88,30 @@ public final class Response {
   Response with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
-    return new Response(status, all, body, page, metrics);
+    return new Response(status, all, body, page, metrics, version);
+  }
+
+  /** Returns this answer with the tag that a client may ask by whether it has changed. */
+  Response with(EntityTag tag) {
+    return with(Map.of(ETAG, tag.text()));
+  }
+
+  /**
+   * Returns this answer with a name for what it shows: another answer to the same request with the
+   * same name says the same. {@code null} if that cannot be said.
+   */
+  public Response version(String name) {
+    return new Response(status, headers, body, page, metrics, name);
   }
 
   /** Returns this answer with figures for the log, which the client does not see. */
   Response with(Metric... figures) {
-    return new Response(status, headers, body, page, List.of(figures));
+    return new Response(status, headers, body, page, List.of(figures), version);
   }
 
   /** Returns this answer as {@code HEAD} gets it. */
   Response withoutBody() {
-    return new Response(status, headers, requestId -> NO_BODY, page, metrics);
+    return new Response(status, headers, requestId -> NO_BODY, page, metrics, version);
   }
 
   int status() {
@@ -93,6 +120,16 @@ public final class Response {
 
   SortedMap<String, String> headers() {
     return headers;
+  }
+
+  /** Returns {@link #version(String)}'s name, or empty. */
+  Optional<String> version() {
+    return Optional.ofNullable(version);
+  }
+
+  /** Tells whether a client may keep the answer, to ask by its tag whether it has changed. */
+  boolean tagged() {
+    return headers.containsKey(ETAG);
   }
 
   /** Tells whether a client could have asked for a shorter answer. */
@@ -116,7 +153,7 @@ public final class Response {
 
   private static Response json(int status, JsonValue body) {
     return new Response(
-        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), null, List.of());
+        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), null, List.of(), null);
   }
 
   private static Map<String, String> headersOf(ProblemType type) {

@@ -4,6 +4,12 @@ package io.doorlist.http;
  * One row of a function's table of routes.
  *
  * @param takesForm whether the body must be a form; otherwise it is not looked at
+ * @param version what a poll is answered by as long as nothing has changed
  */
 record Route(
-    String method, String resource, Access access, boolean takesForm, Operation operation) {}
+    String method,
+    String resource,
+    Access access,
+    boolean takesForm,
+    Operation operation,
+    Version version) {}

@@ -3,6 +3,7 @@ package io.doorlist.http;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -67,17 +68,22 @@ public final class Router {
 
     /** Adds a retrieval. */
     public Builder get(String resource, Access access, Operation operation) {
-      return add(new Route("GET", resource, access, false, operation));
+      return get(resource, access, operation, call -> Optional.empty());
+    }
+
+    /** Adds a retrieval whose version can be had for less than its answer. */
+    public Builder get(String resource, Access access, Operation operation, Version version) {
+      return add(new Route("GET", resource, access, false, operation, version));
     }
 
     /** Adds an operation that needs no body and ignores one. */
     public Builder post(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, false, operation));
+      return add(new Route("POST", resource, access, false, operation, call -> Optional.empty()));
     }
 
     /** Adds an operation whose body is a form. */
     public Builder postForm(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, true, operation));
+      return add(new Route("POST", resource, access, true, operation, call -> Optional.empty()));
     }
 
     /** Closes the table. */

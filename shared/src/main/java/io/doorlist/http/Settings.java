@@ -49,6 +49,11 @@ public final class Settings {
     return qrBaseUrl;
   }
 
+  /** Returns what answers show of the settings. */
+  String shown() {
+    return qrBaseUrl == null ? "" : qrBaseUrl;
+  }
+
   /**
    * Returns the origins that browsers may call from, as {@code ALLOWED_ORIGINS} has them between
    * commas.

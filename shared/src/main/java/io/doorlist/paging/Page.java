@@ -9,8 +9,11 @@ import java.util.function.Function;
  * @param count items of the whole list, also those that cannot be read
  * @param unreadable keys of the rows of this page that are kept wrongly and so left out of it; they
  *     name no person
+ * @param version names what all pages show, and stays as long as that does; {@code null} where it
+ *     cannot be said
  */
-public record Page<T>(List<T> items, PageRequest request, long count, List<String> unreadable) {
+public record Page<T>(
+    List<T> items, PageRequest request, long count, List<String> unreadable, String version) {
   public Page {
     items = List.copyOf(items);
     unreadable = List.copyOf(unreadable);
@@ -18,7 +21,7 @@ public record Page<T>(List<T> items, PageRequest request, long count, List<Strin
 
   /** Makes a page of which everything can be read. */
   public Page(List<T> items, PageRequest request, long count) {
-    this(items, request, count, List.of());
+    this(items, request, count, List.of(), null);
   }
 
   /** Cuts one page out of a list that is there in full. */
@@ -30,7 +33,14 @@ public record Page<T>(List<T> items, PageRequest request, long count, List<Strin
 
   /** Returns the same page, with these rows left out of it. */
   public Page<T> without(List<String> keys) {
-    return new Page<>(items, request, count, keys);
+    return new Page<>(items, request, count, keys, version);
+  }
+
+  /**
+   * Returns the same page with a version; with none if rows are left out, as they may be mended.
+   */
+  public Page<T> version(String name) {
+    return new Page<>(items, request, count, unreadable, unreadable.isEmpty() ? name : null);
   }
 
   /** Returns how many pages there are; 0 for an empty list. */
@@ -40,6 +50,6 @@ public record Page<T>(List<T> items, PageRequest request, long count, List<Strin
 
   /** Returns the same page of other things. */
   public <R> Page<R> map(Function<? super T, ? extends R> change) {
-    return new Page<>(items.stream().<R>map(change).toList(), request, count, unreadable);
+    return new Page<>(items.stream().<R>map(change).toList(), request, count, unreadable, version);
   }
 }

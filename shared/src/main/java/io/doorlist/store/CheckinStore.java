@@ -8,6 +8,7 @@ import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.TableSchema.Key;
@@ -45,10 +46,19 @@ public final class CheckinStore {
    * Counts who is in on each list, in the same order. Access pattern 7: 1 read unit a list, more
    * under load.
    */
-  public List<Long> counts(String account, String event, Mode mode, List<CheckinList> lists) {
+  public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
         lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
     return pages.counts(sequences, dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of what {@link #counts} and {@link #list} show of a list, and of its
+   * definition's own words; empty if there is no such list, or none can be said. Access pattern 31:
+   * strongly consistent, 1 read unit.
+   */
+  public Optional<String> version(String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
   }
 
   /** Lists who is in, newest first. Access pattern 8. */

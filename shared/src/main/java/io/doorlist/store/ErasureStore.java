@@ -35,11 +35,13 @@ public final class ErasureStore {
 
   private final Dynamo dynamo;
   private final OrderWriter writer;
+  private final SequenceEdits edits;
   private final boolean dryRun;
 
-  ErasureStore(Dynamo dynamo, OrderWriter writer, boolean dryRun) {
+  ErasureStore(Dynamo dynamo, OrderWriter writer, SequenceEdits edits, boolean dryRun) {
     this.dynamo = dynamo;
     this.writer = writer;
+    this.edits = edits;
     this.dryRun = dryRun;
   }
 
@@ -143,6 +145,9 @@ public final class ErasureStore {
         if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
           named.add(inRow(i));
         }
+      }
+      if (!named.isEmpty() && !dryRun) {
+        edits.announce(List.of(row.key().pk()), dynamo.deadline());
       }
       remove(row.key(), named);
       cleared += named.size();

@@ -40,6 +40,7 @@ public final class ImportStore {
   private final Sequence sequence;
   private final EventStore events;
   private final OrderStore orders;
+  private final SequenceEdits edits;
   private final OrderImport orderImport;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
@@ -52,7 +53,8 @@ public final class ImportStore {
     this.sequence = sequence;
     this.events = events;
     this.orders = orders;
-    OrderWriter writer = new OrderWriter(dynamo, sequence, sequences, dryRun);
+    this.edits = new SequenceEdits(dynamo);
+    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, sequences, dryRun);
     this.orderImport = new OrderImport(dynamo, writer, dryRun);
     this.dryRun = dryRun;
   }
@@ -164,6 +166,7 @@ public final class ImportStore {
             .number("ordinal");
     Item row = SequenceRow.row(TableSchema.events(event.account()), ordinal, 1);
     Item item = new Item(TableSchema.event(event.account(), event.slug())).put("ordinal", ordinal);
+    announce(event);
     dynamo
         .transact(
             List.of(
@@ -176,6 +179,19 @@ public final class ImportStore {
             });
     events.forget(event.account(), event.slug());
     return ImportOutcome.CHANGED;
+  }
+
+  /** Announces a change of what tickets on lists show of their event. */
+  private void announce(Event event) {
+    events
+        .readDefinition(event.account(), event.slug())
+        .map(EventDefinition::lists)
+        .orElse(List.of())
+        .forEach(
+            list ->
+                edits.announce(
+                    TableSchema.ofList(event.account(), event.slug(), list.id()),
+                    dynamo.deadline()));
   }
 
   /**
@@ -213,6 +229,12 @@ public final class ImportStore {
     if (dryRun) {
       remember(found.get(), list);
     } else {
+      List<String> shown = TableSchema.ofList(account, event, id);
+      if (stored.isPresent()) {
+        edits.announce(shown, dynamo.deadline());
+      } else {
+        edits.begin(shown, dynamo.deadline());
+      }
       Item item = EventItems.list(new Item(key), list);
       Item forming = new Item(item.attributes()).put(FORMING, true);
       // Another run may be creating the list too; its number must not change, as marks have it.

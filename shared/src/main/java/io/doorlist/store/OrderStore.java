@@ -78,6 +78,25 @@ public final class OrderStore {
     return page(rows, page, OrderItems::admittedTicket);
   }
 
+  /**
+   * Returns the version of {@link #listAdmittedOrders}; empty if there is no such list, or none can
+   * be said. Access pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> admittedOrdersVersion(
+      String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.admittedOrders(account, event, list, mode), dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of {@link #listAdmittedTickets}, and of the names of ticket types; empty as
+   * there. Access pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> admittedTicketsVersion(
+      String account, String event, long list, Mode mode) {
+    return pages.version(
+        TableSchema.admittedTickets(account, event, list, mode), dynamo.deadline());
+  }
+
   private <T> Page<T> page(String rows, PageRequest page, Function<Item, T> codec) {
     SequencePages.Units units =
         pages.page(rows, page, SequencePages.Direction.OLDEST_FIRST, dynamo.deadline());

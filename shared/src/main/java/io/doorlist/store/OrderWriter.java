@@ -34,6 +34,7 @@ final class OrderWriter {
 
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final SequenceEdits edits;
   private final Set<String> touched;
   private final boolean dryRun;
 
@@ -42,9 +43,11 @@ final class OrderWriter {
    *
    * @param touched gathers the sequences that get rows
    */
-  OrderWriter(Dynamo dynamo, Sequence sequence, Set<String> touched, boolean dryRun) {
+  OrderWriter(
+      Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched, boolean dryRun) {
     this.dynamo = dynamo;
     this.sequence = sequence;
+    this.edits = edits;
     this.touched = touched;
     this.dryRun = dryRun;
   }
@@ -137,6 +140,7 @@ final class OrderWriter {
   /** Carries out a prepared plan. */
   Result write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
+    edits.announce(writes.edited(stored), dynamo.deadline());
     List<TransactWriteItem> all = new ArrayList<>();
     all.add(writes.order(stored.version(), false));
     all.addAll(writes.changes(stored));
@@ -158,6 +162,7 @@ final class OrderWriter {
     List<TransactWriteItem> all = writes.everything();
     int most = MOST_WRITES - 1;
     for (int from = 0; from < all.size(); from += most) {
+      edits.announce(writes.sequences(), dynamo.deadline());
       List<TransactWriteItem> portion =
           new ArrayList<>(all.subList(from, Math.min(from + most, all.size())));
       // A slow run must not bring back what others have changed since they finished the order.

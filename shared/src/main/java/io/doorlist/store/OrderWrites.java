@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.Put;
@@ -111,6 +113,31 @@ final class OrderWrites {
     changed(old == null ? Map.of() : rows.rows(old, oldPlacement), rows.rows(order, placement))
         .forEach((key, item) -> writes.add(owned(item)));
     return writes;
+  }
+
+  /** Returns the sequences in which rows that stay are changed. */
+  Set<String> edited(StoredOrder stored) {
+    if (stored.order() == null) {
+      return Set.of();
+    }
+    Map<Key, Item> old = rows.rows(stored.order(), stored.placement());
+    Set<String> edited = new TreeSet<>();
+    changed(old, rows.rows(plan.order(), plan.placement()))
+        .keySet()
+        .forEach(
+            key -> {
+              if (old.containsKey(key)) {
+                edited.add(key.pk());
+              }
+            });
+    return edited;
+  }
+
+  /** Returns all sequences in which the order has rows. */
+  Set<String> sequences() {
+    Set<String> sequences = new TreeSet<>();
+    rows.rows(plan.order(), plan.placement()).keySet().forEach(key -> sequences.add(key.pk()));
+    return sequences;
   }
 
   private static Map<Key, Item> changed(Map<Key, Item> old, Map<Key, Item> now) {

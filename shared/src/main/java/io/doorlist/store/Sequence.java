@@ -308,10 +308,14 @@ final class Sequence {
                 Update.builder()
                     .tableName(dynamo.table())
                     .key(Dynamo.key(TableSchema.head(sequence)))
-                    .updateExpression("ADD surplus :surplus")
+                    // A lagging replica may still show the rows: no version for a while.
+                    .updateExpression("SET edited_at = :now ADD surplus :surplus")
                     .conditionExpression("settled >= :last")
                     .expressionAttributeValues(
-                        Map.of(":surplus", number(-left.size()), ":last", number(left.lastKey())))
+                        Map.of(
+                            ":now", number(dynamo.clock().millis()),
+                            ":surplus", number(-left.size()),
+                            ":last", number(left.lastKey())))
                     .build())
             .build());
     writes.addAll(irregularWrites(sequence, left, changes));

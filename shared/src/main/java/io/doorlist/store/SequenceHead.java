@@ -14,13 +14,15 @@ import java.util.TreeMap;
  *     voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
  * @param tail rows above {@code settled}, in order
+ * @param version names what the sequence shows, {@code null} if it cannot be said
  */
 record SequenceHead(
     long next,
     long settled,
     long surplus,
     NavigableMap<Long, Long> blocks,
-    List<SequenceRow> tail) {
+    List<SequenceRow> tail,
+    String version) {
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
     tail = List.copyOf(tail);

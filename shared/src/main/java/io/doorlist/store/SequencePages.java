@@ -1,5 +1,6 @@
 package io.doorlist.store;
 
+import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Dynamo.Range;
@@ -11,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -46,8 +48,13 @@ final class SequencePages {
    * The units of one page.
    *
    * @param count units of the whole sequence
+   * @param version names what all pages show, {@code null} if it cannot be said
    */
-  record Units(List<Unit> units, long count) {
+  record Units(List<Unit> units, long count, String version) {
+    Units(List<Unit> units, long count) {
+      this(units, count, null);
+    }
+
     /** Reads what the units stand for; rows that are kept wrongly are left out and named. */
     <T> Page<T> page(PageRequest request, Function<Unit, T> codec) {
       List<T> items = new ArrayList<>(units.size());
@@ -56,7 +63,7 @@ final class SequencePages {
         Unreadable.tryRead(() -> codec.apply(unit))
             .ifPresentOrElse(items::add, () -> unreadable.add(name(unit.row())));
       }
-      return new Page<>(items, request, count, List.copyOf(unreadable));
+      return new Page<>(items, request, count).without(List.copyOf(unreadable)).version(version);
     }
 
     private static String name(SequenceRow row) {
@@ -77,14 +84,26 @@ final class SequencePages {
     return units;
   }
 
+  /**
+   * Returns the name of what a sequence shows, by its HEAD alone: it is worth something to whoever
+   * got the same one with a page or a count. 1 read unit.
+   */
+  Optional<String> version(String sequence, Instant deadline) {
+    return dynamo
+        .get(TableSchema.head(sequence), deadline)
+        .flatMap(
+            head -> SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant()));
+  }
+
   /** Counts the units of each sequence, in the same order; strongly consistent. */
-  List<Long> counts(List<String> sequences, Instant deadline) {
+  List<Count> counts(List<String> sequences, Instant deadline) {
     Map<Key, Item> heads =
         dynamo.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
-    List<Long> counts = new ArrayList<>();
+    List<Count> counts = new ArrayList<>();
     for (String sequence : sequences) {
-      Item head = heads.get(TableSchema.head(sequence));
-      counts.add(head == null ? 0 : withTail(sequence, head, new TreeMap<>(), deadline).units());
+      Item item = heads.getOrDefault(TableSchema.head(sequence), new Item());
+      SequenceHead head = withTail(sequence, item, new TreeMap<>(), true, deadline);
+      counts.add(new Count(head.units(), head.version()));
     }
     return counts;
   }
@@ -98,7 +117,7 @@ final class SequencePages {
     SequenceHead head = head(sequence, deadline);
     long count = head.units();
     if (request.offset() >= count) {
-      return new Units(List.of(), count);
+      return new Units(List.of(), count, head.version());
     }
     long to = Math.min(request.offset() + request.items(), count);
     List<Unit> units =
@@ -108,14 +127,15 @@ final class SequencePages {
     if (direction == Direction.NEWEST_FIRST) {
       Collections.reverse(units);
     }
-    return new Units(units, count);
+    return new Units(units, count, head.version());
   }
 
   /** Reads where the sequence stands, with the rows above {@code settled}; strongly consistent. */
   SequenceHead head(String sequence, Instant deadline) {
     Item head = new Item();
     NavigableMap<Long, Long> blocks = new TreeMap<>();
-    for (int read = 0; read < TORN_READS; read++) {
+    boolean oneMoment = false;
+    for (int read = 0; read < TORN_READS && !oneMoment; read++) {
       blocks.clear();
       Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
       for (Item item : dynamo.query(heads, deadline)) {
@@ -126,12 +146,11 @@ final class SequencePages {
         }
       }
       // A range read is not one moment: read again if a write came between HEAD and its summaries.
-      if (blocks.values().stream().mapToLong(Long::longValue).sum()
-          == head.number(Sequence.SURPLUS)) {
-        break;
-      }
+      oneMoment =
+          blocks.values().stream().mapToLong(Long::longValue).sum()
+              == head.number(Sequence.SURPLUS);
     }
-    return withTail(sequence, head, blocks, deadline);
+    return withTail(sequence, head, blocks, oneMoment, deadline);
   }
 
   private static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
@@ -145,14 +164,28 @@ final class SequencePages {
   }
 
   private SequenceHead withTail(
-      String sequence, Item head, NavigableMap<Long, Long> blocks, Instant deadline) {
+      String sequence,
+      Item head,
+      NavigableMap<Long, Long> blocks,
+      boolean oneMoment,
+      Instant deadline) {
     long next = head.number(Sequence.NEXT);
     long settled = head.number(Sequence.SETTLED);
     List<SequenceRow> tail =
         settled == next
             ? List.of()
             : rows(sequence, settled + 1, Long.MAX_VALUE, true, Range.NO_LIMIT, deadline);
-    return new SequenceHead(next, settled, head.number(Sequence.SURPLUS), blocks, tail);
+    // A place that is not taken yet may become a row without a change of HEAD.
+    boolean whole =
+        oneMoment
+            && tail.size() == next - settled
+            && (tail.isEmpty() || tail.getLast().ordinal() == next);
+    String version =
+        whole
+            ? SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant())
+                .orElse(null)
+            : null;
+    return new SequenceHead(next, settled, head.number(Sequence.SURPLUS), blocks, tail, version);
   }
 
   /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */

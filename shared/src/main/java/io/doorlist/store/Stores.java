@@ -233,8 +233,9 @@ public final class Stores implements AutoCloseable {
     Retry retry = new Retry(clock, random, pause, Pace.FREE);
     Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    SequenceEdits edits = new SequenceEdits(dynamo);
     return new ErasureStore(
-        dynamo, new OrderWriter(dynamo, sequence, new HashSet<>(), dryRun), dryRun);
+        dynamo, new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun), edits, dryRun);
   }
 
   /**

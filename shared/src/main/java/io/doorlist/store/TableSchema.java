@@ -2,6 +2,8 @@ package io.doorlist.store;
 
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -165,6 +167,17 @@ final class TableSchema {
    */
   static String admittedTickets(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, "tickets", mode);
+  }
+
+  /** All sequences that belong to a list, of both modes. */
+  static List<String> ofList(String account, String event, long list) {
+    List<String> sequences = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      sequences.add(checkins(account, event, list, mode));
+      sequences.add(admittedOrders(account, event, list, mode));
+      sequences.add(admittedTickets(account, event, list, mode));
+    }
+    return sequences;
   }
 
   /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */

@@ -78,7 +78,11 @@ final class Gala {
   }
 
   long count(long list) {
-    return stores.checkins().counts(ACCOUNT, EVENT, Mode.LIVE, List.of(list(list))).getFirst();
+    return stores
+        .checkins()
+        .counts(ACCOUNT, EVENT, Mode.LIVE, List.of(list(list)))
+        .getFirst()
+        .count();
   }
 
   /** Makes an order with one ticket of each type named; its code is "o" and its id. */

@@ -252,6 +252,7 @@ class ReadCostTest {
     assertCost(7, () -> checkins.counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
     assertCost(
         9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+    assertCost(31, () -> checkins.version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
     assertCost(12, () -> stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1));
     assertCost(17, () -> webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook));
     assertCost(18, () -> stores.tokens().find(secret.hash()));

@@ -48,7 +48,10 @@ final class TestTable {
   }
 
   Dynamo dynamo(DynamoDbClient client) {
-    Clock clock = Clock.systemUTC();
+    return dynamo(client, Clock.systemUTC());
+  }
+
+  Dynamo dynamo(DynamoDbClient client, Clock clock) {
     Retry retry =
         new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait(), Pace.FREE);
     return new Dynamo(client, name, clock, retry, Duration.ofSeconds(60));

@@ -18,6 +18,8 @@ public enum Rule {
   READ_SHOWS_ONLY,
   /** Pages are in order, whole and without doubles. */
   PAGE_WHOLE,
+  /** "Not modified" is as true as the whole answer would be. */
+  NOT_MODIFIED_TRUE,
   /** At the end, count, walked rows and distinct tickets are the same. */
   FINAL_COUNT,
   /** Tickets of an order are let in together or not at all. */

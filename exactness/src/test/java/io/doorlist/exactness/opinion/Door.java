@@ -68,6 +68,7 @@ class Door {
     return stores
         .checkins()
         .counts(World.ACCOUNT, World.EVENT, Mode.LIVE, List.of(list))
-        .getFirst();
+        .getFirst()
+        .count();
   }
 }

@@ -23,7 +23,9 @@ public enum Planted {
   IRREGULAR_UNITS_LOST(SequenceFaults::irregularUnitsLost),
   COUNT_OFF_BY_ONE(SequenceFaults::countOffByOne),
   SETTLED_WITHOUT_CONDITION(SequenceFaults::settledWithoutCondition),
-  STALE_READS(SequenceFaults::staleReads);
+  STALE_READS(SequenceFaults::staleReads),
+  TAG_OVER_HOLE(TagFaults::tagOverHole),
+  EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced);
 
   private final UnaryOperator<DynamoDbClient> fault;
 

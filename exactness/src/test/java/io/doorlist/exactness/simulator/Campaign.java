@@ -22,6 +22,7 @@ final class Campaign {
   private final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
   private final List<Report> failures = new ArrayList<>();
   private long operations;
+  private long unchangedPolls;
   private long millis;
 
   private Campaign(int seeds) {
@@ -62,6 +63,7 @@ final class Campaign {
   private synchronized void add(Report report) {
     report.faults().forEach((kind, times) -> faults.merge(kind, times, Long::sum));
     operations += report.operations().size();
+    unchangedPolls += report.unchangedPolls();
     if (!report.violations().isEmpty()) {
       failures.add(report);
     }
@@ -71,6 +73,10 @@ final class Campaign {
     return Collections.unmodifiableMap(faults);
   }
 
+  long unchangedPolls() {
+    return unchangedPolls;
+  }
+
   List<Report> failures() {
     return List.copyOf(failures);
   }
@@ -78,8 +84,8 @@ final class Campaign {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%d seeds, %d operations, %d ms, %d seeds with violations%n"
-            .formatted(seeds, operations, millis, failures.size()));
+        "%d seeds, %d operations, %d polls answered 304, %d ms, %d seeds with violations%n"
+            .formatted(seeds, operations, unchangedPolls, millis, failures.size()));
     faults.forEach((kind, times) -> text.append("  %-14s %d%n".formatted(kind, times)));
     failures.stream()
         .limit(SHOWN)

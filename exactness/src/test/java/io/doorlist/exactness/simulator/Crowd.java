@@ -46,7 +46,8 @@ final class Crowd {
   /** The writer after those who die gets the place that makes it settle, or one near it. */
   private static void die(FaultPlan faults, FakeDynamo table, String sequence, int least) {
     Map<String, AttributeValue> head = table.table().get(sequence, "HEAD");
-    long next = head == null ? 0 : Long.parseLong(head.get("next").n());
+    boolean used = head != null && head.containsKey("next");
+    long next = used ? Long.parseLong(head.get("next").n()) : 0;
     long dead = SETTLE_EVERY - 1 - next % SETTLE_EVERY + least;
     if (dead > 0) {
       faults.count(FaultKind.DEAD_WRITERS, dead);

@@ -42,14 +42,27 @@ final class Instance {
 
   /** Serves one request. */
   Answer serve(Asked asked) {
-    String id = "request-" + ++requests;
+    String id = id();
+    return ProxyAnswer.read(serve(id, ProxyRequest.of(asked, id)));
+  }
+
+  /** Serves one poll. */
+  PollAnswer serve(Poll poll) {
+    String id = id();
+    return PollAnswer.read(serve(id, poll.input(id)));
+  }
+
+  private String id() {
+    return "request-" + ++requests;
+  }
+
+  private byte[] serve(String id, byte[] input) {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try {
-      handler.handleRequest(
-          new ByteArrayInputStream(ProxyRequest.of(asked, id)), output, new SimulatedContext(id));
+      handler.handleRequest(new ByteArrayInputStream(input), output, new SimulatedContext(id));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return ProxyAnswer.read(output.toByteArray());
+    return output.toByteArray();
   }
 }

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 
 /** What API Gateway hands to the function for a request. */
 final class ProxyRequest {
-  private static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
+  static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
 
   private ProxyRequest() {}
 
@@ -54,16 +54,17 @@ final class ProxyRequest {
     input.put("multiValueHeaders", headers);
     input.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
     input.put("pathParameters", path);
-    input.put("requestContext", Map.of("requestId", requestId, "authorizer", caller(asked)));
+    input.put(
+        "requestContext", Map.of("requestId", requestId, "authorizer", caller(asked.token())));
     input.put("body", body);
     input.put("isBase64Encoded", false);
     return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Map<String, Object> caller(Asked asked) {
+  static Map<String, Object> caller(String token) {
     Map<String, Object> caller = new LinkedHashMap<>();
-    caller.put("principalId", asked.token());
-    caller.put("token_id", asked.token());
+    caller.put("principalId", token);
+    caller.put("token_id", token);
     caller.put("account", World.ACCOUNT);
     caller.put("events", "*");
     caller.put("mode", "live");

@@ -5,12 +5,15 @@ import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Recorder;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -29,6 +32,8 @@ final class Run {
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
+  private final List<Violation> untrue = new ArrayList<>();
+  private long unchanged;
   private final Map<Long, Order> orders = new HashMap<>();
   private final SplittableRandom seeds;
   private final int paceMillis;
@@ -128,8 +133,17 @@ final class Run {
 
   /** Makes an instance that nothing happens to. */
   Instance quietInstance() {
+    return quietInstance(table);
+  }
+
+  /** Makes an instance that nothing happens to, and whose reads never lag. */
+  Instance truth() {
+    return quietInstance(new StrongReads(table));
+  }
+
+  private Instance quietInstance(DynamoDbClient reads) {
     return new Instance(
-        table, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
+        reads, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
   }
 
   /**
@@ -147,6 +161,35 @@ final class Run {
     } catch (Scheduler.Killed e) {
       return Answer.NONE;
     }
+  }
+
+  /** Serves a poll; empty if its function was killed. */
+  Optional<PollAnswer> serve(Instance instance, Poll poll) {
+    try {
+      return Optional.of(instance.serve(poll));
+    } catch (Scheduler.Killed e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Takes down what a poll was told wrongly. */
+  void untrue(String how) {
+    untrue.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
+  }
+
+  /** Counts an answer that nothing had changed, which was held against the table. */
+  void unchanged() {
+    unchanged++;
+  }
+
+  /** Returns what polls were told wrongly. */
+  List<Violation> untrue() {
+    return List.copyOf(untrue);
+  }
+
+  /** Returns how many polls were told, rightly, that nothing had changed. */
+  long unchangedPolls() {
+    return unchanged;
   }
 
   private boolean standsStill() {

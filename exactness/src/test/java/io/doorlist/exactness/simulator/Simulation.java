@@ -30,6 +30,7 @@ public final class Simulation {
   /**
    * What came of a run.
    *
+   * @param unchangedPolls polls that were told, rightly, that nothing had changed
    * @param lines the event log, if the run was traced
    */
   public record Report(
@@ -37,6 +38,7 @@ public final class Simulation {
       List<Violation> violations,
       List<Operation> operations,
       Map<FaultKind, Long> faults,
+      long unchangedPolls,
       List<String> lines) {}
 
   /** Runs a seed. */
@@ -73,11 +75,17 @@ public final class Simulation {
       violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
     }
     run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
+    violations.addAll(run.untrue());
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
     violations.addAll(TableCheck.of(run.table().table()));
     return new Report(
-        seed, violations, run.recorder().operations(), run.faults().counts(), run.lines());
+        seed,
+        violations,
+        run.recorder().operations(),
+        run.faults().counts(),
+        run.unchangedPolls(),
+        run.lines());
   }
 
   private static void populate(Run run, World world, SplittableRandom plan) {
@@ -93,6 +101,10 @@ public final class Simulation {
       Organiser organiser = new Organiser(100 + i, run, plan.split());
       int changes = 1 + plan.nextInt(4);
       run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), () -> organiser.work(changes));
+    }
+    if (plan.nextInt(2) == 0) {
+      Poller poller = new Poller(200, run, plan.split());
+      run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), poller::poll);
     }
     if (run.faults().has(FaultKind.DEAD_WRITERS)) {
       Crowd crowd = new Crowd(run, plan.split());

@@ -23,6 +23,7 @@ class SimulatorTest {
     System.out.print(campaign.text());
     assertEquals(List.of(), campaign.failures().stream().map(Report::seed).toList());
     if (SEEDS >= SEEDS_FOR_THAT) {
+      assertTrue(campaign.unchangedPolls() >= LEAST_OF_EACH, campaign::text);
       campaign
           .faults()
           .forEach((kind, times) -> assertTrue(times >= LEAST_OF_EACH, () -> kind + ": " + times));

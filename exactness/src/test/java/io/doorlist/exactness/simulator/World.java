@@ -85,6 +85,7 @@ public final class World {
     importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
     orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
+    importer.settle();
   }
 
   private static final class Holder {

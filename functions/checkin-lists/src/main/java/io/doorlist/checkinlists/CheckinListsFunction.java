@@ -21,6 +21,8 @@ import io.doorlist.http.Settings;
 import io.doorlist.json.AdmittedJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.JsonValue;
+import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -30,6 +32,7 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -37,7 +40,9 @@ import java.util.SortedMap;
  *
  * <p>Implementation notes. What a door decides by may be seconds old: the stores remember event
  * definitions. Answers that show a definition's own words (1, 2 and 5) read it as it is now, and a
- * list that is not in a remembered one is looked for again before it is said not to exist.
+ * list that is not in a remembered one is looked for again before it is said not to exist. A poll
+ * that brings the tag of operation 2, 3, 4 or 5 needs the head of one sequence only (ADR 0016);
+ * operation 1's tag is that of its content, so it saves bytes and no reads.
  */
 public final class CheckinListsFunction implements RequestStreamHandler {
   private static final String LISTS = "/{account_slug}/{event_slug}/checkin_lists";
@@ -68,10 +73,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     Router router =
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
-            .get(LIST, current, this::getCheckinList)
-            .get(LIST + "/checkins", remembered, this::listCheckins)
-            .get(LIST + "/orders", remembered, this::listOrders)
-            .get(LIST + "/tickets", current, this::listTickets)
+            .get(LIST, current, this::getCheckinList, this::checkinsVersion)
+            .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
+            .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
+            .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
             .build();
@@ -96,17 +101,22 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         Page.of(lists, request)
             .without(
                 call.definition().unreadable().stream().map(id -> "check-in list " + id).toList());
-    List<Long> counts = counts(call, page.items());
+    List<Long> counts = counts(call, page.items()).stream().map(Count::count).toList();
 
-    return Response.page(call, page, CheckinListJson.page(page, counts));
+    JsonValue body = CheckinListJson.page(page, counts);
+    return Response.page(call, page, body).version(body.text());
   }
 
   private Response getCheckinList(Call call) {
     CheckinList list = door(call).list();
 
-    long count = counts(call, List.of(list)).getFirst();
+    Count count = counts(call, List.of(list)).getFirst();
 
-    return Response.ok(CheckinListJson.of(list, count));
+    return Response.ok(CheckinListJson.of(list, count.count())).version(count.version());
+  }
+
+  private Optional<String> checkinsVersion(Call call) {
+    return stores.checkins().version(call.account(), call.event(), call.id(LIST_ID), call.mode());
   }
 
   private Response listCheckins(Call call) {
@@ -116,7 +126,12 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     Page<Checkin> page =
         stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
 
-    return Response.page(call, page, CheckinJson.page(page, call.mode()));
+    return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
+  }
+
+  private Optional<String> checkinsPageVersion(Call call) {
+    call.query().page();
+    return checkinsVersion(call);
   }
 
   private Response listOrders(Call call) {
@@ -128,7 +143,15 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .orders()
             .listAdmittedOrders(call.account(), call.event(), list, call.mode(), request);
 
-    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl));
+    return Response.page(call, page, AdmittedJson.orders(page, call.mode(), qrBaseUrl))
+        .version(page.version());
+  }
+
+  private Optional<String> ordersVersion(Call call) {
+    call.query().page();
+    return stores
+        .orders()
+        .admittedOrdersVersion(call.account(), call.event(), call.id(LIST_ID), call.mode());
   }
 
   private Response listTickets(Call call) {
@@ -141,7 +164,17 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .listAdmittedTickets(call.account(), call.event(), door.list(), call.mode(), request);
 
     return Response.page(
-        call, page, AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl));
+            call,
+            page,
+            AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl))
+        .version(page.version());
+  }
+
+  private Optional<String> ticketsVersion(Call call) {
+    call.query().page();
+    return stores
+        .orders()
+        .admittedTicketsVersion(call.account(), call.event(), call.id(LIST_ID), call.mode());
   }
 
   private Response checkInOrder(Call call) {
@@ -182,7 +215,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     return new Door(definition, list);
   }
 
-  private List<Long> counts(Call call, List<CheckinList> lists) {
+  private List<Count> counts(Call call, List<CheckinList> lists) {
     return stores.checkins().counts(call.account(), call.event(), call.mode(), lists);
   }
 }

@@ -87,6 +87,35 @@ final class World {
     importer.settle();
   }
 
+  /** Makes order 1001 as it is at a later time, its first ticket in this state. */
+  static Order order1001(Instant updatedAt, String reference, TicketState first) {
+    Order order =
+        order(
+            1001,
+            reference,
+            Mode.LIVE,
+            OrderState.CONFIRMED,
+            ticket(9001, "K7QX2-1", first, "Ada Example", "adult"),
+            ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
+            ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"));
+    return new Order(
+        order.id(),
+        order.reference(),
+        order.mode(),
+        order.state(),
+        order.paymentState(),
+        order.customer(),
+        order.createdAt(),
+        updatedAt,
+        order.currency(),
+        order.amount(),
+        order.amountRefunded(),
+        order.invoice(),
+        order.responses(),
+        "o-K7QX2",
+        order.tickets());
+  }
+
   private static Order order(
       long id, String reference, Mode mode, OrderState state, Ticket... tickets) {
     return new Order(

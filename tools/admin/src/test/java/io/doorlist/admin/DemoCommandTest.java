@@ -12,6 +12,7 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
@@ -105,9 +106,9 @@ class DemoCommandTest {
       assertEquals(3, stores.events().list(DemoEvent.ACCOUNT, PAGE).count());
       assertTrue(largest.lists().stream().anyMatch(CheckinList::allTicketTypes));
       for (Mode mode : Mode.values()) {
-        List<Long> counts =
+        List<Count> counts =
             stores.checkins().counts(DemoEvent.ACCOUNT, DemoEvent.LARGEST, mode, largest.lists());
-        assertTrue(counts.stream().mapToLong(Long::longValue).sum() > 3, counts.toString());
+        assertTrue(counts.stream().mapToLong(Count::count).sum() > 3, counts.toString());
       }
     }
   }

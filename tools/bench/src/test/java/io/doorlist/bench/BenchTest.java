@@ -31,6 +31,20 @@ class BenchTest {
     assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
   }
 
+  /** Issue 7: docs/table-design.md says what requests cost. */
+  @Test
+  void cost_isAsDocumented() throws Exception {
+    CostBench bench = CommandLine.populateCommand(new CostBench(), "--rows", "1000");
+
+    Report report = bench.measure();
+
+    assertEquals(List.of(), report.missed());
+    String design = Files.readString(CostBench.DESIGN);
+    for (CostBench.Cost cost : bench.costs()) {
+      assertTrue(design.contains(cost.line()), cost.line());
+    }
+  }
+
   /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
   void kill_leavesNothingThatARerunDoesNotMend() throws Exception {

@@ -25,6 +25,7 @@ record Deployment(
     Map<String, AuthorizerSpec> authorizers,
     GatewayResponses gatewayResponses,
     Set<String> binaryMediaTypes,
+    Compression compression,
     List<Trigger.Stream> streams,
     List<Trigger.Queue> queueTriggers,
     Map<String, Map<String, Object>> queues) {

@@ -22,6 +22,7 @@ final class DeploymentReader {
       Set.of("ANY", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT");
   private static final Pattern CLASS_NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
   private static final int LONGEST_TIMEOUT_SECONDS = 900;
+  private static final int MOST_COMPRESSION_SIZE = 10_485_760;
   private static final int LONGEST_REAUTHORIZATION_SECONDS = 3600;
 
   private final Path directory;
@@ -82,9 +83,16 @@ final class DeploymentReader {
             // SAM takes the slash of a media type as ~1 too.
             .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet()),
+        compression(api.at("MinimumCompressionSize")),
         streams,
         queueTriggers,
         triggers.queues());
+  }
+
+  private static Compression compression(Place least) {
+    return least.isAbsent()
+        ? Compression.OFF
+        : new Compression(least.integer(0, MOST_COMPRESSION_SIZE));
   }
 
   /** Returns every function, by logical id, whoever calls it. */

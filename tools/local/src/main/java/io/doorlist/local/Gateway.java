@@ -74,6 +74,10 @@ final class Gateway {
    * @throws IOException if the client does not send the body that it began to send
    */
   GatewayAnswer handle(GatewayRequest request, Body body) throws IOException {
+    return deployment.compression().apply(request, respond(request, body));
+  }
+
+  private GatewayAnswer respond(GatewayRequest request, Body body) throws IOException {
     if (request.headerBytes() > MOST_HEADER_BYTES) {
       return answer(Type.HEADERS_TOO_LARGE, request.id());
     }

@@ -1,0 +1,71 @@
+package io.doorlist.exactness.planted;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Faults in what polls are answered by. */
+final class TagFaults {
+  private TagFaults() {}
+
+  /** Shows places that are handed out and not taken as closed, so that a tag is given over them. */
+  static DynamoDbClient tagOverHole(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      private final Map<String, Map<String, AttributeValue>> heads = new ConcurrentHashMap<>();
+
+      @Override
+      public QueryResponse query(QueryRequest request) {
+        QueryResponse response = super.query(request);
+        String pk = request.expressionAttributeValues().get(":pk").s();
+        for (Map<String, AttributeValue> item : response.items()) {
+          if (item.get("sk").s().equals("HEAD")) {
+            heads.put(pk, item);
+          }
+        }
+        boolean tail = request.expressionAttributeValues().get(":to").s().startsWith("99");
+        return tail && heads.containsKey(pk) ? filled(pk, response) : response;
+      }
+
+      private QueryResponse filled(String pk, QueryResponse response) {
+        Map<String, AttributeValue> head = heads.get(pk);
+        Map<String, Map<String, AttributeValue>> rows = new TreeMap<>();
+        for (long n = number(head, "settled") + 1; n <= number(head, "next"); n++) {
+          String sk = String.format("%016d", n);
+          rows.put(
+              sk,
+              Map.of(
+                  "pk", AttributeValue.fromS(pk),
+                  "sk", AttributeValue.fromS(sk),
+                  "units", AttributeValue.fromN("0")));
+        }
+        response.items().forEach(item -> rows.put(item.get("sk").s(), item));
+        List<Map<String, AttributeValue>> all = new ArrayList<>(rows.values());
+        return response.toBuilder().items(all).count(all.size()).build();
+      }
+
+      private static long number(Map<String, AttributeValue> item, String name) {
+        return item.containsKey(name) ? Long.parseLong(item.get(name).n()) : 0;
+      }
+    };
+  }
+
+  /** Changes rows in place without saying so. */
+  static DynamoDbClient editsNotAnnounced(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        return request.updateExpression().startsWith("SET edited_at")
+            ? UpdateItemResponse.builder().build()
+            : super.updateItem(request);
+      }
+    };
+  }
+}

@@ -1,0 +1,51 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A read that is asked for again and again.
+ *
+ * @param part what comes after the list in the path, empty for the list itself
+ * @param tag of the answer that the client has, or {@code null}
+ */
+record Poll(long list, String part, int page, String tag) {
+  static final List<String> PARTS = List.of("", "/checkins", "/orders", "/tickets");
+  private static final int ITEMS = 5;
+
+  Poll with(String newTag) {
+    return new Poll(list, part, page, newTag);
+  }
+
+  /** Returns what API Gateway hands to the function. */
+  byte[] input(String requestId) {
+    Map<String, Object> headers = new LinkedHashMap<>();
+    if (tag != null) {
+      headers.put("If-None-Match", List.of(tag));
+    }
+    Map<String, Object> input = new LinkedHashMap<>();
+    input.put("resource", ProxyRequest.LIST + part);
+    input.put("path", "/");
+    input.put("httpMethod", "GET");
+    input.put("multiValueHeaders", headers);
+    if (!part.isEmpty()) {
+      input.put(
+          "multiValueQueryStringParameters",
+          Map.of(
+              "page", List.of(Integer.toString(page)), "items", List.of(Integer.toString(ITEMS))));
+    }
+    input.put(
+        "pathParameters",
+        Map.of(
+            "account_slug", World.ACCOUNT,
+            "event_slug", World.EVENT,
+            "checkin_list_id", Long.toString(list)));
+    input.put(
+        "requestContext",
+        Map.of("requestId", requestId, "authorizer", ProxyRequest.caller("token-a")));
+    return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,66 @@
+package io.doorlist.exactness.simulator;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * Asks for the same thing again with the tag that it has. When it is told that nothing has changed,
+ * what it has must be what the table would show now: not what lagging reads or a half-done change
+ * showed when the tag was given. The answer may be of any moment between question and answer, so it
+ * is wrong only if the table shows one and the same, other thing at both.
+ */
+final class Poller {
+  private static final int TIMES = 10;
+  private static final List<Duration> PAUSES =
+      List.of(Duration.ofMillis(20), Duration.ofSeconds(3), Duration.ofMinutes(21));
+
+  private final int number;
+  private final Run run;
+  private final SplittableRandom random;
+  private final Instance truth;
+  private final Map<String, String> known = new HashMap<>();
+
+  Poller(int number, Run run, SplittableRandom random) {
+    this.number = number;
+    this.run = run;
+    this.random = random;
+    this.truth = run.truth();
+  }
+
+  void poll() {
+    long list = random.nextBoolean() ? World.MAIN : World.EVERYONE;
+    int page = 1 + random.nextInt(8) / 7;
+    List<Poll> polls = new ArrayList<>();
+    Poll.PARTS.forEach(part -> polls.add(new Poll(list, part, page, null)));
+    for (int i = 0; i < TIMES; i++) {
+      polls.replaceAll(this::poll);
+      Duration longest = PAUSES.get(random.nextInt(1 + i * PAUSES.size() / TIMES));
+      run.scheduler().sleep(Duration.ofNanos(1 + random.nextLong(longest.toNanos())));
+    }
+  }
+
+  /** Asks once; returns what to ask next time. */
+  private Poll poll(Poll poll) {
+    String before = truth.serve(poll.with(null)).body();
+    Optional<PollAnswer> told = run.serve(run.instance(random), poll);
+    String after = truth.serve(poll.with(null)).body();
+    if (told.isPresent() && told.get().status() == 304) {
+      run.say("poller " + number + " has " + poll + " still");
+      run.unchanged();
+      String has = known.get(poll.part());
+      if (before.equals(after) && !before.equals(has)) {
+        run.untrue(poll + " is said to be unchanged: has " + has + ", is " + after);
+      }
+    } else if (told.isPresent() && told.get().status() == 200) {
+      known.put(poll.part(), told.get().body());
+      run.say("poller " + number + " gets " + poll + " as " + told.get().tag());
+      return poll.with(told.get().tag());
+    }
+    return poll;
+  }
+}

@@ -1,0 +1,255 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.doorlist.domain.Event;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketType;
+import io.doorlist.http.Settings;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.ImportStore;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Issue 7: whoever asks whether anything has changed is told so for one small read, and truly. */
+class PollTest {
+  private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
+  private static final Duration QUIET = Duration.ofMinutes(20);
+  private static final String QR_BASE_URL = "https://doorlist.example/t";
+  private static final String LIST = "get-checkin-list";
+  private static final String CHECKINS = "list-checkins";
+  private static final String ORDERS = "list-orders-of-list";
+  private static final String TICKETS = "list-tickets-of-list";
+  private static final String ALL_LISTS = "list-checkin-lists";
+
+  private static LocalDynamo dynamo;
+  private static DynamoDbClient client;
+
+  private String table;
+
+  @BeforeAll
+  static void startDatabase() {
+    dynamo = LocalDynamo.inMemory(0);
+    client = Stores.client(dynamo.endpoint(), null);
+  }
+
+  @AfterAll
+  static void stopDatabase() {
+    client.close();
+    dynamo.close();
+  }
+
+  @BeforeEach
+  void loadTable() {
+    table = "t" + UUID.randomUUID();
+    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), table);
+    World.load(stores(START));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
+  void poll_costsOneReadAndNoBody_whenNothingHasChanged(String operation) throws Exception {
+    Answer first = call(operation);
+    CountedReads reads = new CountedReads(client);
+    CheckinListsFunction fresh =
+        function(Stores.connect(reads, table, clock(START)), START, QR_BASE_URL);
+
+    Answer again = Gateway.call(fresh, asking(operation, first));
+
+    assertEquals(200, first.status());
+    assertEquals("private, no-cache", first.headers().get("Cache-Control"));
+    assertEquals(304, again.status());
+    assertEquals("", again.body());
+    assertEquals(first.headers().get("ETag"), again.headers().get("ETag"));
+    assertEquals("private, no-cache", again.headers().get("Cache-Control"));
+    assertEquals(first.headers().get("X-Request-Id"), again.headers().get("X-Request-Id"));
+    assertFalse(again.headers().containsKey("Content-Type"));
+    assertEquals(List.of(1.0), reads.take());
+  }
+
+  @Test
+  void pollOfAllLists_savesTheBody_whenNothingHasChanged() throws Exception {
+    Answer first = call(ALL_LISTS);
+
+    assertEquals(304, call(asking(ALL_LISTS, first)).status());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    LIST + ", 200",
+    CHECKINS + ", 200",
+    ALL_LISTS + ", 200",
+    ORDERS + ", 304",
+    TICKETS + ", 304"
+  })
+  void poll_showsACheckinAtOnce(String operation, int status) throws Exception {
+    Answer first = call(operation);
+
+    assertEquals(201, call("check-in-ticket").status());
+
+    assertEquals(status, call(asking(operation, first)).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
+  void poll_takesAnyFormOfTheHeader(String operation) throws Exception {
+    String tag = call(operation).headers().get("ETag");
+    String strong = tag.substring("W/".length());
+
+    assertEquals(304, call(asking(operation, "*")).status());
+    assertEquals(304, call(asking(operation, strong)).status());
+    assertEquals(304, call(asking(operation, "\"other\", W/\"one,two\" , " + tag)).status());
+    assertEquals(200, call(asking(operation, "\"other\"")).status());
+    assertEquals(200, call(asking(operation, tag.replace("\"", ""))).status());
+  }
+
+  @Test
+  void poll_isRefusedLikeAnyRequest() throws Exception {
+    Input tickets = asking(TICKETS, "*");
+
+    assertProblem(
+        400,
+        "invalid_parameter",
+        call(tickets.with(List.of("0"), "multiValueQueryStringParameters", "page")));
+    assertProblem(
+        400, "invalid_parameter", call(tickets.with("x", "pathParameters", "checkin_list_id")));
+    assertProblem(404, "not_found", call(tickets.with("99", "pathParameters", "checkin_list_id")));
+    assertProblem(403, "forbidden", call(tickets.identity("events", "other-event")));
+    assertProblem(403, "forbidden", call(tickets.identity("account", "other")));
+    assertProblem(
+        403, "forbidden", call(tickets.with("no-such-event", "pathParameters", "event_slug")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS, ALL_LISTS})
+  void poll_isNotForTheOtherMode(String operation) throws Exception {
+    Answer live = call(operation);
+
+    Answer test = call(asking(operation, live).identity("mode", "test"));
+
+    assertEquals(operation.equals(ALL_LISTS) ? 304 : 200, test.status(), test.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {ORDERS, TICKETS})
+  void poll_isNotForAnotherAddressInQrCodes(String operation) throws Exception {
+    Answer before = call(operation);
+
+    CheckinListsFunction moved = function(stores(START), START, "https://other.example");
+
+    assertEquals(200, Gateway.call(moved, asking(operation, before)).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {ORDERS, TICKETS})
+  void poll_showsAChangedOrder_andHasNoTagForAWhile(String operation) throws Exception {
+    Answer before = call(operation);
+
+    assertEquals(ImportOutcome.CHANGED, importer(START).putOrder("acme", "spring-gala", changed()));
+
+    Answer after = call(asking(operation, before));
+    assertEquals(200, after.status());
+    assertFalse(after.headers().containsKey("ETag"));
+    assertEquals("no-store", after.headers().get("Cache-Control"));
+    assertNotEquals(before.body(), after.body());
+    Answer later = callAt(START.plus(QUIET), asking(operation, before));
+    assertEquals(200, later.status());
+    assertEquals(304, callAt(START.plus(QUIET), asking(operation, later)).status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {LIST, ALL_LISTS})
+  void poll_showsARenamedList(String operation) throws Exception {
+    Answer before = call(operation);
+
+    importer(START).putCheckinList("acme", "spring-gala", 3, "Back door", false, List.of("adult"));
+
+    assertNotEquals(before.body(), call(asking(operation, before)).body());
+    assertEquals(200, callAt(START.plus(QUIET), asking(operation, before)).status());
+  }
+
+  @Test
+  void poll_showsARenamedTicketType() throws Exception {
+    Answer before = call(TICKETS);
+
+    importer(START)
+        .putEvent(
+            new Event(
+                "acme",
+                7,
+                "spring-gala",
+                "Spring Gala",
+                List.of(new TicketType(1, "adult", "Grown"), new TicketType(2, "child", "Kid"))));
+
+    assertEquals(200, call(asking(TICKETS, before)).status());
+    assertEquals(200, callAt(START.plus(QUIET), asking(TICKETS, before)).status());
+  }
+
+  /** The order 1001 with another reference, and one of its adults gone. */
+  private static Order changed() {
+    return World.order1001(START, "NEWREF", TicketState.VOID);
+  }
+
+  private static Clock clock(Instant now) {
+    return Clock.fixed(now, ZoneOffset.UTC);
+  }
+
+  private Stores stores(Instant now) {
+    return Stores.connect(client, table, clock(now));
+  }
+
+  private ImportStore importer(Instant now) {
+    return stores(now).importer(false);
+  }
+
+  private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {
+    return new CheckinListsFunction(
+        stores, clock(now), Settings.of(Map.of("QR_BASE_URL", qrBaseUrl)));
+  }
+
+  private static Input asking(String operation, Answer known) throws IOException {
+    return asking(operation, known.headers().get("ETag"));
+  }
+
+  private static Input asking(String operation, String ifNoneMatch) throws IOException {
+    return Input.recorded(operation)
+        .with(List.of(ifNoneMatch), "multiValueHeaders", "If-None-Match");
+  }
+
+  private Answer call(String operation) throws IOException {
+    return call(Input.recorded(operation));
+  }
+
+  private Answer call(Input input) throws IOException {
+    return callAt(START, input);
+  }
+
+  private Answer callAt(Instant now, Input input) throws IOException {
+    return Gateway.call(function(stores(now), now, QR_BASE_URL), input);
+  }
+}

@@ -1,0 +1,70 @@
+package io.doorlist.http;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as the gateway may compress what it stands for:
+ * the same content, not the same bytes.
+ */
+record EntityTag(String text) {
+  /** Must be raised when an answer with a tag changes its members, or how it writes them. */
+  static final int SHAPE = 1;
+
+  private static final int BYTES = 16;
+  private static final Pattern LISTED =
+      Pattern.compile("[ \\t,]*((?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\")[ \\t]*(?:,|$)");
+
+  /**
+   * Makes the tag of a version.
+   *
+   * @param settings what else the answer depends on
+   */
+  static EntityTag of(String version, String settings) {
+    byte[] named = (SHAPE + "|" + settings + "|" + version).getBytes(StandardCharsets.UTF_8);
+    byte[] digest = Arrays.copyOf(sha256().digest(named), BYTES);
+    return new EntityTag(
+        "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest) + "\"");
+  }
+
+  /**
+   * Tells whether a client that sent these {@code If-None-Match} headers has this already. What
+   * cannot be read matches nothing: the client then gets the whole answer.
+   */
+  boolean isAmong(List<String> ifNoneMatch) {
+    return ifNoneMatch.stream().anyMatch(this::isIn);
+  }
+
+  private boolean isIn(String header) {
+    if (header.strip().equals("*")) {
+      return true;
+    }
+    Matcher listed = LISTED.matcher(header);
+    while (listed.lookingAt()) {
+      if (opaque(listed.group(1)).equals(opaque(text))) {
+        return true;
+      }
+      listed.region(listed.end(), header.length());
+    }
+    return false;
+  }
+
+  /** Returns what weak comparison looks at. */
+  private static String opaque(String tag) {
+    return tag.substring(tag.indexOf('"'));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
