@@ -19,7 +19,7 @@ final class TestTable {
   private final String name = "test-" + TABLES.incrementAndGet();
 
   TestTable() {
-    DYNAMO.createTable(TEMPLATE, name);
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
   }
 
   String name() {

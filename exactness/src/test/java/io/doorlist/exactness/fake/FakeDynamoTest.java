@@ -43,7 +43,7 @@ class FakeDynamoTest {
   void randomRequests_areAnsweredAsByDynamoDbLocal() {
     try (LocalDynamo local = LocalDynamo.inMemory(0);
         DynamoDbClient real = Stores.client(local.endpoint(), null)) {
-      local.createTable(
+      local.createTableWithoutStream(
           Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml")), TABLE);
       DynamoDbClient fake = new FakeDynamo(new FakeTable(), Clock.systemUTC());
       RandomRequests requests = new RandomRequests(TABLE, new SplittableRandom(3));

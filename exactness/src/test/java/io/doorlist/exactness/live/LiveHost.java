@@ -49,7 +49,7 @@ final class LiveHost implements AutoCloseable {
   static LiveHost start(int tickets) throws Exception {
     Path template = Path.of(System.getProperty("doorlist.root"), "template.yaml");
     LocalDynamo dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTable(Template.read(template), World.TABLE);
+    dynamo.createTableWithoutStream(Template.read(template), World.TABLE);
     Stores stores =
         Stores.connect(Stores.client(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
     LocalHost host =

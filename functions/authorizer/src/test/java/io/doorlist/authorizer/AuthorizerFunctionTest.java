@@ -57,7 +57,7 @@ class AuthorizerFunctionTest {
   @BeforeAll
   static void createTable() {
     dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     stores = connect(dynamo.endpoint());
   }
 

@@ -53,7 +53,7 @@ class CheckinListsFunctionTest {
   @BeforeEach
   void loadTable() {
     String table = "t" + UUID.randomUUID();
-    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), table);
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, CLOCK);
     World.load(stores);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));

@@ -50,7 +50,7 @@ class OrdersFunctionTest {
   @BeforeAll
   static void loadTable() {
     dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
     ImportStore importer = stores.importer(false);

@@ -44,7 +44,7 @@ class WebhookEventsFunctionTest {
   @BeforeAll
   static void loadTable() {
     dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTable(Template.read(ROOT.resolve("template.yaml")), TABLE);
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.fixed(Instant.parse("2026-09-14T17:03:21.020Z"), ZoneOffset.UTC);
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
     gala = record("spring-gala", Mode.LIVE, WebhookEventType.ORDER_CREATED, 1001);

@@ -68,7 +68,7 @@ final class World {
   }
 
   World(Duration timeout) {
-    DYNAMO.createTable(Template.read(ROOT.resolve("template.yaml")), table);
+    DYNAMO.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(CLIENT, table, time);
     function =
         new WebhookSenderFunction(

@@ -15,6 +15,7 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.json.OrderJson;
+import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.lang.reflect.InvocationTargetException;
@@ -185,15 +186,22 @@ class ForgetCommandTest {
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
     PageRequest all = new PageRequest(1, 250);
     List<Object> facts = new ArrayList<>();
-    facts.add(stores.checkins().counts("acme", "gala", Mode.LIVE, gala.lists()));
+    stores.checkins().counts("acme", "gala", Mode.LIVE, gala.lists()).stream()
+        .map(Count::count)
+        .forEach(facts::add);
     gala.lists()
         .forEach(
             list -> {
               stores.checkins().list("acme", "gala", list, Mode.LIVE, all).items().stream()
                   .map(checkin -> List.of(checkin.id(), checkin.ticketId(), checkin.createdAt()))
                   .forEach(facts::add);
-              facts.add(stores.orders().listAdmittedTickets("acme", "gala", list, Mode.LIVE, all));
-              facts.add(stores.orders().listAdmittedOrders("acme", "gala", list, Mode.LIVE, all));
+              facts.add(
+                  stores
+                      .orders()
+                      .listAdmittedTickets("acme", "gala", list, Mode.LIVE, all)
+                      .items());
+              facts.add(
+                  stores.orders().listAdmittedOrders("acme", "gala", list, Mode.LIVE, all).items());
             });
     facts.add(
         stores.orders().list("acme", "gala", Mode.LIVE, all).items().stream()

@@ -31,7 +31,7 @@ final class TestTable implements AutoCloseable {
   private final Stores stores = Stores.connect(client, name, Clock.systemUTC());
 
   TestTable() {
-    DYNAMO.createTable(TEMPLATE, name);
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
   }
 
   /**

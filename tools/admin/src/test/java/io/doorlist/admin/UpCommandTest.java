@@ -45,6 +45,8 @@ class UpCommandTest {
       """
       AWSTemplateFormatVersion: "2010-09-09"
       Transform: AWS::Serverless-2016-10-31
+      Parameters:
+        ApiUrl: {Type: String, Default: ""}
       Resources:
         Table:
           Type: AWS::DynamoDB::Table

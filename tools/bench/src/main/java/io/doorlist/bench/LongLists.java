@@ -52,7 +52,7 @@ final class LongLists implements AutoCloseable {
   /** Makes the table with what an import brings in, and one webhook event. */
   LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
-    dynamo.createTable(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
+    dynamo.createTableWithoutStream(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
     this.client = Stores.client(dynamo.endpoint(), null);
     int status =
         Doorlist.run(

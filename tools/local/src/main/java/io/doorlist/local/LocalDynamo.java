@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -31,6 +32,7 @@ public final class LocalDynamo implements AutoCloseable {
 
   // Everything ends up in SQLite's one thread, so more threads would only wait there.
   private static final int MOST_THREADS = 64;
+  private static final String STREAM = "StreamSpecification";
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Server server;
@@ -139,9 +141,30 @@ public final class LocalDynamo implements AutoCloseable {
    */
   public boolean createTable(Template template, String tableName) {
     TableDefinition definition = template.tableDefinition(tableName);
-    AwsJson.Answer created = call("CreateTable", definition.createTable());
-    if (created.isError("ResourceInUseException")) {
+    boolean created = create(definition, definition.createTable());
+    if (!created) {
       addStream(definition, tableName);
+    }
+    return created;
+  }
+
+  /**
+   * Creates the template's table without its stream, for whoever does not listen: the more records
+   * DynamoDB Local keeps of streams, the slower it writes.
+   *
+   * @return false if a table of that name is there already; it is left as it is
+   * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
+   */
+  public boolean createTableWithoutStream(Template template, String tableName) {
+    TableDefinition definition = template.tableDefinition(tableName);
+    Map<String, Object> silent = new HashMap<>(definition.createTable());
+    silent.remove(STREAM);
+    return create(definition, silent);
+  }
+
+  private boolean create(TableDefinition definition, Map<String, Object> request) {
+    AwsJson.Answer created = call("CreateTable", request);
+    if (created.isError("ResourceInUseException")) {
       return false;
     }
     orThrow(created);
@@ -153,10 +176,10 @@ public final class LocalDynamo implements AutoCloseable {
 
   /** Gives a table of before there was one the stream that the template wants. */
   private void addStream(TableDefinition definition, String tableName) {
-    Object stream = definition.createTable().get("StreamSpecification");
+    Object stream = definition.createTable().get(STREAM);
     AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
     if (stream != null && !table.failed() && !table.text().contains("LatestStreamArn")) {
-      orThrow(call("UpdateTable", Map.of("TableName", tableName, "StreamSpecification", stream)));
+      orThrow(call("UpdateTable", Map.of("TableName", tableName, STREAM, stream)));
     }
   }
 
