@@ -208,7 +208,7 @@ class CorruptItemsTest {
     Answer before = client.expect(200, Call.get(path).by(service.demoTest));
     assertTrue(before.rows("webhook_events").size() > 2);
     long id = (Long) Json.at(before.rows("webhook_events").get(1), "id");
-    corrupt(Service.DEMO + "#@webhooks#test", ordinal(id / 2), "state");
+    corrupt(Service.DEMO + "#@webhooks#test", ordinal(id / 2), "attempts");
 
     Answer page = client.expect(200, Call.get(path).by(service.demoTest));
     Answer broken = client.send(Call.get(path + "/" + id).by(service.demoTest));
@@ -216,11 +216,11 @@ class CorruptItemsTest {
     assertEquals(before.rows("webhook_events").size() - 1, page.rows("webhook_events").size());
     assertEquals(before.at("meta"), page.at("meta"));
     assertEquals(500, broken.status(), broken::toString);
-    repair(id, (String) before.rows("webhook_events").get(1).get("state"));
+    repair(id, (Long) before.rows("webhook_events").get(1).get("attempts"));
   }
 
   /** Other tests look at the demo's webhook events too. */
-  private void repair(long id, String state) {
+  private void repair(long id, long attempts) {
     table.updateItem(
         update ->
             update
@@ -229,8 +229,8 @@ class CorruptItemsTest {
                     Map.of(
                         "pk", AttributeValue.fromS(Service.DEMO + "#@webhooks#test"),
                         "sk", AttributeValue.fromS(ordinal(id / 2))))
-                .updateExpression("SET #a = :state")
-                .expressionAttributeNames(Map.of("#a", "state"))
-                .expressionAttributeValues(Map.of(":state", AttributeValue.fromS(state))));
+                .updateExpression("SET attempts = :attempts")
+                .expressionAttributeValues(
+                    Map.of(":attempts", AttributeValue.fromN(Long.toString(attempts)))));
   }
 }

@@ -23,8 +23,14 @@ public final class Changes {
    *
    * @param record the member {@code dynamodb} of a stream's record: {@code Keys}, and {@code
    *     OldImage} and {@code NewImage} where there are any
+   * @throws IllegalArgumentException if an image is not as we write it
    */
   public static Optional<Change> of(Map<?, ?> record) {
+    return Unreadable.tryRead(() -> read(record))
+        .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
+  }
+
+  private static Optional<Change> read(Map<?, ?> record) {
     Item now = StreamItem.read(record, "NewImage");
     if (now.attributes().isEmpty()) {
       return Optional.empty();

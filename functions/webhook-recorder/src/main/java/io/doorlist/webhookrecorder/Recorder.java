@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then sends their deliveries. Thread-safe. */
 final class Recorder {
@@ -32,7 +33,7 @@ final class Recorder {
   /** Records what the records tell; returns the first that is not done with. */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
-      record(records);
+      record(records, log);
       return Optional.empty();
     } catch (UnavailableException e) {
       // One by one they would not fare better.
@@ -47,7 +48,7 @@ final class Recorder {
   private Optional<StreamRecord> recordOneByOne(List<StreamRecord> records, FunctionLog log) {
     for (StreamRecord record : records) {
       try {
-        record(List.of(record));
+        record(List.of(record), log);
       } catch (RuntimeException e) {
         log.failed("change_not_recorded", record.sequenceNumber(), e);
         return Optional.of(record);
@@ -56,9 +57,8 @@ final class Recorder {
     return Optional.empty();
   }
 
-  private void record(List<StreamRecord> records) {
-    List<Change> changes =
-        records.stream().flatMap(record -> Changes.of(record.change()).stream()).toList();
+  private void record(List<StreamRecord> records, FunctionLog log) {
+    List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
     List<NewWebhookEvent> webhookEvents = new Teller(stores, changes).webhookEvents();
 
     List<Delivery> deliveries = new ArrayList<>();
@@ -74,6 +74,16 @@ final class Recorder {
     }
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);
+    }
+  }
+
+  /** Reads a record; one that will never be readable must not hold up those that come after it. */
+  private static Stream<Change> changes(StreamRecord record, FunctionLog log) {
+    try {
+      return Changes.of(record.change()).stream();
+    } catch (IllegalArgumentException e) {
+      log.failed("change_unreadable", record.sequenceNumber(), e);
+      return Stream.empty();
     }
   }
 

@@ -182,25 +182,51 @@ class WebhookRecorderFunctionTest {
 
   @Test
   void firstRecordThatFails_isNamed_andThoseBeforeItAreDone() throws Exception {
-    organiser.put(GALA, order(1, Mode.LIVE, 1));
-    organiser.put(GALA, order(2, Mode.LIVE, 1));
-    organiser.put(GALA, order(3, Mode.LIVE, 1));
-    List<Map<String, Object>> records =
-        new ArrayList<>(
-            world.stream.read().stream()
-                .filter(record -> StreamTap.key(record).contains("ORDER"))
-                .toList());
-    Map<String, Object> broken = new LinkedHashMap<>(records.get(1));
-    Map<String, Object> change = change(broken);
-    change.put(
-        "NewImage", Map.of("pk", Map.of("S", "acme#gala#order#2"), "sk", Map.of("S", "ORDER")));
-    broken.put("dynamodb", change);
-    records.set(1, broken);
+    List<Map<String, Object>> records = threeOrders();
+    // Of an event that is not there, yet.
+    Map<String, Object> image = new LinkedHashMap<>();
+    ((Map<?, ?>) change(records.get(1)).get("NewImage"))
+        .forEach((name, value) -> image.put((String) name, value));
+    image.put("pk", Map.of("S", "acme#nowhere#order#2"));
+    String number = replace(records, 1, image);
 
     Optional<String> failed = World.call(world.function(), records);
 
-    assertEquals(Optional.of(change.get("SequenceNumber")), failed);
+    assertEquals(Optional.of(number), failed);
     assertEquals(List.of(1L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
+  }
+
+  @Test
+  void recordThatCannotBeRead_holdsUpNoOther() throws Exception {
+    List<Map<String, Object>> records = threeOrders();
+    replace(records, 1, Map.of("pk", Map.of("S", "acme#gala#order#2"), "sk", Map.of("S", "ORDER")));
+
+    Optional<String> failed = World.call(world.function(), records);
+
+    assertEquals(Optional.empty(), failed);
+    assertEquals(
+        List.of(3L, 1L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
+  }
+
+  private List<Map<String, Object>> threeOrders() throws Exception {
+    for (int id = 1; id <= 3; id++) {
+      organiser.put(GALA, order(id, Mode.LIVE, 1));
+    }
+    return new ArrayList<>(
+        world.stream.read().stream()
+            .filter(record -> StreamTap.key(record).contains("ORDER"))
+            .toList());
+  }
+
+  /** Gives a record another image; returns its number in the stream. */
+  private static String replace(
+      List<Map<String, Object>> records, int index, Map<String, Object> image) {
+    Map<String, Object> record = new LinkedHashMap<>(records.get(index));
+    Map<String, Object> change = change(record);
+    change.put("NewImage", image);
+    record.put("dynamodb", change);
+    records.set(index, record);
+    return (String) change.get("SequenceNumber");
   }
 
   private static Map<String, Object> change(Map<String, Object> record) {

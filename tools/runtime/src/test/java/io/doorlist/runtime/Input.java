@@ -55,7 +55,11 @@ record Input(String name, Map<String, Object> members) {
         return Gateway.routes(function.name()).contains(route);
       }
       if (members.containsKey(RECORDS)) {
-        return Gateway.resource(function.name()).contains("Type: " + source());
+        // A queue for what fails is no source.
+        return Gateway.resource(function.name())
+            .lines()
+            .filter(line -> !line.contains("OnFailure"))
+            .anyMatch(line -> line.contains("Type: " + source()));
       }
       return Gateway.resource("Api")
           .lines()
