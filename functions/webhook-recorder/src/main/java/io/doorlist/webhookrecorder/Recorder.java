@@ -33,7 +33,7 @@ final class Recorder {
   /** Records what the records tell; returns the first that is not done with. */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
-      record(records, log);
+      recordAll(records, log);
       return Optional.empty();
     } catch (UnavailableException e) {
       // One by one they would not fare better.
@@ -48,7 +48,7 @@ final class Recorder {
   private Optional<StreamRecord> recordOneByOne(List<StreamRecord> records, FunctionLog log) {
     for (StreamRecord record : records) {
       try {
-        record(List.of(record), log);
+        recordAll(List.of(record), log);
       } catch (RuntimeException e) {
         log.failed("change_not_recorded", record.sequenceNumber(), e);
         return Optional.of(record);
@@ -57,7 +57,7 @@ final class Recorder {
     return Optional.empty();
   }
 
-  private void record(List<StreamRecord> records, FunctionLog log) {
+  private void recordAll(List<StreamRecord> records, FunctionLog log) {
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
     List<NewWebhookEvent> webhookEvents = new Teller(stores, changes).webhookEvents();
 

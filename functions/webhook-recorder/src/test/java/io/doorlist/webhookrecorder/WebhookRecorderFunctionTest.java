@@ -205,7 +205,7 @@ class WebhookRecorderFunctionTest {
 
     assertEquals(Optional.empty(), failed);
     assertEquals(
-        List.of(3L, 1L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
+        List.of(1L, 3L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
   }
 
   private List<Map<String, Object>> threeOrders() throws Exception {
