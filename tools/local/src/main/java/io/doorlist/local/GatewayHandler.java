@@ -85,14 +85,15 @@ final class GatewayHandler extends Handler.Abstract {
         sourceIp);
   }
 
-  /** The content of a request; too much of it is left unread. */
+  /** The content of a request; too much of it, or of one that is refused before, is left unread. */
   private static final class RequestBody implements Gateway.Body {
     private final Request request;
     private boolean left;
 
     RequestBody(Request request) {
       this.request = request;
-      this.left = request.getLength() > Gateway.MOST_BODY_BYTES;
+      this.left =
+          request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     @Override

@@ -62,6 +62,18 @@ class GatewayLimitsTest {
     assertEquals("client", answer.json().get("code"));
   }
 
+  /** Else a client sends its next request on a connection that is about to be closed. */
+  @Test
+  void connection_isSaidToClose_whenABodyIsLeftUnread() {
+    var answer =
+        HttpExchange.raw(
+            host.host().url().getPort(),
+            "POST /nothing/here HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n"
+                .getBytes(StandardCharsets.UTF_8));
+
+    assertEquals("close", answer.headers().get("Connection").getFirst());
+  }
+
   @Test
   void body_isRefused_whenAFunctionCannotTakeIt() {
     assertEquals(413, host.sendWithBody("POST /open/echo", "a".repeat(6_300_000)).status());
