@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -11,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
@@ -28,6 +30,10 @@ import java.util.zip.ZipOutputStream;
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+  private static final Pattern BUILDER =
+      Pattern.compile(
+          "^(Build-Tool-Jdk-Spec|Build-Jdk-Spec|Java-Version): .*\\R", Pattern.MULTILINE);
 
   private FunctionPackager() {}
 
@@ -98,7 +104,7 @@ public final class FunctionPackager {
         ZipOutputStream to = new ZipOutputStream(bytes)) {
       to.setMethod(ZipOutputStream.STORED);
       for (ZipEntry each = from.getNextEntry(); each != null; each = from.getNextEntry()) {
-        byte[] content = from.readAllBytes();
+        byte[] content = withoutBuilder(each.getName(), from.readAllBytes());
         CRC32 checksum = new CRC32();
         checksum.update(content);
         ZipEntry entry = entry(each.getName());
@@ -110,6 +116,15 @@ public final class FunctionPackager {
       }
     }
     return bytes.toByteArray();
+  }
+
+  /** Takes out of a manifest which JDK Maven ran on: it would make a build's packages its own. */
+  private static byte[] withoutBuilder(String name, byte[] content) {
+    if (!name.equals("META-INF/MANIFEST.MF")) {
+      return content;
+    }
+    String manifest = new String(content, StandardCharsets.ISO_8859_1);
+    return BUILDER.matcher(manifest).replaceAll("").getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private static String sha256(Path file) throws IOException {

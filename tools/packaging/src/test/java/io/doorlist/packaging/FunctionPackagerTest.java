@@ -39,7 +39,7 @@ class FunctionPackagerTest {
           entries.add(each.getName() + "=" + new String(inside.readAllBytes(), UTF_8));
         }
       }
-      assertEquals(List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=x"), entries);
+      assertEquals(List.of("META-INF/MANIFEST.MF=m\n", "x/=", "x/X.class=x"), entries);
     }
   }
 
@@ -67,9 +67,10 @@ class FunctionPackagerTest {
     Files.createDirectories(classes.resolve("a"));
     Files.writeString(classes.resolve("a/One.class"), "one");
     Files.writeString(classes.resolve("b.txt"), "b");
+    String manifest = "META-INF/MANIFEST.MF=m\nBuild-Tool-Jdk-Spec: " + name + "\n";
     try (OutputStream file = Files.newOutputStream(jars.resolve("x.jar"));
         ZipOutputStream jar = new ZipOutputStream(file)) {
-      for (String each : List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=x")) {
+      for (String each : List.of(manifest, "x/=", "x/X.class=x")) {
         ZipEntry entry = new ZipEntry(each.substring(0, each.indexOf('=')));
         entry.setLastModifiedTime(FileTime.fromMillis(1_500_000_000_000L));
         jar.putNextEntry(entry);
