@@ -216,7 +216,7 @@ class CorruptItemsTest {
     assertEquals(before.rows("webhook_events").size() - 1, page.rows("webhook_events").size());
     assertEquals(before.at("meta"), page.at("meta"));
     assertEquals(500, broken.status(), broken::toString);
-    repair(id, (Long) before.rows("webhook_events").get(1).get("attempts"));
+    repair(id, ((Number) before.rows("webhook_events").get(1).get("attempts")).longValue());
   }
 
   /** Other tests look at the demo's webhook events too. */
