@@ -12,8 +12,8 @@ import java.util.Optional;
  * <p>Implementation notes. Two items tell everything that webhook events are about. An order's own
  * item holds the whole order, whatever else was written with it and however long that took, so its
  * images before and after are the change; its version tells one write of it from another. A row of
- * a list's check-ins is written once, in the transaction that let the tickets in, and never
- * changed.
+ * a list's check-ins is written once, in the transaction that let the tickets in; when a name is
+ * taken out of it later, it names the same change, which is told already.
  */
 public final class Changes {
   private Changes() {}

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 final class Importer {
   /**
-   * Larger batches are hardly faster, and a run that is killed leaves the places of a whole batch
+   * The size is a judgement, not measured: a run that is killed leaves the places of a whole batch
    * open.
    */
   private static final int MOST_LINES = 256;
