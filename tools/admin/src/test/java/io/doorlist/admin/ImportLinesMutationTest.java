@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
@@ -11,7 +12,9 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.json.Json;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.OrderStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +38,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ImportLinesMutationTest {
   private static final int LINES = 5_000;
-  private static final int IMPORTED_LINES = 240;
-  private static final PageRequest ALL = new PageRequest(1, PageRequest.MAX_ITEMS);
+
+  /** The long form: {@code -Ddoorlist.mutated.lines=10000}. */
+  private static final int IMPORTED_LINES = Integer.getInteger("doorlist.mutated.lines", 240);
+
   private static final List<String> PARENTS =
       List.of(SampleLines.ACCOUNT, SampleLines.EVENT, SampleLines.CHECKIN_LIST);
 
@@ -157,9 +163,8 @@ class ImportLinesMutationTest {
   private static Map<Long, Order> stored(TestTable table, Map<Long, Order> expected) {
     Map<Long, Order> stored = new TreeMap<>();
     for (Mode mode : Mode.values()) {
-      var page = table.stores().orders().list("acme", "spring-gala", mode, ALL);
-      assertTrue(page.pages() <= 1, "more than one page");
-      page.items().forEach(summary -> stored.put(summary.id(), null));
+      walk(page -> table.stores().orders().list("acme", "spring-gala", mode, page))
+          .forEach(summary -> stored.put(summary.id(), null));
     }
     stored.replaceAll(
         (id, none) -> {
@@ -195,15 +200,25 @@ class ImportLinesMutationTest {
     Set<Long> admitted = new TreeSet<>();
     var event = table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();
     for (Mode mode : Mode.values()) {
-      var page =
-          table
-              .stores()
-              .orders()
-              .listAdmittedTickets("acme", "spring-gala", event.list(3).orElseThrow(), mode, ALL);
-      assertEquals(page.count(), page.items().size());
-      page.items().forEach(ticket -> admitted.add(ticket.id()));
+      CheckinList list = event.list(3).orElseThrow();
+      OrderStore orders = table.stores().orders();
+      walk(page -> orders.listAdmittedTickets("acme", "spring-gala", list, mode, page))
+          .forEach(ticket -> admitted.add(ticket.id()));
     }
     return admitted;
+  }
+
+  /** Returns the rows of all pages, which are as many as the pages say. */
+  private static <T> List<T> walk(Function<PageRequest, Page<T>> pages) {
+    List<T> rows = new ArrayList<>();
+    Page<T> page;
+    int number = 1;
+    do {
+      page = pages.apply(new PageRequest(number++, PageRequest.MAX_ITEMS));
+      rows.addAll(page.items());
+    } while (number <= page.pages());
+    assertEquals(page.count(), rows.size());
+    return rows;
   }
 
   @SuppressWarnings("unchecked")
