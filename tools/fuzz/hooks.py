@@ -11,6 +11,10 @@ import schemathesis
 # What the examples of openapi.yaml call things, and what the demo data does.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
 
+# The token, and what the table has of people: no problem says any of it, but whom it let in to whom asks for that ticket.
+with open(os.environ["FUZZ_SECRETS"], encoding="utf-8") as file:
+    SECRETS = [line.rstrip("\n") for line in file]
+
 COUNTS = collections.Counter()
 LOCK = threading.Lock()
 
@@ -46,6 +50,8 @@ def answers_are_ours(ctx, response, case):
         problem = response.json()
         assert problem["status"] == response.status_code, "a problem of another status"
         assert [problem["request_id"]] == identity, "a problem of another request"
+        if problem["code"] != "already_checked_in":
+            assert not any(secret in response.text for secret in SECRETS), "a problem that tells of people"
 
 
 @atexit.register
