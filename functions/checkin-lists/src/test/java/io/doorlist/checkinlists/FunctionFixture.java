@@ -1,0 +1,74 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.ROOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.http.Settings;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A function with its own table, which has the {@link World}. */
+abstract class FunctionFixture {
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-09-14T17:03:20.904Z"), ZoneOffset.UTC);
+
+  private static LocalDynamo dynamo;
+
+  Stores stores;
+  CheckinListsFunction function;
+
+  @BeforeAll
+  static void startDatabase() {
+    dynamo = LocalDynamo.inMemory(0);
+  }
+
+  @AfterAll
+  static void stopDatabase() {
+    dynamo.close();
+  }
+
+  @BeforeEach
+  void loadTable() {
+    String table = "t" + UUID.randomUUID();
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
+    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, CLOCK);
+    World.load(stores);
+    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
+    function = new CheckinListsFunction(stores, CLOCK, settings);
+  }
+
+  @AfterEach
+  void disconnect() {
+    stores.close();
+  }
+
+  Answer call(String name) throws IOException {
+    return call(recorded(name));
+  }
+
+  Answer call(Input input) throws IOException {
+    Answer answer = Gateway.call(function, input);
+    assertEquals(
+        answer.headers().containsKey("ETag") ? "private, no-cache" : "no-store",
+        answer.headers().get("Cache-Control"));
+    return answer;
+  }
+
+  static Input recorded(String name) throws IOException {
+    return Input.recorded(name);
+  }
+}

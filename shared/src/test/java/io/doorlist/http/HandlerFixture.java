@@ -1,0 +1,108 @@
+package io.doorlist.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.json.EventJson;
+import io.doorlist.json.Json;
+import io.doorlist.json.JsonValue;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** A handler with routes of each kind, and what the gateway makes of its answers. */
+abstract class HandlerFixture {
+  static final String THINGS = "/{account_slug}/{event_slug}/things";
+  static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
+  static final Event GALA = new Event("acme", 7, "spring-gala", "Spring Gala", List.of());
+
+  final FixedContext context = new FixedContext(10_000);
+  Operation operation = call -> Response.ok(EventJson.of(call.definition().event()));
+
+  /** What the gateway makes of an output. */
+  record Answer(int status, Map<String, Object> headers, String body) {}
+
+  ApiHandler api() {
+    EventLookup events =
+        (account, slug) ->
+            slug.equals(GALA.slug())
+                ? Optional.of(new EventDefinition(GALA, List.of()))
+                : Optional.empty();
+    Router router =
+        Router.routes()
+            .get(THINGS, Access.event(events), call -> operation.answer(call))
+            .post(
+                "/{account_slug}/{event_slug}/ignoring",
+                Access.event(events),
+                call -> Response.created(JsonValue.of(true)))
+            .postForm(
+                "/{account_slug}/{event_slug}/forms", Access.event(events), HandlerFixture::counts)
+            .get(
+                "/{account_slug}/{event_slug}/failing",
+                Access.event(events),
+                failing(new IllegalStateException("must not run")))
+            .build();
+    return new ApiHandler(
+        router,
+        Clock.fixed(NOW, ZoneOffset.UTC),
+        Settings.of(Map.of("ALLOWED_ORIGINS", "https://door.example")));
+  }
+
+  private static Response counts(Call call) {
+    SortedMap<String, Integer> counts = CheckinParameters.ticketCounts(call);
+    CheckinCommand command = CheckinParameters.command(call);
+    assertEquals(NOW.plusMillis(7_500), command.deadline());
+    return Response.created(io.doorlist.json.CheckinJson.counts(counts));
+  }
+
+  static Operation failing(RuntimeException exception) {
+    return call -> {
+      throw exception;
+    };
+  }
+
+  Answer handle(Inputs inputs) throws IOException {
+    return handle(inputs, context);
+  }
+
+  Answer handle(Inputs inputs, FixedContext context) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    byte[] input = inputs.json().getBytes(StandardCharsets.UTF_8);
+    api().handle(new ByteArrayInputStream(input), output, context);
+    Map<String, Object> members = Json.readObject(output.toByteArray());
+    Map<String, Object> headers = new HashMap<>();
+    ((Map<?, ?>) members.get("headers"))
+        .forEach((name, value) -> headers.put((String) name, value));
+    assertEquals(false, members.get("isBase64Encoded"));
+    return new Answer(
+        Math.toIntExact((Long) members.get("statusCode")), headers, (String) members.get("body"));
+  }
+
+  static void assertProblem(int status, String code, Answer answer) throws Exception {
+    assertProblem(status, code, "request-1", answer);
+  }
+
+  static void assertProblem(int status, String code, String requestId, Answer answer)
+      throws Exception {
+    assertEquals(status, answer.status(), answer.body());
+    assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+    assertEquals("no-store", answer.headers().get("Cache-Control"));
+    assertEquals(requestId, answer.headers().get("X-Request-Id"));
+    Map<String, Object> problem = Json.readObject(answer.body());
+    assertEquals("urn:doorlist:problem:" + code, problem.get("type"));
+    assertEquals((long) status, problem.get("status"));
+    assertEquals(code, problem.get("code"));
+    assertEquals(requestId, problem.get("request_id"));
+  }
+}
