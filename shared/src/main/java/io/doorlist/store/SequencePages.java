@@ -8,6 +8,7 @@ import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ final class SequencePages {
   /**
    * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
    * round trips at most but for a page that starts in a block with irregular rows, whose list is
-   * read too.
+   * read too, and one that lies across voids.
    */
   Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     SequenceHead head = head(sequence, deadline);
@@ -194,12 +195,11 @@ final class SequencePages {
     long settledUnits = head.settledUnits();
     if (from < settledUnits) {
       int wanted = (int) (Math.min(to, settledUnits) - from);
-      SequenceHead.Place place = exact(sequence, head.place(from), deadline);
       // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
       // and read again.
-      units = settledUnits(sequence, head, place, wanted, false, deadline);
+      units = settledUnits(sequence, head, from, wanted, false, deadline);
       if (units.size() < wanted) {
-        units = settledUnits(sequence, head, place, wanted, true, deadline);
+        units = settledUnits(sequence, head, from, wanted, true, deadline);
       }
     }
     long rank = settledUnits;
@@ -213,13 +213,21 @@ final class SequencePages {
     return units;
   }
 
-  /** Turns a place at the start of an irregular block into the row that has the unit. */
-  private SequenceHead.Place exact(String sequence, SequenceHead.Place place, Instant deadline) {
+  /**
+   * Turns a place at the start of an irregular block into the row that has the unit.
+   *
+   * @param lists what was read before of the irregular rows of blocks
+   */
+  private SequenceHead.Place exact(
+      String sequence, SequenceHead.Place place, Map<Long, Item> lists, Instant deadline) {
     if (place.block() < 0) {
       return place;
     }
     Item block =
-        dynamo.get(TableSchema.block(sequence, place.block()), deadline).orElseGet(Item::new);
+        lists.computeIfAbsent(
+            place.block(),
+            number ->
+                dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new));
     long skip = place.skip();
     for (int offset = 0; offset < Sequence.BLOCK; offset++) {
       String name = "n" + offset;
@@ -232,19 +240,26 @@ final class SequencePages {
     return new SequenceHead.Place(-1, place.ordinal() + Sequence.BLOCK, skip);
   }
 
+  /**
+   * Reads units of settled rows. Voids are met in reading: one read will do where there are few.
+   * Else the next one begins at the next unit, past however many voids are before it, and takes
+   * twice as many rows, but none beyond the last unit that is wanted: so the reads are few,
+   * whatever the voids.
+   */
   private List<Unit> settledUnits(
       String sequence,
       SequenceHead head,
-      SequenceHead.Place place,
+      long from,
       int wanted,
       boolean consistent,
       Instant deadline) {
     List<Unit> units = new ArrayList<>(wanted);
-    long ordinal = place.ordinal();
-    long skip = place.skip();
-    while (units.size() < wanted && ordinal <= head.settled()) {
-      int limit = wanted - units.size();
-      List<SequenceRow> rows = rows(sequence, ordinal, head.settled(), consistent, limit, deadline);
+    Map<Long, Item> lists = new HashMap<>();
+    long last = head.settled();
+    for (int limit = wanted; units.size() < wanted; limit *= 2) {
+      SequenceHead.Place place = exact(sequence, head.place(from + units.size()), lists, deadline);
+      List<SequenceRow> rows = rows(sequence, place.ordinal(), last, consistent, limit, deadline);
+      long skip = place.skip();
       for (SequenceRow row : rows) {
         for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
           units.add(new Unit(row, index));
@@ -254,7 +269,9 @@ final class SequencePages {
       if (rows.size() < limit) {
         break;
       }
-      ordinal = rows.getLast().ordinal() + 1;
+      if (units.size() < wanted && last == head.settled()) {
+        last = exact(sequence, head.place(from + wanted - 1), lists, deadline).ordinal();
+      }
     }
     return units;
   }
