@@ -27,4 +27,9 @@ public record NewWebhookEvent(
     Ids.check(objectId);
     Objects.requireNonNull(object, "object");
   }
+
+  /** Returns the same one with another object. */
+  public NewWebhookEvent with(JsonObject other) {
+    return new NewWebhookEvent(account, event, mode, change, type, objectId, other);
+  }
 }

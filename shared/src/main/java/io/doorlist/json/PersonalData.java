@@ -1,5 +1,6 @@
 package io.doorlist.json;
 
+import io.doorlist.domain.Erasure;
 import io.doorlist.domain.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,11 @@ public final class PersonalData {
   private static final Set<String> OF_A_TICKET = Set.of("name", "email", "phone_number");
 
   private PersonalData() {}
+
+  /** Returns an order without what tells of the people whom an erasure of it concerns. */
+  public static JsonObject without(JsonObject order, Erasure erasure) {
+    return erasure.whole() ? withoutAll(order) : without(order, erasure.tickets());
+  }
 
   /** Returns an order without what tells of its people. */
   public static JsonObject withoutAll(JsonObject order) {

@@ -2,6 +2,7 @@ package io.doorlist.store;
 
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.store.TableSchema.Key;
@@ -14,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -35,12 +35,15 @@ public final class ErasureStore {
 
   private final Dynamo dynamo;
   private final OrderWriter writer;
+  private final Sequence sequence;
   private final SequenceEdits edits;
   private final boolean dryRun;
 
-  ErasureStore(Dynamo dynamo, OrderWriter writer, SequenceEdits edits, boolean dryRun) {
+  ErasureStore(
+      Dynamo dynamo, OrderWriter writer, Sequence sequence, SequenceEdits edits, boolean dryRun) {
     this.dynamo = dynamo;
     this.writer = writer;
+    this.sequence = sequence;
     this.edits = edits;
     this.dryRun = dryRun;
   }
@@ -54,12 +57,25 @@ public final class ErasureStore {
   public List<Erasure> list(String account) {
     Dynamo.Range all =
         new Dynamo.Range(TableSchema.erasures(account), "!", "~", true, Dynamo.Range.NO_LIMIT);
-    return dynamo.query(all, dynamo.deadline()).stream().map(ErasureStore::erasure).toList();
+    return dynamo.query(all, dynamo.deadline()).stream().map(ErasureItems::erasure).toList();
   }
 
   /** Writes the note of an erasure that begins. */
   public void begin(String account, Erasure erasure) {
     write(account, erasure);
+  }
+
+  /**
+   * Tells recorders of webhook events that the notes of an event's erasures are written. Whoever
+   * has taken places in the event's log before has written by now what a reader finds, or has lost
+   * them; whoever takes places from now on looks at the notes.
+   */
+  public void announce(String account, String event) {
+    for (Mode mode : Mode.values()) {
+      String log = TableSchema.webhookEvents(account, event, mode);
+      edits.announce(List.of(log), dynamo.deadline());
+      sequence.closeOpenPlaces(log, dynamo.deadline());
+    }
   }
 
   /** Writes into the note that the erasure is done. */
@@ -193,24 +209,9 @@ public final class ErasureStore {
   }
 
   private void write(String account, Erasure erasure) {
-    Item item =
-        new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
-            .put("event", erasure.event())
-            .put("order", erasure.order())
-            .put("tickets", List.copyOf(new TreeSet<>(erasure.tickets())), OrderWriter::number)
-            .put("asked_at", erasure.askedAt())
-            .put("done_at", erasure.doneAt());
+    Item item = ErasureItems.item(account, erasure);
     Put put = Put.builder().tableName(dynamo.table()).item(item.attributes()).build();
     dynamo.transact(List.of(TransactWriteItem.builder().put(put).build()), dynamo.deadline());
-  }
-
-  private static Erasure erasure(Item item) {
-    return new Erasure(
-        item.text("event"),
-        item.number("order"),
-        Set.copyOf(item.list("tickets", value -> Long.valueOf(value.n()))),
-        item.time("asked_at"),
-        item.time("done_at"));
   }
 
   private Instant now() {

@@ -3,6 +3,7 @@ package io.doorlist.store;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Erasure;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
@@ -12,6 +13,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.TableSchema.Key;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,10 +43,10 @@ public final class OrderStore {
   }
 
   /**
-   * Finds tickets by their ids, of either mode; those that are not there are left out. Access
-   * pattern 22: strongly consistent.
+   * Finds the orders of tickets, by the tickets' ids and of either mode; tickets that are not there
+   * are left out. Access pattern 22: strongly consistent.
    */
-  public Map<Long, Ticket> findTickets(String account, String event, Collection<Long> ids) {
+  public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
     Instant deadline = dynamo.deadline();
     Set<Key> notes =
         ids.stream().map(id -> TableSchema.ticket(account, event, id)).collect(Collectors.toSet());
@@ -53,10 +55,29 @@ public final class OrderStore {
             .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
             .collect(Collectors.toSet());
     Set<Long> wanted = Set.copyOf(ids);
-    return dynamo.get(orders, deadline).values().stream()
-        .flatMap(item -> OrderItems.order(item).tickets().stream())
-        .filter(ticket -> wanted.contains(ticket.id()))
-        .collect(Collectors.toMap(Ticket::id, ticket -> ticket));
+    Map<Long, Order> found = new HashMap<>();
+    for (Item item : dynamo.get(orders, deadline).values()) {
+      Order order = OrderItems.order(item);
+      order.tickets().stream()
+          .map(Ticket::id)
+          .filter(wanted::contains)
+          .forEach(ticket -> found.put(ticket, order));
+    }
+    return found;
+  }
+
+  /**
+   * Finds which of these orders have people who are forgotten, by the orders' ids. Access pattern
+   * 25: strongly consistent, 1 read unit an order.
+   */
+  public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
+    Set<Key> notes =
+        orders.stream()
+            .map(order -> TableSchema.erasure(account, event, order))
+            .collect(Collectors.toSet());
+    return dynamo.get(notes, dynamo.deadline()).values().stream()
+        .map(ErasureItems::erasure)
+        .collect(Collectors.toMap(Erasure::order, erasure -> erasure));
   }
 
   /** Lists the orders of an event. Access pattern 11. */

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
@@ -95,14 +95,23 @@ final class Sequence {
   }
 
   /**
+   * Places for rows that name the ordinals of another sequence.
+   *
+   * @param first the first ordinal
+   * @param edited whether rows of the sequence have ever been changed in place, or are about to be
+   *     ({@link SequenceEdits#announce})
+   */
+  record NamingPlaces(long first, boolean edited) {}
+
+  /**
    * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless rows
    * that name later ones have been reserved before: so what they name grows along this sequence,
    * whoever else reserves at the time. 1 write unit.
    *
    * @param named the first of the ordinals that the rows will name, one each
-   * @return the first, or empty
    */
-  OptionalLong reserveNaming(String sequence, int ordinals, long named, Instant deadline) {
+  Optional<NamingPlaces> reserveNaming(
+      String sequence, int ordinals, long named, Instant deadline) {
     return dynamo
         .update(
             UpdateItemRequest.builder()
@@ -116,11 +125,13 @@ final class Sequence {
                         ":first", number(named),
                         ":last", number(named + ordinals - 1),
                         ":k", number(ordinals)))
-                .returnValues(ReturnValue.UPDATED_NEW)
+                .returnValues(ReturnValue.ALL_NEW)
                 .build(),
             deadline)
-        .map(head -> OptionalLong.of(head.number(NEXT) - ordinals + 1))
-        .orElse(OptionalLong.empty());
+        .map(
+            head ->
+                new NamingPlaces(
+                    head.number(NEXT) - ordinals + 1, head.has(SequenceVersion.EDITS)));
   }
 
   /**
@@ -189,6 +200,19 @@ final class Sequence {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     if (head.number(SETTLED) < ordinal) {
       settle(sequence, ordinal, BATCH_PATIENCE, deadline);
+    }
+  }
+
+  /**
+   * Closes every place that is handed out now and not taken: its writer reserves anew, and sees
+   * what HEAD says by then.
+   */
+  void closeOpenPlaces(String sequence, Instant deadline) {
+    Key key = TableSchema.head(sequence);
+    long next = dynamo.get(key, deadline).map(head -> head.number(NEXT)).orElse(0L);
+    // Others settle too, and a step that loses against theirs may end before it has come so far.
+    while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
+      settle(sequence, next, BATCH_PATIENCE, deadline);
     }
   }
 

@@ -234,8 +234,8 @@ public final class Stores implements AutoCloseable {
     Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
     SequenceEdits edits = new SequenceEdits(dynamo);
-    return new ErasureStore(
-        dynamo, new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun), edits, dryRun);
+    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    return new ErasureStore(dynamo, writer, sequence, edits, dryRun);
   }
 
   /**

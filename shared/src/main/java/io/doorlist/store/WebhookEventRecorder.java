@@ -13,9 +13,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -28,7 +28,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * event's sequence places are handed out only for names that are larger than all before ({@link
  * Sequence#reserveNaming}), so its rows name growing ordinals although several recorders write at a
  * time, and the ordinal in the account's sequence is the one order that every list has. See ADR
- * 0011. Not thread-safe.
+ * 0011.
+ *
+ * <p>The HEAD that hands those places out also says whether anybody of the event was ever
+ * forgotten. Who erases writes the notes, says so on HEAD, closes the places that were handed out
+ * before, and then reads the log. So who got places before that has written already, or writes
+ * nothing; and who gets them afterwards finds the notes. See ADR 0019. Not thread-safe.
  */
 final class WebhookEventRecorder {
   /** Of the 100 writes that a transaction takes, a webhook event needs three. */
@@ -43,6 +48,7 @@ final class WebhookEventRecorder {
   private final Dynamo dynamo;
   private final Sequence sequence;
   private final NewWebhookEvent any;
+  private final UnaryOperator<List<NewWebhookEvent>> withoutForgotten;
   private final String ofAccount;
   private final String ofEvent;
 
@@ -50,11 +56,17 @@ final class WebhookEventRecorder {
    * Makes one.
    *
    * @param any of the webhook events to record: says which event and mode
+   * @param withoutForgotten takes out whom notes of erasures name at the time
    */
-  WebhookEventRecorder(Dynamo dynamo, Sequence sequence, NewWebhookEvent any) {
+  WebhookEventRecorder(
+      Dynamo dynamo,
+      Sequence sequence,
+      NewWebhookEvent any,
+      UnaryOperator<List<NewWebhookEvent>> withoutForgotten) {
     this.dynamo = dynamo;
     this.sequence = sequence;
     this.any = any;
+    this.withoutForgotten = withoutForgotten;
     this.ofAccount = TableSchema.webhookEvents(any.account(), any.mode());
     this.ofEvent = TableSchema.webhookEvents(any.account(), any.event(), any.mode());
   }
@@ -151,17 +163,19 @@ final class WebhookEventRecorder {
     Instant deadline = dynamo.deadline();
     int count = some.size();
     long first = sequence.reserve(ofAccount, count, deadline);
-    OptionalLong free = sequence.reserveNaming(ofEvent, count, first, deadline);
-    if (free.isEmpty()) {
+    Optional<Sequence.NamingPlaces> places =
+        sequence.reserveNaming(ofEvent, count, first, deadline);
+    if (places.isEmpty()) {
       sequence.giveUp(ofAccount, first, count, deadline);
       return List.of();
     }
-    long firstOfEvent = free.getAsLong();
+    long firstOfEvent = places.get().first();
+    List<NewWebhookEvent> shown = places.get().edited() ? withoutForgotten.apply(some) : some;
     Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
     List<TransactWriteItem> writes = new ArrayList<>();
     List<RecordedWebhookEvent> recorded = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      NewWebhookEvent each = some.get(i);
+      NewWebhookEvent each = shown.get(i);
       List<String> webhooks = wanting.apply(each);
       Item note = new Item(TableSchema.change(each.account(), each.change()));
       Item row = WebhookEventItems.row(SequenceRow.row(ofAccount, first + i, 1), each, now);

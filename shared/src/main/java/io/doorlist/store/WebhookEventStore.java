@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The log of webhook events, newest first.
@@ -91,17 +92,28 @@ public final class WebhookEventStore {
         .map(row -> WebhookEventItems.webhookEvent(mode, row));
   }
 
+  /** Adds webhook events whose objects tell of nobody who may have been forgotten since. */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
+    return record(all, wanting, UnaryOperator.identity());
+  }
+
   /**
    * Adds webhook events to the log, those that are not there yet, each with its state of delivery:
    * pending if somebody wants it. Webhook events of one event and mode get there in their order.
    *
    * @param wanting which subscriptions, by id, want a webhook event
+   * @param withoutForgotten returns webhook events of one event, in their order, without the data
+   *     of those whom notes of erasures name when it is called; it is called only if there are any
+   *     notes for the event
    * @return all of them, in the same order
    * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
    *     be recorded, and all may be recorded again
    */
   public List<RecordedWebhookEvent> record(
-      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
+      List<NewWebhookEvent> all,
+      Function<NewWebhookEvent, List<String>> wanting,
+      UnaryOperator<List<NewWebhookEvent>> withoutForgotten) {
     Map<String, List<NewWebhookEvent>> logs = new LinkedHashMap<>();
     for (NewWebhookEvent each : all) {
       String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
@@ -114,7 +126,8 @@ public final class WebhookEventStore {
                 recorded
                     .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
                     .putAll(
-                        new WebhookEventRecorder(recording, sequence, some.getFirst())
+                        new WebhookEventRecorder(
+                                recording, sequence, some.getFirst(), withoutForgotten)
                             .record(some, wanting)));
     return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
   }

@@ -1,6 +1,7 @@
 package io.doorlist.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.Mode;
@@ -19,6 +20,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -139,9 +141,32 @@ class WebhookEventRecorderTest {
     assertEquals(70 * most, walk().size());
   }
 
-  /** Lets another recorder in between the reservations of two sequences. */
   @Test
   void record_keepsOneOrderInEveryList_whenAnotherRecorderIsFaster() {
+    recordBesideAFasterOne(UnaryOperator.identity());
+  }
+
+  /** A planted fault: it takes places in the event's log although later ones are named there. */
+  @Test
+  void record_isFoundOut_whenItDoesNotLookAtTheOrder() {
+    UnaryOperator<UpdateItemRequest> careless =
+        update ->
+            String.valueOf(update.conditionExpression()).contains("named < :first")
+                ? update.toBuilder()
+                    .conditionExpression(
+                        "attribute_not_exists(named) OR named < :first OR named >= :first")
+                    .build()
+                : update;
+
+    assertThrows(AssertionError.class, () -> recordBesideAFasterOne(careless));
+  }
+
+  /**
+   * Lets another recorder in between the reservations of two sequences.
+   *
+   * @param fault changes what the slower one asks for
+   */
+  private void recordBesideAFasterOne(UnaryOperator<UpdateItemRequest> fault) {
     AtomicBoolean faster = new AtomicBoolean(true);
     DynamoDbClient client =
         (DynamoDbClient)
@@ -149,11 +174,13 @@ class WebhookEventRecorderTest {
                 getClass().getClassLoader(),
                 new Class<?>[] {DynamoDbClient.class},
                 (proxy, method, arguments) -> {
+                  boolean update = arguments != null && arguments[0] instanceof UpdateItemRequest;
+                  if (update) {
+                    arguments[0] = fault.apply((UpdateItemRequest) arguments[0]);
+                  }
                   try {
                     Object answer = method.invoke(TestTable.client(), arguments);
-                    if (arguments != null
-                        && arguments[0] instanceof UpdateItemRequest
-                        && faster.getAndSet(false)) {
+                    if (update && faster.getAndSet(false)) {
                       record(store, changes("big", 10, 20));
                     }
                     return answer;

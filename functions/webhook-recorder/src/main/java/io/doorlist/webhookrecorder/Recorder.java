@@ -1,11 +1,13 @@
 package io.doorlist.webhookrecorder;
 
 import io.doorlist.domain.Change;
+import io.doorlist.domain.Erasure;
 import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.RecordedWebhookEvent;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.http.FunctionLog;
+import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Changes;
@@ -17,7 +19,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then sends their deliveries. Thread-safe. */
@@ -59,10 +64,12 @@ final class Recorder {
 
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
-    List<NewWebhookEvent> webhookEvents = new Teller(stores, changes).webhookEvents();
+    List<Told> told = new Teller(stores, changes).webhookEvents();
+    List<NewWebhookEvent> webhookEvents = told.stream().map(Told::webhookEvent).toList();
 
     List<Delivery> deliveries = new ArrayList<>();
-    for (RecordedWebhookEvent each : stores.webhookEvents().record(webhookEvents, wanting())) {
+    for (RecordedWebhookEvent each :
+        stores.webhookEvents().record(webhookEvents, wanting(), withoutForgotten(told))) {
       for (String webhookId : each.undelivered()) {
         deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
       }
@@ -85,6 +92,36 @@ final class Recorder {
       log.failed("change_unreadable", record.sequenceNumber(), e);
       return Stream.empty();
     }
+  }
+
+  /**
+   * Returns what takes people out of webhook events of one event who were forgotten since the
+   * change: they tell of an order or ticket as it was then.
+   */
+  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<Told> told) {
+    Map<NewWebhookEvent, Long> orders = new HashMap<>();
+    told.forEach(each -> orders.put(each.webhookEvent(), each.order()));
+    return some -> {
+      NewWebhookEvent any = some.getFirst();
+      Set<Long> concerned = some.stream().map(orders::get).collect(Collectors.toSet());
+      Map<Long, Erasure> erasures =
+          stores.orders().findErasures(any.account(), any.event(), concerned);
+      return some.stream()
+          .map(each -> withoutForgotten(each, erasures.get(orders.get(each))))
+          .toList();
+    };
+  }
+
+  private static NewWebhookEvent withoutForgotten(NewWebhookEvent told, Erasure erasure) {
+    if (erasure == null) {
+      return told;
+    }
+    if (told.type().objectType().equals("order")) {
+      return told.with(PersonalData.without(told.object(), erasure));
+    }
+    return erasure.covers(told.objectId())
+        ? told.with(PersonalData.ofTicketWithout(told.object()))
+        : told;
   }
 
   /** Returns who wants a webhook event, by what the table says when it is first asked. */

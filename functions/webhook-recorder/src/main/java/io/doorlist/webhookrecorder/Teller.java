@@ -30,7 +30,7 @@ final class Teller {
   private final Stores stores;
   private final List<Change> changes;
   private final Map<EventName, Event> events = new HashMap<>();
-  private final Map<EventName, Map<Long, Ticket>> checkedIn = new HashMap<>();
+  private final Map<EventName, Map<Long, Order>> checkedIn = new HashMap<>();
 
   /** Names an event. */
   private record EventName(String account, String event) {
@@ -45,13 +45,13 @@ final class Teller {
   }
 
   /** Returns the webhook events in the order of the changes. */
-  List<NewWebhookEvent> webhookEvents() {
-    readTickets();
+  List<Told> webhookEvents() {
+    readOrders();
     return changes.stream().flatMap(change -> of(change).stream()).toList();
   }
 
-  /** Reads the tickets that were let in: a check-in names them only. */
-  private void readTickets() {
+  /** Reads the orders of tickets that were let in: a check-in names the tickets only. */
+  private void readOrders() {
     Map<EventName, Set<Long>> wanted = new HashMap<>();
     for (Change change : changes) {
       if (change instanceof Change.TicketsCheckedIn checkin) {
@@ -62,29 +62,35 @@ final class Teller {
     }
     wanted.forEach(
         (name, ids) ->
-            checkedIn.put(name, stores.orders().findTickets(name.account(), name.event(), ids)));
+            checkedIn.put(name, stores.orders().findByTickets(name.account(), name.event(), ids)));
   }
 
-  private List<NewWebhookEvent> of(Change change) {
+  private List<Told> of(Change change) {
     return switch (change) {
       case Change.OrderCreated created ->
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
       case Change.OrderWritten written -> ofDifference(written);
       case Change.TicketsCheckedIn checkin -> {
-        Map<Long, Ticket> tickets = checkedIn.get(EventName.of(checkin));
+        Map<Long, Order> orders = checkedIn.get(EventName.of(checkin));
         yield checkin.tickets().stream()
             // One that has been erased since has nothing to show.
-            .filter(tickets::containsKey)
-            .map(id -> ofTicket(checkin, WebhookEventType.TICKET_CHECKED_IN, tickets.get(id)))
+            .filter(orders::containsKey)
+            .map(id -> ofCheckin(checkin, orders.get(id), id))
             .toList();
       }
     };
   }
 
-  private List<NewWebhookEvent> ofDifference(Change.OrderWritten written) {
+  private Told ofCheckin(Change change, Order order, long id) {
+    Ticket ticket =
+        order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
+    return ofTicket(change, WebhookEventType.TICKET_CHECKED_IN, order, ticket);
+  }
+
+  private List<Told> ofDifference(Change.OrderWritten written) {
     Order before = written.before();
     Order after = written.after();
-    List<NewWebhookEvent> told = new ArrayList<>();
+    List<Told> told = new ArrayList<>();
     Map<Long, Ticket> tickets =
         before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
     boolean sameTickets =
@@ -107,6 +113,7 @@ final class Teller {
             ofTicket(
                 written,
                 voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED,
+                after,
                 ticket));
       }
     }
@@ -117,15 +124,15 @@ final class Teller {
     return order.with(order.qrCodeIdentifier(), List.of());
   }
 
-  private NewWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
+  private Told ofOrder(Change change, WebhookEventType type, Order order) {
     JsonObject object = OrderJson.object(order, event(change));
-    return webhookEvent(change, change.name(), type, order.id(), object);
+    return new Told(webhookEvent(change, change.name(), type, order.id(), object), order.id());
   }
 
-  private NewWebhookEvent ofTicket(Change change, WebhookEventType type, Ticket ticket) {
+  private Told ofTicket(Change change, WebhookEventType type, Order order, Ticket ticket) {
     JsonObject object = OrderJson.object(ticket, event(change));
     String name = change.name() + "/" + ticket.id();
-    return webhookEvent(change, name, type, ticket.id(), object);
+    return new Told(webhookEvent(change, name, type, ticket.id(), object), order.id());
   }
 
   private static NewWebhookEvent webhookEvent(

@@ -4,6 +4,7 @@ import static io.doorlist.testing.Gateway.ROOT;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.json.Json;
@@ -17,15 +18,18 @@ import io.doorlist.store.Stores;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
@@ -77,6 +81,17 @@ final class World implements AutoCloseable {
 
   /** Returns a function whose calls a hook sees. */
   WebhookRecorderFunction function(Hook hook) {
+    return function(hook, UnaryOperator.identity(), UnaryOperator.identity());
+  }
+
+  /**
+   * Returns a function with a planted fault.
+   *
+   * @param request changes what it asks of the table
+   * @param answer changes what the table answers
+   */
+  WebhookRecorderFunction function(
+      Hook hook, UnaryOperator<Object> request, UnaryOperator<Object> answer) {
     DynamoDbClient hooked =
         (DynamoDbClient)
             Proxy.newProxyInstance(
@@ -89,15 +104,18 @@ final class World implements AutoCloseable {
                   }
                   hook.at();
                   try {
-                    Object answer = method.invoke(client, arguments);
+                    arguments[0] = request.apply(arguments[0]);
+                    Object answered = method.invoke(client, arguments);
                     hook.at();
-                    return answer;
+                    return answer.apply(answered);
                   } catch (java.lang.reflect.InvocationTargetException e) {
                     throw e.getCause();
                   }
                 });
+    // Time stands still for it, so that what a hook does uses up none of its patience.
+    Clock clock = Clock.fixed(Clock.systemUTC().instant(), ZoneOffset.UTC);
     return new WebhookRecorderFunction(
-        Stores.connect(hooked, table, Clock.systemUTC()), new DeliveryQueue(new Queue(hook), ""));
+        Stores.connect(hooked, table, clock), new DeliveryQueue(new Queue(hook), ""));
   }
 
   /** Takes messages, as SQS would. */
@@ -135,6 +153,29 @@ final class World implements AutoCloseable {
     return failures.stream()
         .map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier"))
         .findFirst();
+  }
+
+  /** Runs a command on the table that must succeed; returns what it printed. */
+  String run(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--endpoint", DYNAMO.endpoint().toString(), "--table", table));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
+    int status =
+        Doorlist.run(
+            new ByteArrayInputStream(new byte[0]), print, print, all.toArray(String[]::new));
+    if (status != 0) {
+      throw new AssertionError(out.toString(StandardCharsets.UTF_8));
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Returns every item of the table whose text has a word in it. */
+  List<String> itemsWith(String word) {
+    return client.scanPaginator(scan -> scan.tableName(table)).items().stream()
+        .map(Map::toString)
+        .filter(item -> item.contains(word))
+        .toList();
   }
 
   /** Returns the deliveries that were sent. */

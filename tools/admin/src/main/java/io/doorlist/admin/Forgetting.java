@@ -129,6 +129,10 @@ final class Forgetting {
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
+    // Whatever is done has been announced, as that comes first.
+    if (!dryRun && byOrder.values().stream().anyMatch(each -> !isDone(each))) {
+      erasures.announce(account, definition.event().slug());
+    }
     Set<Long> tickets = new HashSet<>();
     workers.each(
         byOrder.values(),
@@ -174,11 +178,6 @@ final class Forgetting {
       return tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
     }
     Erasure erasure = byOrder.get(event.objectId());
-    if (erasure == null) {
-      return object;
-    }
-    return erasure.whole()
-        ? PersonalData.withoutAll(object)
-        : PersonalData.without(object, erasure.tickets());
+    return erasure == null ? object : PersonalData.without(object, erasure);
   }
 }

@@ -1,0 +1,15 @@
+package io.doorlist.webhookrecorder;
+
+import io.doorlist.domain.NewWebhookEvent;
+import java.util.Objects;
+
+/**
+ * A webhook event that tells of a change.
+ *
+ * @param order id of the order that it is about, or whose ticket it is about
+ */
+record Told(NewWebhookEvent webhookEvent, long order) {
+  Told {
+    Objects.requireNonNull(webhookEvent, "webhookEvent");
+  }
+}

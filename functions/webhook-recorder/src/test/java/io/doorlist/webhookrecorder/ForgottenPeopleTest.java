@@ -1,0 +1,240 @@
+package io.doorlist.webhookrecorder;
+
+import static io.doorlist.webhookrecorder.Organiser.order;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.store.ErasureStore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/**
+ * Records of the stream that come late: what they tell of people who were forgotten meanwhile must
+ * not come back. The customer is called Canary, and so is whoever has a ticket.
+ */
+class ForgottenPeopleTest {
+  private static final String GALA = "gala";
+  private static final int MOST_MOMENTS = 25;
+  private static final String[] EVENTS =
+      Stream.concat(
+              Stream.of(GALA), IntStream.range(0, MOST_MOMENTS).mapToObj(ForgottenPeopleTest::fair))
+          .toArray(String[]::new);
+  private static final String NAME = "Canary";
+
+  private final World world = new World();
+  private Organiser organiser = new Organiser(world.stores, GALA);
+
+  /** Names an event in which nobody was forgotten before its moment. */
+  private static String fair(int moment) {
+    return "fair-" + moment;
+  }
+
+  @AfterEach
+  void close() {
+    world.close();
+  }
+
+  /** Brings an order in, changes it and lets a ticket in: five webhook events. */
+  private List<Map<String, Object>> happenings(String event, long id) {
+    organiser.put(event, order(id, Mode.LIVE, 2));
+    organiser.change(event, id, Organiser.renamed(NAME));
+    organiser.change(event, id, Organiser.ticket(0, TicketState.VALID, NAME + " senior"));
+    organiser.change(event, id, Organiser.ticket(1, TicketState.VALID, NAME + " junior"));
+    assertTrue(organiser.checkIn(event, organiser.get(id), 0));
+    return world.stream.read();
+  }
+
+  private static List<String> happened(long id) {
+    long ticket = id * 10_000;
+    return List.of(
+        "order.created " + id,
+        "order.updated " + id,
+        "ticket.updated " + ticket,
+        "ticket.updated " + (ticket + 1),
+        "ticket.checked_in " + ticket);
+  }
+
+  private void forget(String event, long id) {
+    world.run("forget", "--account", Organiser.ACCOUNT, "--event", event, "--order", "" + id);
+  }
+
+  /** Returns what the log has beyond what it had, without what the erasure itself brought about. */
+  private List<String> told(int before, int events) {
+    return world.log(Mode.LIVE).stream()
+        .skip(before)
+        .limit(events)
+        .map(each -> each.type().word() + " " + each.objectId())
+        .toList();
+  }
+
+  @Test
+  void whatIsRecordedLate_hasNobodyWhoIsForgotten() throws Exception {
+    List<Map<String, Object>> late = happenings(GALA, 1);
+    forget(GALA, 1);
+
+    assertEquals(Optional.empty(), World.call(world.function(), late));
+
+    assertEquals(List.of(), world.itemsWith(NAME));
+    assertEquals(happened(1), told(0, 5));
+    WebhookEvent created = world.log(Mode.LIVE).getFirst();
+    assertTrue(created.object().text().contains("\"last_name\":null"), created.object()::text);
+    assertTrue(created.object().text().contains("\"reference\":\"R1-0\""));
+  }
+
+  @Test
+  void orderOfSomebodyElse_keepsItsPeople() throws Exception {
+    List<Map<String, Object>> late = happenings(GALA, 1);
+    late.addAll(happenings(GALA, 2));
+    forget(GALA, 1);
+
+    World.call(world.function(), late);
+
+    for (WebhookEvent each : world.log(Mode.LIVE).subList(1, 5)) {
+      assertFalse(each.object().text().contains(NAME), each.object()::text);
+    }
+    for (WebhookEvent each : world.log(Mode.LIVE).subList(6, 10)) {
+      assertTrue(each.object().text().contains(NAME), each.object()::text);
+    }
+  }
+
+  @Test
+  void ticketThatIsForgotten_takesNobodyElseWithIt() throws Exception {
+    List<Map<String, Object>> late = happenings(GALA, 1);
+    EventDefinition gala =
+        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    ErasureStore erasures = world.stores.erasures(false);
+    Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
+    erasures.begin(Organiser.ACCOUNT, asked);
+    erasures.announce(Organiser.ACCOUNT, GALA);
+    erasures.forget(gala, asked);
+
+    World.call(world.function(), late);
+
+    assertEquals(List.of(), world.itemsWith(NAME + " junior"));
+    List<WebhookEvent> log = world.log(Mode.LIVE);
+    assertTrue(log.get(1).object().text().contains("\"last_name\":\"" + NAME));
+    assertTrue(log.get(2).object().text().contains(NAME + " senior"));
+    assertTrue(log.get(3).object().text().contains("\"name\":null"));
+    assertTrue(log.get(4).object().text().contains(NAME + " senior"));
+  }
+
+  /**
+   * Forgets before and after each call of the recorder in turn, and hands the records over again.
+   */
+  @Test
+  void recorderUnderway_bringsNobodyBack_wheneverTheyAreForgotten() throws Exception {
+    int orders = underway(0, 1, UnaryOperator.identity(), UnaryOperator.identity());
+    assertTrue(orders > 10, orders + " moments");
+    // The logs of the same events now say that somebody was forgotten.
+    underway(orders, 4, UnaryOperator.identity(), UnaryOperator.identity());
+  }
+
+  @Test
+  void recorderThatPushesIntoClosedPlaces_isFoundOut() {
+    UnaryOperator<Object> pushing =
+        request ->
+            request instanceof TransactWriteItemsRequest writes
+                ? writes.toBuilder()
+                    .transactItems(
+                        writes.transactItems().stream()
+                            .map(ForgottenPeopleTest::unconditional)
+                            .toList())
+                    .build()
+                : request;
+
+    assertFoundOut(pushing, UnaryOperator.identity());
+  }
+
+  private static TransactWriteItem unconditional(TransactWriteItem write) {
+    return write.put() == null
+        ? write
+        : write.toBuilder().put(write.put().toBuilder().conditionExpression(null).build()).build();
+  }
+
+  private void assertFoundOut(UnaryOperator<Object> request, UnaryOperator<Object> answer) {
+    AssertionError found =
+        assertThrows(AssertionError.class, () -> underway(0, 1, request, answer));
+    assertTrue(found.getMessage().startsWith("forgotten at moment "), found::getMessage);
+    assertTrue(found.getMessage().contains(NAME), found::getMessage);
+  }
+
+  @Test
+  void recorderThatIsBlindForNotes_isFoundOut() {
+    UnaryOperator<Object> blind =
+        answer -> {
+          if (!(answer instanceof UpdateItemResponse update)) {
+            return answer;
+          }
+          Map<String, AttributeValue> seen = new HashMap<>(update.attributes());
+          seen.remove("edits");
+          return update.toBuilder().attributes(seen).build();
+        };
+
+    assertFoundOut(UnaryOperator.identity(), blind);
+  }
+
+  /**
+   * Forgets at every moment, or every few.
+   *
+   * @param request changes what the recorder asks of the table
+   * @param answer changes what the table answers to it
+   */
+  private int underway(
+      int ordersBefore, int step, UnaryOperator<Object> request, UnaryOperator<Object> answer)
+      throws Exception {
+    organiser = new Organiser(world.stores, EVENTS);
+    long id = ordersBefore;
+    boolean late = false;
+    for (int moment = 0; !late; moment += step) {
+      long order = ++id;
+      String event = fair(moment);
+      List<Map<String, Object>> records = happenings(event, order);
+      int before = world.log(Mode.LIVE).size();
+      int[] left = {moment};
+      WebhookRecorderFunction function =
+          world.function(
+              () -> {
+                if (left[0]-- == 0) {
+                  forget(event, order);
+                }
+              },
+              request,
+              answer);
+
+      assertEquals(Optional.empty(), World.call(function, records));
+      late = left[0] >= 0;
+      if (late) {
+        forget(event, order);
+      }
+
+      assertEquals(List.of(), world.itemsWith(NAME), "forgotten at moment " + moment);
+      assertEquals(happened(order), told(before, 5), "forgotten at moment " + moment);
+      int after = world.log(Mode.LIVE).size();
+      World.call(world.function(), records);
+      assertEquals(after, world.log(Mode.LIVE).size());
+      assertEquals(List.of(), world.itemsWith(NAME), "handed over again");
+      World.call(world.function(), world.stream.read());
+      assertEquals(List.of(), world.itemsWith(NAME), "after the erasure's own records");
+    }
+    return (int) id - ordersBefore;
+  }
+}
