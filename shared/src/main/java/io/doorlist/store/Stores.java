@@ -31,8 +31,8 @@ public final class Stores implements AutoCloseable {
   /** How long a request's reads may take with all retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
-  /** The same for an import, which nobody waits for at a door. */
-  private static final Duration IMPORT_PATIENCE = Duration.ofSeconds(60);
+  /** The same for the command line, which nobody waits for at a door. */
+  private static final Duration COMMAND_PATIENCE = Duration.ofSeconds(60);
 
   /** The same for the recorder of webhook events, for each of its transactions. */
   private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
@@ -55,14 +55,15 @@ public final class Stores implements AutoCloseable {
       String table,
       Clock clock,
       RandomGenerator random,
-      Consumer<Duration> pause) {
+      Consumer<Duration> pause,
+      Duration patience) {
     this.client = client;
     this.table = table;
     this.clock = clock;
     this.random = random;
     this.pause = pause;
     Retry retry = new Retry(clock, random, pause, Pace.FREE);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, REQUEST_PATIENCE);
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, patience);
     SequencePages pages = new SequencePages(dynamo);
     Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
@@ -97,12 +98,11 @@ public final class Stores implements AutoCloseable {
 
   /** Connects with a client of the caller's. */
   public static Stores connect(DynamoDbClient client, String table, Clock clock) {
-    return connect(
-        client,
-        table,
-        clock,
-        new SecureRandom(),
-        length -> LockSupport.parkNanos(length.toNanos()));
+    return connect(client, table, clock, new SecureRandom(), Stores::park);
+  }
+
+  private static void park(Duration length) {
+    LockSupport.parkNanos(length.toNanos());
   }
 
   /**
@@ -117,7 +117,12 @@ public final class Stores implements AutoCloseable {
       Clock clock,
       RandomGenerator random,
       Consumer<Duration> pause) {
-    return new Stores(client, table, clock, random, pause);
+    return new Stores(client, table, clock, random, pause, REQUEST_PATIENCE);
+  }
+
+  /** Connects for a command: reads wait as long for a busy table as writes of an import do. */
+  public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
+    return new Stores(client, table, clock, new SecureRandom(), Stores::park, COMMAND_PATIENCE);
   }
 
   /**
@@ -214,7 +219,7 @@ public final class Stores implements AutoCloseable {
   public ImportStore importer(boolean dryRun, Runnable onThrottled) {
     Pace pace = new AdaptivePace(clock, pause, onThrottled);
     Retry retry = new Retry(clock, random, pause, pace);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, COMMAND_PATIENCE);
     SequencePages pages = new SequencePages(dynamo);
     return new ImportStore(
         dynamo,
@@ -231,7 +236,7 @@ public final class Stores implements AutoCloseable {
    */
   public ErasureStore erasures(boolean dryRun) {
     Retry retry = new Retry(clock, random, pause, Pace.FREE);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, IMPORT_PATIENCE);
+    Dynamo dynamo = new Dynamo(client, table, clock, retry, COMMAND_PATIENCE);
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
     SequenceEdits edits = new SequenceEdits(dynamo);
     OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);

@@ -95,7 +95,7 @@ final class Target {
 
     Connection(DynamoDbClient client, String table, Clock clock) {
       this.client = client;
-      this.stores = Stores.connect(client, table, clock);
+      this.stores = Stores.connectForCommand(client, table, clock);
     }
 
     Stores stores() {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Imports into a table that is busy, or that others import into too. */
+/** Imports into a table that is busy, or that others import into too; and exports from one. */
 class ImportUnderLoadTest {
   private static final String COLUMNS = "doorlist.columns";
   private static final PageRequest ALL = new PageRequest(1, PageRequest.MAX_ITEMS);
@@ -59,6 +59,27 @@ class ImportUnderLoadTest {
       assertEquals(60, admitted(table));
     } finally {
       System.clearProperty(COLUMNS);
+    }
+  }
+
+  /** More tries than a request at a door has time for. */
+  @Test
+  void throttling_slowsAnExportDown_andEndsItNot() throws Exception {
+    try (TestTable table = new TestTable();
+        ThrottlingProxy proxy = new ThrottlingProxy(table.endpoint(), 1)) {
+      table.runWith(file(1), "import", "-");
+      proxy.refuseQueries(20);
+
+      TestTable.Result result =
+          TestTable.runPlain(
+              new byte[0],
+              "export",
+              "--account=acme",
+              "--endpoint=" + proxy.endpoint(),
+              "--table=" + table.name());
+
+      assertEquals(0, result.status(), result.err());
+      assertEquals(table.run("export", "--account", "acme").out(), result.out());
     }
   }
 

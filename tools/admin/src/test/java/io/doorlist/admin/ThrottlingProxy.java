@@ -45,6 +45,7 @@ final class ThrottlingProxy implements AutoCloseable {
   private final AtomicInteger throttled = new AtomicInteger();
   private final AtomicInteger batchReads = new AtomicInteger();
   private final AtomicInteger leftOver = new AtomicInteger();
+  private final AtomicInteger queriesToRefuse = new AtomicInteger();
 
   /**
    * Starts one.
@@ -76,13 +77,20 @@ final class ThrottlingProxy implements AutoCloseable {
     return leftOver.get();
   }
 
+  /** Has so many of the next queries throttled. */
+  void refuseQueries(int queries) {
+    queriesToRefuse.set(queries);
+  }
+
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
       String operation = target.substring(target.indexOf('.') + 1);
       String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       boolean refuse = chosen();
-      if (operation.equals("BatchGetItem") && batchReads.getAndIncrement() % 2 == 0) {
+      if (operation.equals("Query") && queriesToRefuse.getAndDecrement() > 0) {
+        answer(exchange, 400, THROTTLED);
+      } else if (operation.equals("BatchGetItem") && batchReads.getAndIncrement() % 2 == 0) {
         answer(exchange, 200, inPart(target, body));
       } else if (refuse && operation.equals("TransactWriteItems")) {
         throttled.incrementAndGet();
