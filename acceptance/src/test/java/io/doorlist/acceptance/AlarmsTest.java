@@ -1,0 +1,71 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Every alarm of the template is heard, and docs/operations.md says what to do when it rings. */
+class AlarmsTest {
+  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final String SUFFIX = "Alarm";
+
+  @Test
+  void everyAlarm_hasARow_andEveryRowAnAlarm() throws IOException {
+    Map<String, List<String>> rows = rows();
+
+    assertEquals(alarms(), new TreeSet<>(rows.keySet()));
+    rows.forEach(
+        (alarm, cells) -> {
+          assertEquals(3, cells.size(), alarm);
+          cells.forEach(cell -> assertFalse(cell.isBlank(), alarm));
+        });
+  }
+
+  @Test
+  void everyAlarm_isHeard_whenItBeginsAndWhenItEnds() throws IOException {
+    String template = Files.readString(ROOT.resolve("template.yaml"));
+    for (String when : List.of("AlarmActions", "OKActions")) {
+      String heard = "\n      " + when + ": !If [Heard, [!Ref AlarmTopicArn], !Ref AWS::NoValue]\n";
+      assertEquals(alarms().size(), template.split(Pattern.quote(heard), -1).length - 1, when);
+    }
+  }
+
+  /** Returns the names of the template's alarms, without what they all end in. */
+  private static SortedSet<String> alarms() {
+    SortedSet<String> alarms = new TreeSet<>();
+    Json.object(YamlFile.read("template.yaml").get("Resources"))
+        .forEach(
+            (name, resource) -> {
+              if ("AWS::CloudWatch::Alarm".equals(Json.at(resource, "Type"))) {
+                assertTrue(name.endsWith(SUFFIX), name);
+                alarms.add(name.substring(0, name.length() - SUFFIX.length()));
+              }
+            });
+    return alarms;
+  }
+
+  /** Returns what the table says of each alarm: when it rings, what to look at, what to do. */
+  private static Map<String, List<String>> rows() throws IOException {
+    String text = Files.readString(ROOT.resolve("docs/operations.md"));
+    String section = text.substring(text.indexOf("\n## Alarms\n") + 1);
+    return section
+        .lines()
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("## "))
+        .filter(line -> line.startsWith("| ") && !line.startsWith("| alarm "))
+        .map(line -> Arrays.asList(line.substring(2, line.length() - 2).split(" \\| ")))
+        .collect(Collectors.toMap(List::getFirst, cells -> cells.subList(1, cells.size())));
+  }
+}
