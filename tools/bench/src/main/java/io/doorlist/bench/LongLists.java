@@ -12,22 +12,21 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * A table with the account that the inputs in events/ ask for, whose lists can be made long: the
  * first row of a list, as an import or a request made it, is copied to every place after it. What a
  * page costs depends on the sizes of rows and on where they lie, not on what they say.
+ *
+ * <p>A list is made shorter again by what its HEAD says, as nothing looks at rows beyond that. So a
+ * table on disk is filled once, and then has lists of every length up to that.
  */
 final class LongLists implements AutoCloseable {
   static final String TABLE = "doorlist";
@@ -43,17 +42,26 @@ final class LongLists implements AutoCloseable {
           EVENT + "#list#3#tickets#live",
           EVENT + "#orders#live");
 
-  private static final int BATCH = 25;
-  private static final int WRITERS = 4;
+  /**
+   * Rows that are written before it is noted that they are; a run that was cut off repeats these.
+   */
+  private static final int STEP = 50_000;
+
+  /** Sort key of the note how many rows a sequence has; nothing else reads it. */
+  private static final String NOTE = "BENCH";
+
+  private static final String WRITTEN = "written";
 
   private final LocalDynamo dynamo;
   private final DynamoDbClient client;
+  private final TableWriter writer;
 
-  /** Makes the table with what an import brings in, and one webhook event. */
+  /** Makes the table with what an import brings in, unless it is there. */
   LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
     this.client = Stores.client(dynamo.endpoint(), null);
+    this.writer = new TableWriter(client, TABLE);
     int status =
         Doorlist.run(
             InputStream.nullInputStream(),
@@ -100,52 +108,59 @@ final class LongLists implements AutoCloseable {
   }
 
   private void fill(String sequence, int rows) throws InterruptedException, ExecutionException {
-    Map<String, AttributeValue> first =
-        client
-            .getItem(get -> get.tableName(TABLE).key(key(sequence, place(1))).consistentRead(true))
-            .item();
+    Map<String, AttributeValue> first = read(sequence, place(1));
     if (first.isEmpty()) {
       throw new IllegalStateException(sequence + " has no row to copy");
     }
-    try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-      List<Future<?>> running = new ArrayList<>();
-      for (int from = 2; from <= rows; from += BATCH) {
-        int start = from;
-        int end = Math.min(from + BATCH - 1, rows);
-        running.add(writers.submit(() -> copy(first, start, end)));
-      }
-      for (Future<?> each : running) {
-        each.get();
-      }
+    AttributeValue noted = read(sequence, NOTE).get(WRITTEN);
+    int written = noted == null ? 1 : Integer.parseInt(noted.n());
+    while (written < rows) {
+      int until = Math.min(written + STEP, rows);
+      copy(first, written + 1, until);
+      set(sequence, NOTE, "SET " + WRITTEN + " = :rows", Map.of(":rows", number(until)));
+      written = until;
     }
-    client.updateItem(
-        head ->
-            head.tableName(TABLE)
-                .key(key(sequence, "HEAD"))
-                .updateExpression("SET #next = :rows, settled = :rows, surplus = :none")
-                .expressionAttributeNames(Map.of("#next", "next"))
-                .expressionAttributeValues(
-                    Map.of(
-                        ":rows", AttributeValue.fromN(Integer.toString(rows)),
-                        ":none", AttributeValue.fromN("0"))));
+    set(
+        sequence,
+        "HEAD",
+        "SET #next = :rows, settled = :rows, surplus = :none",
+        Map.of(":rows", number(rows), ":none", number(0)));
   }
 
-  private void copy(Map<String, AttributeValue> first, int from, int to) {
-    List<WriteRequest> writes = new ArrayList<>();
-    for (int ordinal = from; ordinal <= to; ordinal++) {
-      Map<String, AttributeValue> row = new HashMap<>(first);
-      row.put("sk", AttributeValue.fromS(place(ordinal)));
-      writes.add(WriteRequest.builder().putRequest(put -> put.item(row)).build());
-    }
-    Map<String, List<WriteRequest>> open = Map.of(TABLE, writes);
-    while (!open.isEmpty()) {
-      Map<String, List<WriteRequest>> ask = open;
-      open = client.batchWriteItem(batch -> batch.requestItems(ask)).unprocessedItems();
-    }
+  private Map<String, AttributeValue> read(String pk, String sk) {
+    return client.getItem(get -> get.tableName(TABLE).key(key(pk, sk)).consistentRead(true)).item();
+  }
+
+  private void set(String pk, String sk, String change, Map<String, AttributeValue> values) {
+    client.updateItem(
+        update -> {
+          update.tableName(TABLE).key(key(pk, sk)).updateExpression(change);
+          update.expressionAttributeValues(values);
+          if (change.contains("#next")) {
+            update.expressionAttributeNames(Map.of("#next", "next"));
+          }
+        });
+  }
+
+  private void copy(Map<String, AttributeValue> first, int from, int to)
+      throws InterruptedException, ExecutionException {
+    writer.put(
+        IntStream.rangeClosed(from, to)
+            .mapToObj(
+                ordinal -> {
+                  Map<String, AttributeValue> row = new HashMap<>(first);
+                  row.put("sk", AttributeValue.fromS(place(ordinal)));
+                  return row;
+                })
+            .iterator());
   }
 
   private static String place(int ordinal) {
     return String.format("%016d", ordinal);
+  }
+
+  private static AttributeValue number(int number) {
+    return AttributeValue.fromN(Integer.toString(number));
   }
 
   private static Map<String, AttributeValue> key(String pk, String sk) {
