@@ -39,23 +39,24 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Tells whether everything that a tool runs on is there and newer than what it is made of.
+# Tells whether everything that a tool runs on is there and newer than what it is made of: also of the further folders that are named.
 built() {
   local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
+  local folders=("$root/tools/$1" "${@:2}")
   [ -e "${jar[0]}" ] || return 1
   # What has no sources has no package.
   for sources in "$root"/functions/*/src; do
     [ -e "${sources%src}target/function.zip" ] || return 1
   done
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/functions" "$root/tools/local" "$root/tools/admin" "$root/tools/$1" \
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/functions" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
     \( -name target -o -path '*/src/test' \) -prune -o \
     \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' \) -type f -newer "${jar[0]}" -print)
   [ -z "$newer" ]
 }
 
-# Builds the tool tools/$1 with the JDK $jdk, unless it is built.
+# Builds the tool tools/$1, which is made of further folders too, with the JDK $jdk, unless it is built.
 build() {
-  built "$1" && return
+  built "$@" && return
   command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and is not on the PATH"
   echo "doorlist: building, which takes a while the first time" >&2
   # Maven 3 uses what newer JDKs warn of.

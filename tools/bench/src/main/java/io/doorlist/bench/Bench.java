@@ -13,7 +13,13 @@ import picocli.CommandLine.Help.Ansi;
     description = "Measures Doorlist; each command answers one question.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ImportBench.class, KillBench.class, CostBench.class, GzipBench.class})
+    subcommands = {
+      ImportBench.class,
+      KillBench.class,
+      CostBench.class,
+      GzipBench.class,
+      DoorBench.class
+    })
 public final class Bench {
   private Bench() {}
 

@@ -45,6 +45,11 @@ final class Report {
     rows.put(title, List.copyOf(figures));
   }
 
+  /** Returns one figure. */
+  double figure(String title, String column) {
+    return rows.get(title).get(columns.indexOf(column)).doubleValue();
+  }
+
   /** Adds what must hold. */
   void check(String sentence, boolean holds) {
     checks.put(sentence, holds);

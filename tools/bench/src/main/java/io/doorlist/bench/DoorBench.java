@@ -1,0 +1,145 @@
+package io.doorlist.bench;
+
+import io.doorlist.exactness.history.Violation;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** How many people the doors let in each second, and how long they wait. */
+@Command(
+    name = "door",
+    description = {
+      "Lets people in through the local host, over DynamoDB Local, at fixed rates whether or not it",
+      "keeps up: operations 7 and 6, repeats and wrong codes, reads by 3 and 5 (DoorTraffic says",
+      "how many of each). Afterwards the history checker looks at every request and answer."
+    })
+final class DoorBench extends BenchCommand {
+  /** The load that must be borne, by issue 7. */
+  private static final int REACH = 250;
+
+  private static final double STEP = 1.25;
+
+  @Option(
+      names = "--lists",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "1,10",
+      description = "On how many check-in lists; each begins anew (default: ${DEFAULT-VALUE}).")
+  private List<Integer> lists;
+
+  @Option(
+      names = "--rates",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "50,100,250",
+      description = "Check-ins a second (default: ${DEFAULT-VALUE}).")
+  private List<Integer> rates;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "How long at each rate (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "Seconds at the first rate before anything counts (default: ${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(
+      names = "--knee-seconds",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = {
+        "How long at each further rate, a quarter higher each time, until p99 is 100 ms or less",
+        "than 98 % get in; 0 for none (default: ${DEFAULT-VALUE})."
+      })
+  private int kneeSeconds;
+
+  @Option(
+      names = "--most",
+      paramLabel = "N",
+      defaultValue = "800",
+      description = "The highest rate to look for the knee at (default: ${DEFAULT-VALUE}).")
+  private int most;
+
+  @Option(
+      names = "--no-stream",
+      negatable = true,
+      description = "The table has no stream, so no webhook events are recorded.")
+  private boolean noStream;
+
+  @Option(
+      names = "--recording",
+      paramLabel = "FILE",
+      description = "Where Java Flight Recorder writes about the host.")
+  private Path recording;
+
+  @Override
+  Report measure() throws Exception {
+    Report report =
+        new Report(
+            "door",
+            "people let in through the local host"
+                + (noStream ? ", the table without its stream" : ""),
+            DoorFigures.COLUMNS);
+    for (int each : lists) {
+      String title = each == 1 ? "1 list, " : each + " lists, ";
+      say(title + tickets() + " tickets");
+      try (DoorRun run = new DoorRun(each, tickets(), !noStream, recording)) {
+        run.come(rates.getFirst(), Duration.ofSeconds(warmUp));
+        measure(run, title, report);
+        say("checking the history");
+        List<Violation> violations = run.violations();
+        violations.stream().limit(20).forEach(violation -> say(violation.toString()));
+        report.check(title + "the history checker finds nothing wrong", violations.isEmpty());
+      }
+    }
+    return report;
+  }
+
+  private void measure(DoorRun run, String title, Report report) {
+    boolean up = true;
+    for (int rate : rates) {
+      DoorFigures figures = come(run, title, rate, seconds, report);
+      up = figures.keptUp();
+      if (rate == REACH) {
+        report.check(title + "250/s get in with p99 under 100 ms", up);
+      }
+    }
+    int rate = next(rates.getLast());
+    while (up && kneeSeconds > 0 && rate <= most) {
+      up = come(run, title, rate, kneeSeconds, report).keptUp();
+      rate = next(rate);
+    }
+  }
+
+  private static DoorFigures come(DoorRun run, String title, int rate, int seconds, Report report) {
+    say(title + rate + "/s");
+    DoorFigures figures = run.come(rate, Duration.ofSeconds(seconds));
+    report.row(title + rate + "/s", figures.row());
+    report.check(title + rate + "/s: all answers are such as belong there", figures.odd() == 0);
+    return figures;
+  }
+
+  private static int next(int rate) {
+    return (int) (rate * STEP);
+  }
+
+  /** Returns how many tickets are needed. */
+  private int tickets() {
+    double checkins = (double) rates.getFirst() * warmUp;
+    for (int rate : rates) {
+      checkins += (double) rate * seconds;
+    }
+    for (int rate = next(rates.getLast()); kneeSeconds > 0 && rate <= most; rate = next(rate)) {
+      checkins += (double) rate * kneeSeconds;
+    }
+    return DoorTraffic.tickets(checkins);
+  }
+}

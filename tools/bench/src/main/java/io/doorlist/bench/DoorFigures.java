@@ -1,0 +1,121 @@
+package io.doorlist.bench;
+
+import io.doorlist.bench.DoorTraffic.Kind;
+import io.doorlist.bench.OpenLoop.Exchange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a while at the doors came to. Times are from when a request was due.
+ *
+ * @param asked check-ins asked for, each second
+ * @param in check-ins that let somebody in, each second until the last answer was there
+ * @param checkins times of operations 6 and 7, refusals too
+ * @param checkinPages times of operation 3
+ * @param ticketPages times of operation 5
+ * @param odd answers that are none of those that such a request gets
+ * @param hostCores processors that the host kept busy, the table included
+ * @param loadCores processors that the load itself kept busy
+ */
+record DoorFigures(
+    double asked,
+    double in,
+    Histogram checkins,
+    Histogram checkinPages,
+    Histogram ticketPages,
+    long odd,
+    double hostCores,
+    double loadCores) {
+  static final List<String> COLUMNS =
+      List.of(
+          "asked/s",
+          "in/s",
+          "p50 ms",
+          "p99 ms",
+          "p99.9 ms",
+          "most ms",
+          "op 3 p99",
+          "op 5 p99",
+          "odd",
+          "host cores",
+          "load cores");
+
+  private static final long MOST_NANOS = Duration.ofMinutes(2).toNanos();
+  private static final int DIGITS = 3;
+  private static final double MOST_P99_MILLIS = 100;
+  private static final double LEAST_DONE = 0.98;
+
+  /** Adds up what was asked in this time. */
+  static DoorFigures of(
+      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime) {
+    Histogram checkins = new Histogram(MOST_NANOS, DIGITS);
+    Histogram checkinPages = new Histogram(MOST_NANOS, DIGITS);
+    Histogram ticketPages = new Histogram(MOST_NANOS, DIGITS);
+    long asked = 0;
+    long in = 0;
+    long odd = 0;
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (Exchange exchange : exchanges) {
+      Kind kind = exchange.wish().kind();
+      (switch (kind) {
+            case CHECK_IN, DUPLICATE, WRONG_CODE -> checkins;
+            case CHECKINS -> checkinPages;
+            case TICKETS -> ticketPages;
+          })
+          .recordValue(Math.min(exchange.nanos(), MOST_NANOS));
+      asked += kind == Kind.CHECK_IN ? 1 : 0;
+      in += kind == Kind.CHECK_IN && exchange.status() == 201 ? 1 : 0;
+      odd += expected(kind).contains(exchange.status()) ? 0 : 1;
+      first = Math.min(first, exchange.dueNanos());
+      last = Math.max(last, exchange.endedNanos());
+    }
+    double seconds = length.toNanos() / 1e9;
+    double until = Math.max(seconds, (last - first) / 1e9);
+    return new DoorFigures(
+        asked / seconds,
+        in / until,
+        checkins,
+        checkinPages,
+        ticketPages,
+        odd,
+        hostTime.toNanos() / 1e9 / until,
+        loadTime.toNanos() / 1e9 / until);
+  }
+
+  /** Returns the statuses that are right; which of them is the history checker's matter. */
+  private static Set<Integer> expected(Kind kind) {
+    return switch (kind) {
+      case CHECK_IN, DUPLICATE -> Set.of(201, 409);
+      case WRONG_CODE -> Set.of(404);
+      case CHECKINS, TICKETS -> Set.of(200);
+    };
+  }
+
+  /** Tells whether the doors kept up: as many in as asked, and next to nobody waited. */
+  boolean keptUp() {
+    return millis(checkins, 99) < MOST_P99_MILLIS && in >= asked * LEAST_DONE;
+  }
+
+  /** Returns the row of the table. */
+  List<Number> row() {
+    return List.of(
+        asked,
+        in,
+        millis(checkins, 50),
+        millis(checkins, 99),
+        millis(checkins, 99.9),
+        millis(checkins, 100),
+        millis(checkinPages, 99),
+        millis(ticketPages, 99),
+        odd,
+        hostCores,
+        loadCores);
+  }
+
+  private static double millis(Histogram times, double percentile) {
+    return times.getValueAtPercentile(percentile) / 1e6;
+  }
+}

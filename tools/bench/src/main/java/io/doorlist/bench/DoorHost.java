@@ -1,0 +1,44 @@
+package io.doorlist.bench;
+
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.LocalHost;
+import io.doorlist.local.Template;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What {@code ./doorlist up --empty} runs, but in steps that {@link HostProcess} takes: first the
+ * table, which can be filled while nothing listens to it, then the API over it.
+ */
+public final class DoorHost {
+  static final String TABLE = "doorlist";
+
+  private DoorHost() {}
+
+  /** Runs {@code STREAM}, whether the table has a stream; every line of input is the next step. */
+  public static void main(String[] arguments) throws IOException {
+    boolean stream = Boolean.parseBoolean(arguments[0]);
+    Path file = BenchTable.ROOT.resolve("template.yaml");
+    BufferedReader steps =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+      dynamo.createTableWithoutStream(Template.read(file), TABLE);
+      System.out.println(dynamo.endpoint());
+      if (steps.readLine() == null) {
+        return;
+      }
+      if (stream) {
+        dynamo.createTable(Template.read(file), TABLE);
+      }
+      try (LocalHost host =
+          LocalHost.start(new LocalHost.Options(file, 0, dynamo.endpoint(), TABLE, Map.of()))) {
+        System.out.println(host.url());
+        steps.readLine();
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.doorlist.bench;
+
+import io.doorlist.bench.DoorTraffic.Kind;
+import io.doorlist.bench.DoorTraffic.Wish;
+import io.doorlist.bench.OpenLoop.Exchange;
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Answers;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.Operation;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.history.Walk;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** An event at a local host of its own, and everything that was asked there. */
+final class DoorRun implements AutoCloseable {
+  private static final int WALK_ITEMS = 250;
+
+  private final DoorEvent event;
+  private final DoorTraffic traffic;
+  private final HostProcess host;
+  private final OpenLoop load;
+  private final List<Exchange> history = new ArrayList<>();
+
+  /**
+   * Opens the doors.
+   *
+   * @param tickets that there are to be, or a few more
+   * @param stream whether the table has its stream, so that webhook events are recorded
+   * @param recording where Java Flight Recorder writes about the host, or {@code null}
+   */
+  DoorRun(int lists, int tickets, boolean stream, Path recording) throws Exception {
+    event = new DoorEvent(lists, tickets);
+    host = new HostProcess(stream, recording);
+    try {
+      try (DynamoDbClient client = Stores.client(host.table(), null)) {
+        event.write(new TableWriter(client, DoorHost.TABLE));
+      }
+      traffic = new DoorTraffic(event);
+      load = new OpenLoop(host.open(), event);
+    } catch (Exception e) {
+      host.close();
+      throw e;
+    }
+  }
+
+  /** Lets people come, so many check-ins a second, and returns how it went. */
+  DoorFigures come(double checkinsPerSecond, Duration length) {
+    Duration hostTime = host.processorTime();
+    long loadTime = Machine.cpuNanos();
+    List<Exchange> exchanges =
+        load.run(traffic, checkinsPerSecond * DoorTraffic.requestsPerCheckin(), length);
+    Duration hostTook = host.processorTime().minus(hostTime);
+    Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
+    history.addAll(exchanges);
+    return DoorFigures.of(exchanges, length, hostTook, loadTook);
+  }
+
+  /** Returns what the history checker finds wrong with all that was asked so far. */
+  List<Violation> violations() {
+    List<Operation> operations = new ArrayList<>();
+    for (Exchange exchange : history) {
+      if (exchange.wish().kind() != Kind.TICKETS) {
+        operations.add(
+            new Operation(
+                0,
+                exchange.wish().asked(),
+                exchange.invoked(),
+                exchange.completed(),
+                answer(exchange)));
+      }
+    }
+    List<Walk> walks = new ArrayList<>();
+    for (int list = 1; list <= event.lists(); list++) {
+      walks.add(walk(list));
+    }
+    return new Checker(event.roster()).check(operations, walks);
+  }
+
+  private Walk walk(int list) {
+    String token = event.tokenIds().getFirst();
+    long count = read(Asked.count(list, token)).count();
+    List<Seen> rows = new ArrayList<>();
+    for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
+      rows.addAll(read(Asked.page(list, token, page, WALK_ITEMS)).checkins());
+    }
+    return new Walk(list, count, rows);
+  }
+
+  private Answer read(Asked asked) {
+    Answer answer = answer(load.ask(new Wish(Kind.CHECKINS, asked)));
+    if (answer.status() != 200) {
+      throw new IllegalStateException(answer.status() + " at the end: " + asked);
+    }
+    return answer;
+  }
+
+  private static Answer answer(Exchange exchange) {
+    return exchange.status() == 0
+        ? Answer.NONE
+        : Answers.read(exchange.status(), new String(exchange.body(), StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      load.close();
+    } finally {
+      host.close();
+    }
+  }
+}

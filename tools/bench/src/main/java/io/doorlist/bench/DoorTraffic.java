@@ -1,0 +1,154 @@
+package io.doorlist.bench;
+
+import io.doorlist.exactness.history.Asked;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/**
+ * What phones ask at the doors, one request after the other, the same every time. Of 100 check-ins
+ * 9 are of two tickets of an order (operation 6), the others of one ticket (7), and half have an
+ * idempotency key; with them come 5 repeats of earlier ones, 1 wrong code, 5 reads of who is in (3)
+ * and 2 of which tickets there are (5). Not thread-safe.
+ */
+final class DoorTraffic {
+  /** What a request is for. */
+  enum Kind {
+    /** Lets somebody in. */
+    CHECK_IN,
+    /** Asks for one who is in, or on the way: a retry, or a second visitor. */
+    DUPLICATE,
+    /** Asks for a code that there is not. */
+    WRONG_CODE,
+    /** Reads a page of who is in, of 50. */
+    CHECKINS,
+    /** Reads a page of the tickets of a list, of 250, as a phone does that will be offline. */
+    TICKETS
+  }
+
+  /** A request; {@code asked} is what the history has of it, but for {@link Kind#TICKETS}. */
+  record Wish(Kind kind, Asked asked) {}
+
+  /** Requests for each 100 check-ins. */
+  private static final int OF_ALL = 113;
+
+  private static final int CHECKINS_FROM = 100;
+  private static final int WRONG_CODES_FROM = 105;
+  private static final int READS_FROM = 106;
+  private static final int TICKETS_FROM = 111;
+
+  private static final int ONE_ORDER_IN = 3;
+  private static final int REMEMBERED = 2_000;
+  private static final int CHECKINS_ITEMS = 50;
+  private static final int TICKETS_ITEMS = 250;
+
+  private final DoorEvent event;
+  private final List<String> tokens;
+  private final SplittableRandom random = new SplittableRandom(1);
+  private final Deque<Asked> coming = new ArrayDeque<>();
+  private final List<Asked> been = new ArrayList<>();
+  private int orders;
+  private int number;
+
+  DoorTraffic(DoorEvent event) {
+    this.event = event;
+    this.tokens = event.tokenIds();
+  }
+
+  /** How many requests come for each check-in. */
+  static double requestsPerCheckin() {
+    return OF_ALL / 100.0;
+  }
+
+  /** How many tickets a number of check-ins takes at most. */
+  static int tickets(double checkins) {
+    // Each third order brings four people in three requests.
+    double tickets = checkins * 12 / 11;
+    return (int) (tickets + 6 * Math.sqrt(tickets) + 100);
+  }
+
+  /** Returns the next request. */
+  Wish next() {
+    number++;
+    int kind = random.nextInt(OF_ALL);
+    if (kind < CHECKINS_FROM || been.isEmpty()) {
+      return new Wish(Kind.CHECK_IN, checkin());
+    }
+    if (kind < WRONG_CODES_FROM) {
+      return new Wish(Kind.DUPLICATE, again());
+    }
+    int list = 1 + random.nextInt(event.lists());
+    if (kind < READS_FROM) {
+      String code = String.format("nobody-%020d", number);
+      return new Wish(Kind.WRONG_CODE, Asked.ticket(list, code, token(), null, ""));
+    }
+    int page = 1 + random.nextInt(3);
+    return kind < TICKETS_FROM
+        ? new Wish(Kind.CHECKINS, Asked.page(list, token(), page, CHECKINS_ITEMS))
+        : new Wish(Kind.TICKETS, Asked.page(list, token(), page, TICKETS_ITEMS));
+  }
+
+  private Asked checkin() {
+    if (coming.isEmpty()) {
+      come(orders++);
+    }
+    Asked asked = coming.poll();
+    if (been.size() < REMEMBERED) {
+      been.add(asked);
+    } else {
+      been.set(random.nextInt(REMEMBERED), asked);
+    }
+    return asked;
+  }
+
+  /** Lets the people of an order come. */
+  private void come(int order) {
+    if (order >= event.orders()) {
+      throw new IllegalStateException("all tickets are in");
+    }
+    int list = event.list(order);
+    int from = 0;
+    if (order % ONE_ORDER_IN == 0) {
+      from = 2;
+      coming.add(
+          Asked.order(
+              list,
+              DoorEvent.orderCode(order),
+              token(),
+              key("o" + order),
+              Map.of(DoorEvent.type(list), from)));
+    }
+    for (int i = from; i < DoorEvent.TICKETS_OF_ORDER; i++) {
+      coming.add(
+          Asked.ticket(
+              list, DoorEvent.ticketCode(order, i), token(), key("t" + order + "." + i), ""));
+    }
+  }
+
+  private String key(String name) {
+    return random.nextBoolean() ? "key-" + name : null;
+  }
+
+  private String token() {
+    return tokens.get(random.nextInt(tokens.size()));
+  }
+
+  /** Asks again as the same phone did, or for the same ticket as another phone. */
+  private Asked again() {
+    Asked before = been.get(random.nextInt(been.size()));
+    if (before.key() != null && (before.kind() == Asked.Kind.ORDER || random.nextBoolean())) {
+      return before;
+    }
+    return before.kind() == Asked.Kind.ORDER
+        ? Asked.ticket(before.list(), firstTicket(before), token(), null, "")
+        : Asked.ticket(before.list(), before.subject(), token(), null, "");
+  }
+
+  private static String firstTicket(Asked order) {
+    int number = Integer.parseInt(order.subject().substring("order-".length()));
+    return DoorEvent.ticketCode(number, 0);
+  }
+}

@@ -1,0 +1,81 @@
+package io.doorlist.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
+final class HostProcess implements AutoCloseable {
+  private static final int STOP_SECONDS = 20;
+
+  private final Process process;
+  private final BufferedReader lines;
+  private final URI table;
+
+  /**
+   * Starts it with an empty table.
+   *
+   * @param stream whether the table gets its stream when the API opens
+   * @param recording where Java Flight Recorder writes, or {@code null}
+   */
+  HostProcess(boolean stream, Path recording) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + BenchTable.ROOT.resolve("tools/up.options"));
+    if (recording != null) {
+      // What it says of itself on standard output is none of our lines.
+      command.add("-Xlog:jfr+startup=off");
+      command.add("-XX:StartFlightRecording:settings=profile,filename=" + recording);
+    }
+    command.add("-Ddoorlist.root=" + BenchTable.ROOT);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(DoorHost.class.getName(), Boolean.toString(stream)));
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    lines = process.inputReader();
+    table = next();
+  }
+
+  private URI next() throws IOException {
+    String line = lines.readLine();
+    if (line == null) {
+      throw new IllegalStateException("the local host does not start");
+    }
+    return URI.create(line);
+  }
+
+  /** Returns where the table is. */
+  URI table() {
+    return table;
+  }
+
+  /** Opens the API and returns where it answers. */
+  URI open() throws IOException {
+    process.outputWriter().write("open\n");
+    process.outputWriter().flush();
+    return next();
+  }
+
+  /** Returns the processor time that it has used so far. */
+  Duration processorTime() {
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  /** Ends it, in its own time if it can. */
+  @Override
+  public void close() throws IOException {
+    process.outputWriter().close();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package io.doorlist.bench;
+
+import io.doorlist.bench.DoorTraffic.Kind;
+import io.doorlist.bench.DoorTraffic.Wish;
+import io.doorlist.exactness.history.Asked;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.StringRequestContent;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Sends requests at moments that were fixed before, whether or not earlier ones are answered, and
+ * keeps every answer. The moments are those of people who come independently (a Poisson process).
+ *
+ * <p>Implementation note. Load generators that are to be had (Gatling, Hyperfoil, Jetty's) keep
+ * figures and throw answers away, while the history checker needs each request with its answer and
+ * the order in which they came and went; Jetty's also sends the same requests again and again, and
+ * counts from when one was sent. So only the clock is ours: Jetty's client sends, which takes
+ * little processor time, and times count from when a request was due (no coordinated omission). All
+ * else waits until the load is over.
+ */
+final class OpenLoop implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MOST_CONNECTIONS = 4_000;
+  private static final int MOST_BODY_BYTES = 1 << 20;
+  private static final int THREADS = 4;
+
+  private final DoorEvent event;
+  private final URI url;
+  private final HttpClient http;
+  private final AtomicLong ticks = new AtomicLong();
+  private final SplittableRandom random = new SplittableRandom(2);
+
+  /** One request and what came of it; everything in it is set when {@link #run} returns. */
+  static final class Exchange {
+    private final Wish wish;
+    private final long dueNanos;
+    private final long invoked;
+    private long endedNanos;
+    private long completed;
+    private int status;
+    private byte[] body;
+
+    private Exchange(Wish wish, long dueNanos, long invoked) {
+      this.wish = wish;
+      this.dueNanos = dueNanos;
+      this.invoked = invoked;
+    }
+
+    Wish wish() {
+      return wish;
+    }
+
+    /** Returns the time from when it was due until its answer was there. */
+    long nanos() {
+      return endedNanos - dueNanos;
+    }
+
+    /** Returns when it was due, in nanoseconds of the clock of {@link System#nanoTime}. */
+    long dueNanos() {
+      return dueNanos;
+    }
+
+    /** Returns when its answer was there, or it was given up. */
+    long endedNanos() {
+      return endedNanos;
+    }
+
+    /** Returns when it was sent, in ticks: no two moments have the same. */
+    long invoked() {
+      return invoked;
+    }
+
+    /** Returns when its answer was there, in ticks. */
+    long completed() {
+      return completed;
+    }
+
+    /** Returns the answer's status, or 0 if there was none. */
+    int status() {
+      return status;
+    }
+
+    byte[] body() {
+      return body;
+    }
+  }
+
+  /** Prepares requests to an API. */
+  OpenLoop(URI url, DoorEvent event) throws Exception {
+    this.url = url;
+    this.event = event;
+    this.http = new HttpClient(new HttpClientTransportOverHTTP(1));
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setName("load");
+    http.setExecutor(threads);
+    http.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
+    http.setMaxRequestsQueuedPerDestination(Integer.MAX_VALUE);
+    http.setUserAgentField(null);
+    http.start();
+    http.getContentDecoderFactories().clear();
+  }
+
+  /**
+   * Sends requests for a while, at random moments that are this far apart on average, and returns
+   * when all are answered or have waited half a minute.
+   */
+  List<Exchange> run(DoorTraffic traffic, double requestsPerSecond, Duration length) {
+    List<Exchange> exchanges = new ArrayList<>();
+    long begin = System.nanoTime();
+    double due = 0;
+    while (true) {
+      due -= Math.log(1 - random.nextDouble()) / requestsPerSecond * 1e9;
+      if (due >= length.toNanos()) {
+        break;
+      }
+      exchanges.add(sendAt(begin + (long) due, traffic.next()));
+    }
+    exchanges.forEach(OpenLoop::await);
+    return exchanges;
+  }
+
+  /** Sends one request now and waits for its answer. */
+  Exchange ask(Wish wish) {
+    Exchange exchange = sendAt(System.nanoTime(), wish);
+    await(exchange);
+    return exchange;
+  }
+
+  private Exchange sendAt(long dueNanos, Wish wish) {
+    Request request = request(wish);
+    for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    Exchange exchange = new Exchange(wish, dueNanos, ticks.incrementAndGet());
+    request.send(
+        new BufferingResponseListener(MOST_BODY_BYTES) {
+          @Override
+          public void onComplete(Result result) {
+            synchronized (exchange) {
+              exchange.endedNanos = System.nanoTime();
+              exchange.completed = ticks.incrementAndGet();
+              exchange.status = result.isFailed() ? 0 : result.getResponse().getStatus();
+              exchange.body = wish.kind() == Kind.TICKETS ? new byte[0] : getContent();
+              exchange.notifyAll();
+            }
+          }
+        });
+    return exchange;
+  }
+
+  private static void await(Exchange exchange) {
+    synchronized (exchange) {
+      while (exchange.completed == 0) {
+        try {
+          exchange.wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException("interrupted", e);
+        }
+      }
+    }
+  }
+
+  private Request request(Wish wish) {
+    Asked asked = wish.asked();
+    Request request =
+        http.newRequest(url.resolve(path(wish)))
+            .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .headers(
+                headers -> {
+                  headers.put(HttpHeader.AUTHORIZATION, "Bearer " + event.secret(asked.token()));
+                  if (asked.key() != null) {
+                    headers.put("Idempotency-Key", asked.key());
+                  }
+                });
+    if (asked.writes()) {
+      request.method(HttpMethod.POST);
+    }
+    if (asked.kind() == Asked.Kind.ORDER) {
+      request.body(new StringRequestContent("application/x-www-form-urlencoded", form(asked)));
+    }
+    return request;
+  }
+
+  private static String path(Wish wish) {
+    Asked asked = wish.asked();
+    String list =
+        "/%s/%s/checkin_lists/%d".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, asked.list());
+    String page = "?page=" + asked.page() + "&items=" + asked.items();
+    return list
+        + switch (asked.kind()) {
+          case TICKET -> "/tickets/" + asked.subject() + "/checkins";
+          case ORDER -> "/orders/" + asked.subject() + "/checkins";
+          case COUNT -> "";
+          case PAGE -> (wish.kind() == Kind.TICKETS ? "/tickets" : "/checkins") + page;
+          case VOID -> throw new IllegalArgumentException("no request of a phone's");
+        };
+  }
+
+  private static String form(Asked asked) {
+    StringJoiner form = new StringJoiner("&");
+    asked.wanted().forEach((type, number) -> form.add(type + "=" + number));
+    return form.toString();
+  }
+
+  @Override
+  public void close() {
+    try {
+      http.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the load does not end", e);
+    }
+  }
+}
