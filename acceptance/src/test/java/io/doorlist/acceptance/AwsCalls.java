@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.doorlist.local.LocalHost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,21 +13,22 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands between functions and DynamoDB, with an address for each function, and notes what each
- * asks for, in the words of IAM: a transaction is what it does to its items.
+ * Stands between functions and AWS, with an address for each function and service, and notes what
+ * each asks for, in the words of IAM: a transaction is what it does to its items, and what is asked
+ * of a queue names it.
  */
-final class AwsCalls implements AutoCloseable {
+final class AwsCalls implements LocalHost.Onlooker, AutoCloseable {
   private static final Map<String, String> IN_TRANSACTION =
       Map.of(
           "Put", "PutItem",
@@ -42,24 +44,30 @@ final class AwsCalls implements AutoCloseable {
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
-  private final URI dynamodb;
-  private final HttpClient client = HttpClient.newHttpClient();
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final List<HttpServer> servers = new ArrayList<>();
-  private final Map<String, SortedSet<String>> actions = new ConcurrentHashMap<>();
+  private static final String OF_QUEUES = "AmazonSQS.";
 
-  AwsCalls(URI dynamodb) {
-    this.dynamodb = dynamodb;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final List<HttpServer> servers = new CopyOnWriteArrayList<>();
+  private final Map<String, SortedSet<String>> actions = new ConcurrentHashMap<>();
+  private final Map<List<Object>, URI> addresses = new ConcurrentHashMap<>();
+
+  @Override
+  public URI between(String function, URI service) {
+    return addresses.computeIfAbsent(
+        List.of(function, service),
+        any ->
+            serve(
+                service, actions.computeIfAbsent(function, name -> new ConcurrentSkipListSet<>())));
   }
 
-  /** Returns an address at which DynamoDB answers, for one function alone. */
-  URI endpoint(String function) {
+  /** Returns a new address at which a service answers. */
+  private URI serve(URI service, SortedSet<String> own) {
     try {
       HttpServer server =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1024);
-      SortedSet<String> own = new ConcurrentSkipListSet<>();
-      actions.put(function, own);
-      server.createContext("/", exchange -> forward(exchange, own));
+      server.createContext("/", exchange -> forward(exchange, service, own));
       server.setExecutor(threads);
       server.start();
       servers.add(server);
@@ -69,18 +77,22 @@ final class AwsCalls implements AutoCloseable {
     }
   }
 
-  /** Returns the actions that each function has asked for, such as {@code dynamodb:GetItem}. */
+  /**
+   * Returns the actions that each function has asked for, such as {@code dynamodb:GetItem} and
+   * {@code sqs:SendMessage DeliveriesQueue}.
+   */
   Map<String, SortedSet<String>> byFunction() {
     return new TreeMap<>(actions);
   }
 
-  private void forward(HttpExchange exchange, SortedSet<String> own) throws IOException {
+  private void forward(HttpExchange exchange, URI service, SortedSet<String> own)
+      throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
       String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
       own.addAll(actions(target, body));
       HttpRequest.Builder request =
-          HttpRequest.newBuilder(dynamodb.resolve(exchange.getRequestURI()))
+          HttpRequest.newBuilder(service.resolve(exchange.getRequestURI()))
               .POST(HttpRequest.BodyPublishers.ofByteArray(body));
       for (String name : List.of("X-Amz-Target", "X-Amz-Date", "Authorization", "Content-Type")) {
         request.header(name, exchange.getRequestHeaders().getFirst(name));
@@ -102,6 +114,12 @@ final class AwsCalls implements AutoCloseable {
 
   private static List<String> actions(String target, byte[] body) {
     String operation = target.substring(target.indexOf('.') + 1);
+    if (target.startsWith(OF_QUEUES)) {
+      String queue = (String) Json.parse(new String(body, UTF_8)).get("QueueUrl");
+      // A batch is allowed by what it is a batch of.
+      String action = operation.replaceFirst("Batch$", "");
+      return List.of("sqs:" + action + " " + queue.substring(queue.lastIndexOf('/') + 1));
+    }
     if (!operation.startsWith("Transact")) {
       return List.of("dynamodb:" + operation);
     }

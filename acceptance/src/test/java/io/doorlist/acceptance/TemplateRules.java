@@ -17,8 +17,7 @@ import java.util.zip.ZipFile;
 
 /**
  * What a template must say beyond what linters know. Each rule has a name, which every complaint
- * begins with. Functions whose calls nobody has seen, as the local host does not run them, are held
- * to exact actions on exact resources, but not to their calls.
+ * begins with.
  */
 final class TemplateRules {
   /** What Lambda does in a function's name whatever the function is. */
@@ -42,6 +41,8 @@ final class TemplateRules {
 
   /** X-Ray knows no resources. */
   private static final String XRAY = "xray:";
+
+  private static final String SQS = "sqs:";
 
   private static final Pattern OF_THIS_TEMPLATE = Pattern.compile("!GetAtt \\w+\\.(Arn|StreamArn)");
 
@@ -164,9 +165,7 @@ final class TemplateRules {
   private void permissions(String name, Map<String, Object> function, String role) {
     SortedSet<String> called = new TreeSet<>(calls.getOrDefault(name, new TreeSet<>()));
     called.addAll(OF_EVERY_FUNCTION);
-    events(function)
-        .values()
-        .forEach(event -> called.addAll(OF_SOURCE.getOrDefault(Json.at(event, "Type"), Set.of())));
+    events(function).values().forEach(event -> called.addAll(ofSource(event)));
 
     SortedSet<String> allowed = new TreeSet<>();
     Object policies = Json.at(resources.get(role), "Properties", "Policies");
@@ -174,14 +173,34 @@ final class TemplateRules {
       for (Map<String, Object> statement :
           Json.objects(Json.at(policy, "PolicyDocument", "Statement"))) {
         List<String> actions = texts(statement.get("Action"));
-        allowed.addAll(actions);
-        exact(name, actions, texts(statement.get("Resource")));
+        List<String> targets = texts(statement.get("Resource"));
+        for (String action : actions) {
+          targets.forEach(target -> allowed.add(named(action, target)));
+        }
+        exact(name, actions, targets);
       }
     }
 
-    if (calls.containsKey(name)) {
-      compare(name, called, allowed);
+    compare(name, called, allowed);
+  }
+
+  /** Returns what Lambda does to read an event source, and to say what it gave up. */
+  private static Set<String> ofSource(Object event) {
+    Set<String> actions = new TreeSet<>();
+    Object properties = Json.at(event, "Properties");
+    for (String action : OF_SOURCE.getOrDefault(Json.at(event, "Type"), Set.of())) {
+      actions.add(named(action, Json.at(properties, "Queue")));
     }
+    Object destinations = Json.at(properties, "DestinationConfig");
+    if (destinations != null) {
+      actions.add(named("sqs:SendMessage", Json.at(destinations, "OnFailure", "Destination")));
+    }
+    return actions;
+  }
+
+  /** Returns an action as it is noted: there is one table, but queues are several. */
+  private static String named(String action, Object target) {
+    return action.startsWith(SQS) ? action + " " + name(target) : action;
   }
 
   private void compare(String name, SortedSet<String> called, SortedSet<String> allowed) {

@@ -35,6 +35,9 @@ final class UpCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String TABLE = "doorlist";
 
+  /** The template's parameter for links to the API. */
+  private static final String API_URL = "ApiUrl";
+
   /** The sender reads it; a deployed one has no such property. */
   private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
 
@@ -95,7 +98,7 @@ final class UpCommand implements Callable<Integer> {
               ? CompletableFuture.completedFuture(null)
               : CompletableFuture.supplyAsync(() -> loadDemo(dynamo));
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters());
+          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, Map.of()).tellingUrl(API_URL);
       System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
@@ -106,11 +109,6 @@ final class UpCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  /** Returns what the template is given; which port 0 will be is not known yet. */
-  private Map<String, String> parameters() {
-    return port == 0 ? Map.of() : Map.of("ApiUrl", "http://127.0.0.1:" + port);
   }
 
   private static String join(CompletableFuture<String> token) {

@@ -67,6 +67,7 @@ class UpCommandTest {
             Runtime: java25
             CodeUri: function.zip
             Handler: io.doorlist.admin.HelloFunction
+            Environment: {Variables: {API_URL: !Ref ApiUrl}}
             Events:
               Hello: {Type: Api, Properties: {RestApiId: !Ref Api, Method: get, Path: "/{account}/{event}/checkin_lists"}}
       """;
@@ -123,7 +124,8 @@ class UpCommandTest {
             + url
             + "/demo/summer-festival/checkin_lists",
         curl);
-    assertEquals("hello", get(url + "/demo/summer-festival/checkin_lists"));
+    // The port is a free one, so nobody could know it before.
+    assertEquals("hello from " + url, get(url + "/demo/summer-festival/checkin_lists"));
 
     TestTable.Result result = running.end();
     assertEquals(0, result.status());

@@ -20,14 +20,23 @@ final class FunctionSettings {
 
   private FunctionSettings() {}
 
+  /** Where a function calls services. */
+  record Services(URI dynamodb, URI queues) {
+    static Services of(String function, LocalHost.Options options, URI queues) {
+      LocalHost.Onlooker onlooker = options.onlooker();
+      return new Services(
+          onlooker.between(function, options.dynamodb()), onlooker.between(function, queues));
+    }
+  }
+
   /**
-   * Sets the variables of all functions and what the AWS SDK needs to call a database and queues on
-   * this machine. The caller holds {@link #LOCK}.
+   * Sets the variables of all functions and what the AWS SDK needs to call services on this
+   * machine. The caller holds {@link #LOCK}.
    *
    * @throws LocalHostException if two functions give one name different values, or a variable of
    *     this process's own environment would hide one
    */
-  static void apply(Collection<FunctionSpec> functions, URI dynamodb, URI queues) {
+  static void apply(Collection<FunctionSpec> functions, Services services) {
     var settings = new TreeMap<String, String>();
     for (FunctionSpec function : functions) {
       function
@@ -42,8 +51,8 @@ final class FunctionSettings {
                 }
               });
     }
-    settings.put("AWS_ENDPOINT_URL_DYNAMODB", dynamodb.toString());
-    settings.put("AWS_ENDPOINT_URL_SQS", queues.toString());
+    settings.put("AWS_ENDPOINT_URL_DYNAMODB", services.dynamodb().toString());
+    settings.put("AWS_ENDPOINT_URL_SQS", services.queues().toString());
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       String hidden = System.getenv(setting.getKey());
       if (hidden != null && !hidden.equals(setting.getValue())) {

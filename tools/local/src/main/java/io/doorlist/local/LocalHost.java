@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,9 @@ public final class LocalHost implements AutoCloseable {
    * @param dynamodb where DynamoDB answers
    * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name; the others have their defaults
-   * @param endpoints where DynamoDB answers to single functions, by logical id
+   * @param urlParameter the parameter that is told where the API answers, whatever the port; {@code
+   *     null} if none is
+   * @param onlooker sees what functions call
    */
   public record Options(
       Path template,
@@ -67,26 +70,51 @@ public final class LocalHost implements AutoCloseable {
       URI dynamodb,
       String tableName,
       Map<String, String> parameters,
-      Map<String, URI> endpoints) {
+      String urlParameter,
+      Onlooker onlooker) {
 
     public Options {
       Objects.requireNonNull(template);
       Objects.requireNonNull(dynamodb);
       Objects.requireNonNull(tableName);
       parameters = Map.copyOf(parameters);
-      endpoints = Map.copyOf(endpoints);
+      Objects.requireNonNull(onlooker);
     }
 
-    /** Returns where DynamoDB answers to a function. */
-    URI endpoint(String function) {
-      return endpoints.getOrDefault(function, dynamodb);
-    }
-
-    /** Creates options with one endpoint for all functions. */
+    /** Creates options that tell no parameter where the API answers, and with no onlooker. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
-      this(template, port, dynamodb, tableName, parameters, Map.of());
+      this(template, port, dynamodb, tableName, parameters, null, (function, service) -> service);
     }
+
+    /** Returns the same options with a parameter that is told where the API answers. */
+    public Options tellingUrl(String parameter) {
+      return new Options(template, port, dynamodb, tableName, parameters, parameter, onlooker);
+    }
+
+    /** Returns the same options with an onlooker. */
+    public Options seenBy(Onlooker other) {
+      return new Options(template, port, dynamodb, tableName, parameters, urlParameter, other);
+    }
+
+    private Map<String, String> parametersAt(URI url) {
+      var all = new HashMap<>(parameters);
+      if (urlParameter != null) {
+        all.put(urlParameter, url.toString());
+      }
+      return all;
+    }
+  }
+
+  /** Stands between functions and the services that they call. */
+  public interface Onlooker {
+    /**
+     * Returns where a function is to call a service, which may be where it answers.
+     *
+     * @param function its logical id
+     * @param service where DynamoDB or SQS answers
+     */
+    URI between(String function, URI service);
   }
 
   /**
@@ -117,13 +145,14 @@ public final class LocalHost implements AutoCloseable {
       Template template = Template.read(options.template());
       LocalQueues queues = new LocalQueues();
       resources.push(queues);
-      Deployment deployment =
-          template.deployment(options.parameters(), options.tableName(), queues.endpoint());
       // The port comes first: to find it in use after making the functions would be late.
       Server server = server();
       ServerConnector connector = connector(server, options.port());
       resources.push(connector::close);
       connector.open();
+      Map<String, String> parameters = options.parametersAt(url(connector.getLocalPort()));
+      Deployment deployment =
+          template.deployment(parameters, options.tableName(), queues.endpoint());
       Path directory = Files.createTempDirectory("doorlist-local-");
       resources.push(() -> delete(directory));
       Map<String, LocalFunction> functions =
@@ -188,9 +217,8 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Makes all functions of the API, those of one endpoint at a time: what takes long is loading
-   * their classes. Functions of other endpoints wait, as the endpoint is a setting of the whole
-   * process.
+   * Makes all functions of the API, those that call the same addresses at a time: what takes long
+   * is loading their classes. The others wait, as an address is a setting of the whole process.
    */
   private static Map<String, LocalFunction> functions(
       Deployment deployment,
@@ -201,14 +229,16 @@ public final class LocalHost implements AutoCloseable {
       throws Exception {
     Collection<FunctionSpec> all = deployment.functions().values();
     all.forEach(FunctionPackage::check);
-    Map<URI, List<FunctionSpec>> byEndpoint =
+    Map<FunctionSettings.Services, List<FunctionSpec>> byServices =
         all.stream()
             .filter(spec -> deployment.apiFunctions().contains(spec.name()))
-            .collect(Collectors.groupingBy(spec -> options.endpoint(spec.name())));
+            .collect(
+                Collectors.groupingBy(
+                    spec -> FunctionSettings.Services.of(spec.name(), options, queues)));
     var functions = new LinkedHashMap<String, LocalFunction>();
     synchronized (FunctionSettings.LOCK) {
-      for (Map.Entry<URI, List<FunctionSpec>> group : byEndpoint.entrySet()) {
-        FunctionSettings.apply(all, group.getKey(), queues);
+      for (Map.Entry<FunctionSettings.Services, List<FunctionSpec>> group : byServices.entrySet()) {
+        FunctionSettings.apply(all, group.getKey());
         functions.putAll(start(group.getValue(), directory, resources));
       }
     }
@@ -244,6 +274,10 @@ public final class LocalHost implements AutoCloseable {
 
   /** Returns where the API answers; paths have no stage in front. */
   public URI url() {
+    return url(port);
+  }
+
+  private static URI url(int port) {
     return URI.create("http://127.0.0.1:" + port);
   }
 

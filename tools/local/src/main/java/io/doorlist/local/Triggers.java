@@ -118,7 +118,8 @@ final class Triggers implements AutoCloseable {
   private LocalFunction function(String name) {
     synchronized (FunctionSettings.LOCK) {
       FunctionSettings.apply(
-          deployment.functions().values(), options.endpoint(name), queues.endpoint());
+          deployment.functions().values(),
+          FunctionSettings.Services.of(name, options, queues.endpoint()));
       return functions.computeIfAbsent(
           name,
           any -> LocalFunction.start(deployment.functions().get(name), directory.resolve(name)));
