@@ -33,6 +33,8 @@ public final class LocalStackDeployment implements LauncherSessionListener {
     container =
         new LocalStackContainer(
             DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("localstack/localstack"));
+    // The newer engine resolves no !Ref of what SAM makes, such as AuthorizerFunction.Alias.
+    container.withEnv("PROVIDER_OVERRIDE_CLOUDFORMATION", "engine-legacy");
     String account = System.getenv("LOCALSTACK_AUTH_TOKEN");
     if (account != null) {
       container.withEnv("LOCALSTACK_AUTH_TOKEN", account);
