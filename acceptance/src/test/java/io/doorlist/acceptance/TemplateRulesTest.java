@@ -38,9 +38,9 @@ class TemplateRulesTest {
       textBlock =
           """
           missing permission        | CheckinListsRole | - dynamodb:UpdateItem  | - dynamodb:Query       | permission: CheckinListsFunction calls dynamodb:UpdateItem and may not
-          permission too many       | WebhookSenderRole | - dynamodb:PutItem   | - dynamodb:PutItem\n                  - dynamodb:Query | permission: WebhookSenderFunction may dynamodb:Query and never calls it
-          stream that is not read   | WebhookRecorderRole | - dynamodb:GetRecords\n                  | '' | permission: WebhookRecorderFunction calls dynamodb:GetRecords and may not
-          queue that takes nothing  | WebhookRecorderRole | \n                  - !GetAtt DeliveriesQueue.Arn | '' | permission: WebhookRecorderFunction calls sqs:SendMessage DeliveriesQueue and may not
+          permission too many       | WebhookSenderRole | "logs:PutLogEvents"]  | "logs:PutLogEvents", "logs:CreateLogGroup"] | permission: WebhookSenderFunction may logs:CreateLogGroup and never calls it
+          stream that is not read   | WebhookRecorderRole | - dynamodb:GetRecords | - dynamodb:GetShardIterator | permission: WebhookRecorderFunction calls dynamodb:GetRecords and may not
+          queue that gets nothing   | WebhookRecorderRole | - !GetAtt DeliveriesQueue.Arn | - !GetAtt ChangesDeadLetterQueue.Arn | permission: WebhookRecorderFunction calls sqs:SendMessage DeliveriesQueue and may not
           wildcard action           | EventsRole       | - dynamodb:GetItem     | - dynamodb:*           | exact: EventsFunction may dynamodb:*
           wrong handler             | OrdersFunction   | orders.OrdersFunction  | orders.OrderFunction   | handler: OrdersFunction has no class io.doorlist.orders.OrderFunction in its package
           route without authorizer  | OrdersFunction   | orders"}}              | orders", Auth: {Authorizer: NONE}}} | token: OrdersFunction answers ListOrders without one
@@ -50,8 +50,6 @@ class TemplateRulesTest {
   void brokenTemplate_isCaughtByName(
       String variant, String resource, String found, String instead, String caught, Service service)
       throws Exception {
-    found = found.translateEscapes();
-    instead = instead.translateEscapes();
     String good = Files.readString(ROOT.resolve("template.yaml"));
     int from = good.indexOf("\n  " + resource + ":\n");
     int at = good.indexOf(found, from);

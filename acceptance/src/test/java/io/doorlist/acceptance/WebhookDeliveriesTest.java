@@ -1,7 +1,7 @@
 package io.doorlist.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -50,7 +50,7 @@ class WebhookDeliveriesTest {
       assertEquals(3, received.size());
       assertEquals(received.get(0), received.get(1));
       String left = service.cli.run("webhook", "list", "--account", event.account()).out();
-      assertTrue(!left.contains(webhook), left);
+      assertFalse(left.contains(webhook), left);
     } finally {
       receiver.stop(0);
     }
@@ -90,11 +90,17 @@ class WebhookDeliveriesTest {
     return server;
   }
 
-  /** Returns the states of an event's webhook events, newest first, each with its attempts. */
+  /**
+   * Returns the states of an event's webhook events, newest first, each with its attempts; none if
+   * the service is too busy to say.
+   */
   private List<String> states(Event event) {
     Call call = Call.get("/" + event.account() + "/webhooks/events?event_slug=" + event.slug());
-    return service.client.expect(200, call.by(service.door)).rows("webhook_events").stream()
-        .map(row -> row.get("state") + " " + row.get("attempts"))
-        .toList();
+    Answer answer = service.client.send(call.by(service.door));
+    return answer.status() == 503
+        ? List.of()
+        : answer.rows("webhook_events").stream()
+            .map(row -> row.get("state") + " " + row.get("attempts"))
+            .toList();
   }
 }
