@@ -139,6 +139,21 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  @Test
+  void priming_knowsTheStoreAndTheLambdaInterfaces() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.priming")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.store",
+            "io.doorlist.priming",
+            "com.amazonaws.services.lambda.runtime")
+        .check(CLASSES);
+  }
+
   /** Nothing but the functions brings http and store together, and they know nothing else. */
   @Test
   void functions_knowSharedAndTheLambdaInterfaces() throws IOException {
@@ -149,6 +164,7 @@ class ArchitectureTest {
             "io.doorlist.paging.",
             "io.doorlist.json.",
             "io.doorlist.http.",
+            "io.doorlist.priming.",
             "io.doorlist.store.",
             "io.doorlist.queue.",
             "io.doorlist.webhook.",

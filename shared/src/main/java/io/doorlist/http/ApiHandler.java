@@ -10,12 +10,9 @@ import io.doorlist.http.Router.Match.Found;
 import io.doorlist.http.Router.Match.OtherMethod;
 import io.doorlist.http.Router.Match.Unknown;
 import io.doorlist.json.JsonValue;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,14 +43,6 @@ public final class ApiHandler {
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
 
-  /** A request of nobody, as the gateway would hand it over. */
-  private static final String PRIMING_INPUT =
-      """
-      {"resource": "%s", "path": "/", "httpMethod": "GET",
-       "multiValueHeaders": {"Accept": ["application/json"]}, "pathParameters": {"id": "1"},
-       "requestContext": {"requestId": "priming", "authorizer": {"principalId": "anonymous"}}}
-      """;
-
   private final Router router;
   private final Clock clock;
   private final Cors cors;
@@ -76,24 +65,6 @@ public final class ApiHandler {
     Instant deadline = deadline(context.getRemainingTimeInMillis());
     Request request = RequestReader.read(input, context.getAwsRequestId());
     output.write(answer(request, deadline, FunctionLog.of(context)));
-  }
-
-  /**
-   * Answers a request of nobody on every path: a snapshot of the function, or its first request,
-   * then has the classes that every request needs. Nothing is asked of a store.
-   */
-  public void prime() {
-    for (String resource : router.resources()) {
-      String input = PRIMING_INPUT.formatted(resource);
-      try {
-        Request request =
-            RequestReader.read(
-                new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), "");
-        answer(request, clock.instant(), FunctionLog.none());
-      } catch (IOException e) {
-        throw new UncheckedIOException("a text in memory can be read", e);
-      }
-    }
   }
 
   private byte[] answer(Request request, Instant deadline, FunctionLog log) {

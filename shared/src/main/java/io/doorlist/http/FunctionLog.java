@@ -37,11 +37,6 @@ public final class FunctionLog {
     return new FunctionLog(context.getFunctionName(), line -> context.getLogger().log(line));
   }
 
-  /** Returns a log that nobody reads. */
-  static FunctionLog none() {
-    return new FunctionLog("", line -> {});
-  }
-
   void error(Request request, Problem problem, RuntimeException exception) {
     error(request, problem.type().code(), "exceptions", exceptions(exception));
   }

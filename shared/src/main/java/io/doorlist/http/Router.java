@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -44,11 +43,6 @@ public final class Router {
     }
     Route route = methods.get(request.method().equals("HEAD") ? "GET" : request.method());
     return route == null ? new Match.OtherMethod(allowed(methods)) : new Match.Found(route);
-  }
-
-  /** Returns the templates of all paths, as the gateway names them. */
-  Set<String> resources() {
-    return resources.keySet();
   }
 
   private static String allowed(Map<String, Route> methods) {

@@ -5,7 +5,10 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -27,6 +30,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 public final class Stores implements AutoCloseable {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS = 1000;
+
+  /** Makes the SDK do what it does about time, without coming to an end. */
+  private static final Duration RECORDED_TIMEOUT = Duration.ofMinutes(5);
+
+  /** What the table was called whose answers were recorded: answers to batches name it. */
+  private static final String RECORDED_TABLE = "doorlist";
 
   /** How long a request's reads may take with all retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
@@ -90,10 +99,32 @@ public final class Stores implements AutoCloseable {
     // The socket's own timeout begins anew with every byte, which a slow answer can use.
     DynamoDbClient client =
         client(
+            Stores::connections,
             endpoint == null ? null : URI.create(endpoint),
             null,
             override -> override.apiCallAttemptTimeout(ANSWER_TIMEOUT));
     return connect(client, table, Clock.systemUTC());
+  }
+
+  /**
+   * Connects to no table: requests get answers that were recorded, in the order of the list. Time
+   * stands still meanwhile, as loading classes may take longer than a table ever does.
+   */
+  public static Stores recorded(List<RecordedAnswer> answers) {
+    DynamoDbClient client =
+        client(
+            builder -> builder.httpClient(new RecordedTable(answers)),
+            URI.create("http://localhost"),
+            null,
+            override -> override.apiCallAttemptTimeout(RECORDED_TIMEOUT));
+    return connect(
+        client,
+        RECORDED_TABLE,
+        Clock.fixed(Instant.now(), ZoneOffset.UTC),
+        new SecureRandom(),
+        length -> {
+          throw new IllegalStateException("what was recorded has no answer that will do");
+        });
   }
 
   /** Connects with a client of the caller's. */
@@ -133,25 +164,32 @@ public final class Stores implements AutoCloseable {
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient client(URI endpoint, String region) {
-    return client(endpoint, region, override -> {});
+    return client(Stores::connections, endpoint, region, override -> {});
+  }
+
+  /** Has the client make its connections, so that it closes them too. */
+  private static void connections(DynamoDbClientBuilder builder) {
+    builder.httpClientBuilder(
+        ApacheHttpClient.builder()
+            .connectionTimeout(ANSWER_TIMEOUT)
+            .socketTimeout(ANSWER_TIMEOUT)
+            .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
+            .maxConnections(CONNECTIONS));
   }
 
   private static DynamoDbClient client(
-      URI endpoint, String region, Consumer<ClientOverrideConfiguration.Builder> limits) {
+      Consumer<DynamoDbClientBuilder> http,
+      URI endpoint,
+      String region,
+      Consumer<ClientOverrideConfiguration.Builder> limits) {
     DynamoDbClientBuilder builder =
         DynamoDbClient.builder()
-            .httpClient(
-                ApacheHttpClient.builder()
-                    .connectionTimeout(ANSWER_TIMEOUT)
-                    .socketTimeout(ANSWER_TIMEOUT)
-                    .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
-                    .maxConnections(CONNECTIONS)
-                    .build())
             .overrideConfiguration(
                 override -> {
                   override.retryStrategy(DefaultRetryStrategy.doNotRetry());
                   limits.accept(override);
                 });
+    http.accept(builder);
     if (endpoint != null) {
       builder
           .endpointOverride(endpoint)

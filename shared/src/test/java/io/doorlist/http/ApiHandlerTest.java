@@ -222,13 +222,4 @@ class ApiHandlerTest extends HandlerFixture {
     assertThrows(
         IOException.class, () -> api().handle(input, new ByteArrayOutputStream(), context));
   }
-
-  @Test
-  void prime_asksNothingOfOperations() {
-    operation = failing(new IllegalStateException("must not run"));
-
-    api().prime();
-
-    assertEquals(List.of(), context.lines());
-  }
 }

@@ -7,6 +7,7 @@ import io.doorlist.domain.TokenSecret;
 import io.doorlist.http.Caller;
 import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
+import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,11 +44,14 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   private final Clock clock;
   private final String forUnknown;
 
-  /** Creates one for the table of the environment, and makes ready for the first request. */
+  /** Creates one for the table of the environment. */
   public AuthorizerFunction() {
     this(
         Stores.fromEnvironment(), Clock.systemUTC(), "true".equals(System.getenv("AWS_SAM_LOCAL")));
-    stores.warm();
+    Priming.run(
+        AuthorizerFunction.class,
+        stores,
+        recorded -> new AuthorizerFunction(recorded, Clock.systemUTC(), false));
   }
 
   /**

@@ -25,6 +25,7 @@ import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,14 +55,14 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private final String qrBaseUrl;
   private final ApiHandler api;
 
-  /**
-   * Creates one for the table and the settings of the environment, and makes ready for the first
-   * request.
-   */
+  /** Creates one for the table and the settings of the environment. */
   public CheckinListsFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    stores.warm();
-    api.prime();
+    Priming.run(
+        CheckinListsFunction.class,
+        stores,
+        recorded ->
+            new CheckinListsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
   /** Creates one over stores and a clock of the caller's. */

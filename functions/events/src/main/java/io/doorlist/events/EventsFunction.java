@@ -16,6 +16,7 @@ import io.doorlist.http.Settings;
 import io.doorlist.json.EventJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,14 +32,13 @@ public final class EventsFunction implements RequestStreamHandler {
   private final Stores stores;
   private final ApiHandler api;
 
-  /**
-   * Creates one for the table and the settings of the environment, and makes ready for the first
-   * request.
-   */
+  /** Creates one for the table and the settings of the environment. */
   public EventsFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    stores.warm();
-    api.prime();
+    Priming.run(
+        EventsFunction.class,
+        stores,
+        recorded -> new EventsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
   EventsFunction(Stores stores, Clock clock, Settings settings) {

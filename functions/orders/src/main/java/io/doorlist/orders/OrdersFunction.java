@@ -14,6 +14,7 @@ import io.doorlist.http.Settings;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,14 +28,13 @@ public final class OrdersFunction implements RequestStreamHandler {
   private final Stores stores;
   private final ApiHandler api;
 
-  /**
-   * Creates one for the table and the settings of the environment, and makes ready for the first
-   * request.
-   */
+  /** Creates one for the table and the settings of the environment. */
   public OrdersFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    stores.warm();
-    api.prime();
+    Priming.run(
+        OrdersFunction.class,
+        stores,
+        recorded -> new OrdersFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
   OrdersFunction(Stores stores, Clock clock, Settings settings) {

@@ -15,6 +15,7 @@ import io.doorlist.http.Settings;
 import io.doorlist.json.WebhookEventJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import io.doorlist.store.WebhookEventStore;
 import java.io.IOException;
@@ -31,14 +32,14 @@ public final class WebhookEventsFunction implements RequestStreamHandler {
   private final Stores stores;
   private final ApiHandler api;
 
-  /**
-   * Creates one for the table and the settings of the environment, and makes ready for the first
-   * request.
-   */
+  /** Creates one for the table and the settings of the environment. */
   public WebhookEventsFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    stores.warm();
-    api.prime();
+    Priming.run(
+        WebhookEventsFunction.class,
+        stores,
+        recorded ->
+            new WebhookEventsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
   WebhookEventsFunction(Stores stores, Clock clock, Settings settings) {

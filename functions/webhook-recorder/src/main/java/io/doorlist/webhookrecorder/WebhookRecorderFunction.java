@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.JsonValue;
+import io.doorlist.priming.Priming;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import java.io.IOException;
@@ -24,14 +25,14 @@ import java.util.Optional;
 public final class WebhookRecorderFunction implements RequestStreamHandler {
   private final Recorder recorder;
 
-  /**
-   * Creates one for the table, the queue and the settings of the environment, and makes ready for
-   * the first records.
-   */
+  /** Creates one for the table, the queue and the settings of the environment. */
   public WebhookRecorderFunction() {
     Stores stores = Stores.fromEnvironment();
     this.recorder = new Recorder(stores, DeliveryQueue.fromEnvironment());
-    stores.warm();
+    Priming.run(
+        WebhookRecorderFunction.class,
+        stores,
+        recorded -> new WebhookRecorderFunction(recorded, DeliveryQueue.fromEnvironment()));
   }
 
   WebhookRecorderFunction(Stores stores, DeliveryQueue queue) {

@@ -18,7 +18,10 @@ import picocli.CommandLine.Help.Ansi;
       KillBench.class,
       CostBench.class,
       GzipBench.class,
-      DoorBench.class
+      DoorBench.class,
+      ColdBench.class,
+      MicroBench.class,
+      PrimingBench.class
     })
 public final class Bench {
   private Bench() {}

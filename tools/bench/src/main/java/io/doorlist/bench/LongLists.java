@@ -1,6 +1,10 @@
 package io.doorlist.bench;
 
 import io.doorlist.admin.Doorlist;
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
@@ -12,6 +16,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +33,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>A list is made shorter again by what its HEAD says, as nothing looks at rows beyond that. So a
  * table on disk is filled once, and then has lists of every length up to that.
  */
-final class LongLists implements AutoCloseable {
-  static final String TABLE = "doorlist";
+public final class LongLists implements AutoCloseable {
+  /** Its name. */
+  public static final String TABLE = "doorlist";
+
   private static final String EVENT = "acme#spring-gala";
   private static final Path LINES =
       BenchTable.ROOT.resolve("tools/runtime/src/test/resources/world.ndjson");
@@ -57,7 +64,7 @@ final class LongLists implements AutoCloseable {
   private final TableWriter writer;
 
   /** Makes the table with what an import brings in, unless it is there. */
-  LongLists(LocalDynamo dynamo) {
+  public LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
     this.client = Stores.client(dynamo.endpoint(), null);
@@ -82,12 +89,13 @@ final class LongLists implements AutoCloseable {
     return dynamo.endpoint();
   }
 
-  DynamoDbClient client() {
+  /** Returns a client of the table. */
+  public DynamoDbClient client() {
     return client;
   }
 
-  /** Records a webhook event. */
-  static void webhookEvent(Stores stores) {
+  /** Records a webhook event; returns its id. */
+  static long webhookEvent(Stores stores) {
     NewWebhookEvent told =
         new NewWebhookEvent(
             "acme",
@@ -97,11 +105,24 @@ final class LongLists implements AutoCloseable {
             WebhookEventType.ORDER_CREATED,
             1001,
             new JsonObject("{\"id\":1001}"));
-    stores.webhookEvents().record(List.of(told), any -> List.of());
+    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+  }
+
+  /** Lets one ticket in, which a list of check-ins needs before it can be made long. */
+  public void checkIn(Stores stores) {
+    EventDefinition gala = stores.events().readDefinition("acme", "spring-gala").orElseThrow();
+    CheckinList list = gala.list(3).orElseThrow();
+    CheckinCommand command =
+        new CheckinCommand(
+            Mode.LIVE, "bench", true, true, null, null, Instant.now().plusSeconds(60));
+    CheckinOutcome outcome = stores.checkins().checkInTicket(gala, list, "t-K7QX2-2", command);
+    if (!(outcome instanceof CheckinOutcome.CheckedIn)) {
+      throw new IllegalStateException(outcome.toString());
+    }
   }
 
   /** Makes every list this long, and says that all is settled. */
-  void fill(int rows) throws InterruptedException, ExecutionException {
+  public void fill(int rows) throws InterruptedException, ExecutionException {
     for (String sequence : SEQUENCES) {
       fill(sequence, rows);
     }
@@ -153,6 +174,25 @@ final class LongLists implements AutoCloseable {
                   return row;
                 })
             .iterator());
+  }
+
+  /** Makes tickets that can be checked in: copies of one, with codes of their own. */
+  void tickets(int count) throws InterruptedException, ExecutionException {
+    Map<String, AttributeValue> first = read(EVENT + "#qr#t-K7QX2-1", "QR");
+    writer.put(
+        IntStream.range(0, count)
+            .mapToObj(
+                number -> {
+                  Map<String, AttributeValue> ticket = new HashMap<>(first);
+                  ticket.put("pk", AttributeValue.fromS(EVENT + "#qr#" + ticket(number)));
+                  return ticket;
+                })
+            .iterator());
+  }
+
+  /** Returns the code of one of those tickets, as long as those that an import makes. */
+  static String ticket(int number) {
+    return String.format("t-copy-%020d", number);
   }
 
   private static String place(int ordinal) {

@@ -74,6 +74,52 @@ class BenchTest {
     assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
   }
 
+  /** Issue 7: every request of every start is answered, from a snapshot and with a cache too. */
+  @Test
+  void cold_startsFunctionsInEveryMode() throws Exception {
+    ColdBench bench =
+        CommandLine.populateCommand(
+            new ColdBench(), "--runs", "1", "--requests", "12", "--inputs", "check-in-ticket");
+
+    Report report = bench.measure();
+
+    assertEquals(
+        List.of(
+            "floor, plain",
+            "floor, primed",
+            "floor, AOT cache",
+            "check-in-ticket, plain",
+            "check-in-ticket, primed",
+            "check-in-ticket, AOT cache"),
+        List.copyOf(bench.starts().keySet()));
+    double floor = bench.starts().get("floor, plain").getFirst().classes();
+    double plain = bench.starts().get("check-in-ticket, plain").getFirst().classes();
+    assertTrue(floor > 0 && plain > floor, floor + " classes, and " + plain);
+    assertTrue(
+        report.missed().stream().noneMatch(check -> check.endsWith("8 MB")),
+        report.missed().toString());
+  }
+
+  /** What is allocated does not depend on how busy the machine is; it was 63 KB. */
+  @Test
+  void micro_countsWhatACheckInAllocates() throws Exception {
+    Report report =
+        CommandLine.populateCommand(
+                new MicroBench(), "--seconds", "1", "--forks", "0", "--only", "op7Ticket")
+            .measure();
+
+    double kilobytes = report.figure("op 7 check in a ticket, first compiler", "KB");
+    assertTrue(kilobytes > 1 && kilobytes < 80, kilobytes + " KB");
+  }
+
+  /**
+   * A function that is primed with less, or with something else, than it asks for would be slow.
+   */
+  @Test
+  void priming_isWhatFunctionsAskFor() throws Exception {
+    assertEquals(List.of(), new PrimingBench().measure().missed());
+  }
+
   /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
   void kill_leavesNothingThatARerunDoesNotMend() throws Exception {

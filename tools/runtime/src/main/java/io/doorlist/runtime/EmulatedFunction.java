@@ -61,7 +61,7 @@ public final class EmulatedFunction implements AutoCloseable {
     command.addAll(List.of(emulator.toAbsolutePath().toString(), "--log-level", "info"));
     command.addAll(List.of("--runtime-api-address", "127.0.0.1:" + freePort()));
     command.addAll(List.of("--runtime-interface-emulator-address", "127.0.0.1:" + port));
-    command.addAll(FunctionProcess.command(spec, client));
+    command.addAll(FunctionProcess.command(spec, client, Initialization.ON_DEMAND, Launch.LAMBDAS));
     return new EmulatedFunction(FunctionProcess.start(command, code, environment), port);
   }
 

@@ -27,23 +27,28 @@ final class FunctionProcess implements AutoCloseable {
   }
 
   /**
-   * Returns the command that Lambda's java25 runtime starts a function with: its collector and its
-   * one compiler tier, the client alone on the class path.
+   * Returns the command that Lambda's java25 runtime starts a function with: its collector, one
+   * compiler tier unless there is a snapshot to compile for, the client alone on the class path.
    *
    * @param client the directory of the runtime client's jars
+   * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html">what
+   *     Lambda's JVM is started with</a>
    */
-  static List<String> command(FunctionSpec spec, Path client) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    return List.of(
-        java,
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-Xmx%dm".formatted(spec.memoryMegabytes() * 85L / 100),
-        "--enable-native-access=ALL-UNNAMED",
-        "-cp",
-        String.join(":", jars(client)),
-        CLIENT,
-        spec.handler());
+  static List<String> command(
+      FunctionSpec spec, Path client, Initialization initialization, Launch launch) {
+    List<String> command = new ArrayList<>(launch.wrapper());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+UseSerialGC");
+    if (initialization == Initialization.ON_DEMAND) {
+      command.add("-XX:TieredStopAtLevel=1");
+    }
+    command.add("-Xmx%dm".formatted(spec.memoryMegabytes() * 85L / 100));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.addAll(launch.options());
+    List<String> classPath = new ArrayList<>(jars(client));
+    launch.jars().forEach(jar -> classPath.add(jar.toString()));
+    command.addAll(List.of("-cp", String.join(":", classPath), CLIENT, spec.handler()));
+    return command;
   }
 
   private static List<String> jars(Path client) {
@@ -109,6 +114,13 @@ final class FunctionProcess implements AutoCloseable {
 
   Process process() {
     return process;
+  }
+
+  /** Asks the process to end, and waits for it; what it does on its way out it may finish. */
+  void end() throws InterruptedException {
+    // Process.destroy would close what it writes to.
+    process.toHandle().destroy();
+    process.waitFor();
   }
 
   /** Ends the process and whatever it started. */

@@ -4,6 +4,7 @@ import io.doorlist.local.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -47,15 +48,28 @@ public final class RuntimeFunction implements AutoCloseable {
       Initialization initialization,
       Map<String, String> settings)
       throws IOException, InterruptedException {
+    return start(spec, code, client, initialization, settings, Launch.LAMBDAS);
+  }
+
+  /** Starts a function in a process that is started in another way than Lambda's. */
+  public static RuntimeFunction start(
+      FunctionSpec spec,
+      Path code,
+      Path client,
+      Initialization initialization,
+      Map<String, String> settings,
+      Launch launch)
+      throws IOException, InterruptedException {
     var identity = new FunctionIdentity(spec);
     Map<String, String> environment = identity.environment(code, initialization);
     environment.putAll(settings);
+    List<String> command = FunctionProcess.command(spec, client, initialization, launch);
     RuntimeApi api = RuntimeApi.start(identity);
     environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
     long begin = System.nanoTime();
     FunctionProcess process;
     try {
-      process = FunctionProcess.start(FunctionProcess.command(spec, client), code, environment);
+      process = FunctionProcess.start(command, code, environment);
     } catch (IOException e) {
       api.close();
       throw e;
@@ -126,6 +140,12 @@ public final class RuntimeFunction implements AutoCloseable {
   /** Returns the process, for what the operating system knows of it. */
   public ProcessHandle process() {
     return process.process().toHandle();
+  }
+
+  /** Ends the process in good order, as a JVM that is to write something down must; then closed. */
+  public void end() throws InterruptedException {
+    process.end();
+    close();
   }
 
   @Override

@@ -1,0 +1,57 @@
+package io.doorlist.priming;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Makes a function ready for its first request.
+ *
+ * <p>Implementation notes. Before Lambda takes a snapshot of a function, or keeps it ready, nobody
+ * waits, so everything that a first request needs is run through. Each operation is asked for in
+ * full, writes included, and nothing is left in the table, as none is asked: the SDK gets answers
+ * that were recorded, in place of a connection, so what it does to a request and an answer is done
+ * too. What connecting needs is loaded by one real read of an item that is not there, on a client
+ * that is closed again: a snapshot has no connection that would be dead when it is thawed. A client
+ * does wait for a plain start, and needs one operation only: there, connecting is all. See ADR
+ * 0020.
+ */
+public final class Priming {
+  private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
+  private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
+
+  private Priming() {}
+
+  /**
+   * Primes a function, in full if nobody waits for its start.
+   *
+   * @param function whose {@code priming.txt} says what to ask and what the table answers
+   * @param stores what the function will use
+   * @param made makes the function over other stores
+   * @throws IllegalStateException if it does not answer as was recorded; the start then fails, and
+   *     so the deployment
+   */
+  public static void run(
+      Class<? extends RequestStreamHandler> function,
+      Stores stores,
+      Function<Stores, RequestStreamHandler> made) {
+    String start = System.getenv(INITIALIZATION_TYPE);
+    if (start == null || !AHEAD.contains(start)) {
+      stores.warm();
+      return;
+    }
+    try {
+      for (Scene scene : Scene.readAll(function)) {
+        scene.play(made);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    try (Stores closed = Stores.fromEnvironment()) {
+      closed.warm();
+    }
+  }
+}

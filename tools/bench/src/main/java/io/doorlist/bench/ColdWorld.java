@@ -1,0 +1,226 @@
+package io.doorlist.bench;
+
+import static io.doorlist.bench.BenchTable.ROOT;
+
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.json.Json;
+import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Gateway.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/**
+ * A table with what the inputs in events/ ask for, and the functions of template.yaml, unpacked.
+ */
+final class ColdWorld implements AutoCloseable {
+  /** The jars of Lambda's runtime client. */
+  static final Path CLIENT = ROOT.resolve("tools/runtime/client/target/client");
+
+  /** The input that can be answered once for each ticket. */
+  static final String CHECK_IN = "check-in-ticket";
+
+  /** The function that does nothing, and its input. */
+  static final String FLOOR = "floor";
+
+  /** Whose inputs are no requests of clients. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "authorize", "AuthorizerFunction",
+          "record-changes", "WebhookRecorderFunction",
+          "deliver-webhook-event", "WebhookSenderFunction");
+
+  private final Map<String, FunctionSpec> functions =
+      Template.read(ROOT.resolve("template.yaml")).functions(Map.of(), LongLists.TABLE);
+  private final Path folder = Files.createTempDirectory("doorlist-cold-");
+  private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
+  private final long webhookEvent;
+  private int scanned;
+
+  /**
+   * Makes it.
+   *
+   * @param rows of each list
+   * @param tickets how many can be checked in
+   */
+  ColdWorld(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
+    Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
+    createToken(stores);
+    webhookEvent = LongLists.webhookEvent(stores);
+    lists.checkIn(stores);
+    lists.fill(rows);
+    lists.tickets(tickets);
+  }
+
+  /** What a function's environment says of this machine. */
+  Map<String, String> settings() {
+    return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
+  }
+
+  /** Returns the functions by name. */
+  Map<String, FunctionSpec> functions() {
+    return functions;
+  }
+
+  /** Returns where everything lies that is made for the measurement. */
+  Path folder() {
+    return folder;
+  }
+
+  /** Returns the function that an input is for. */
+  FunctionSpec function(String input) throws IOException {
+    if (input.equals(FLOOR)) {
+      FunctionSpec any = functions.values().iterator().next();
+      return new FunctionSpec(
+          FLOOR,
+          folder,
+          FloorFunction.class.getName(),
+          any.memoryMegabytes(),
+          any.timeout(),
+          Map.of());
+    }
+    if (OTHERS.containsKey(input)) {
+      return functions.get(OTHERS.get(input));
+    }
+    Map<String, Object> members = Input.recorded(input).members();
+    Route route = new Route((String) members.get("httpMethod"), (String) members.get("resource"));
+    for (FunctionSpec function : functions.values()) {
+      if (Gateway.routes(function.name()).contains(route)) {
+        return function;
+      }
+    }
+    throw new IllegalArgumentException("no function is for " + input);
+  }
+
+  /** Returns the size of the package that is deployed; 0 for the floor, which has none. */
+  static long packageBytes(FunctionSpec function) throws IOException {
+    return function.name().equals(FLOOR) ? 0 : Files.size(function.codeUri());
+  }
+
+  /** Unpacks a function, unless it is; returns where. */
+  Path code(FunctionSpec function) throws IOException {
+    Path code = folder.resolve(function.name());
+    if (Files.notExists(code)) {
+      if (function.name().equals(FLOOR)) {
+        String file = FloorFunction.class.getName().replace('.', '/') + ".class";
+        Files.createDirectories(code.resolve(file).getParent());
+        try (InputStream bytes = FloorFunction.class.getResourceAsStream("/" + file)) {
+          Files.copy(bytes, code.resolve(file));
+        }
+      } else {
+        function.unpack(code);
+      }
+    }
+    return code;
+  }
+
+  /** Returns everything of an unpacked function as jars. */
+  List<Path> jars(FunctionSpec function) throws IOException {
+    Path code = code(function);
+    Path own = folder.resolve(function.name() + ".jar");
+    if (Files.notExists(own)) {
+      int status =
+          ToolProvider.findFirst("jar")
+              .orElseThrow()
+              .run(System.out, System.err, "-c", "-f", own.toString(), "-C", code.toString(), "io");
+      if (status != 0) {
+        throw new IllegalStateException("jar ended with status " + status);
+      }
+    }
+    List<Path> jars = new ArrayList<>(List.of(own));
+    Path lib = code.resolve("lib");
+    if (Files.exists(lib)) {
+      try (Stream<Path> files = Files.list(lib)) {
+        files.sorted().forEach(jars::add);
+      }
+    }
+    return jars;
+  }
+
+  /** Returns an input's bytes; each is another ticket's if tickets are checked in. */
+  byte[] bytes(String name) throws IOException {
+    if (name.equals(FLOOR)) {
+      return "{}".getBytes(StandardCharsets.UTF_8);
+    }
+    if (name.equals(CHECK_IN)) {
+      return bytes(
+          Input.recorded(name)
+              .with(Map.of(), "multiValueHeaders")
+              .with(Map.of(), "headers")
+              .with(LongLists.ticket(scanned++), "pathParameters", "ticket_qr_token"));
+    }
+    return recorded(name);
+  }
+
+  /** Returns an input's bytes, in which the one webhook event there is stands for the recorded. */
+  byte[] recorded(String name) throws IOException {
+    Input input = Input.recorded(name);
+    return bytes(
+        name.equals("get-webhook-event")
+            ? input.with(Long.toString(webhookEvent), "pathParameters", "id")
+            : input);
+  }
+
+  private static byte[] bytes(Input input) {
+    return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Tells whether an answer is the one that a measured request should get. */
+  static boolean good(String name, Map<String, Object> answer) {
+    return switch (name) {
+      case "authorize" -> answer.get("context") != null;
+      case "record-changes", "deliver-webhook-event" ->
+          List.of().equals(answer.get("batchItemFailures"));
+      default -> ((Long) answer.get("statusCode")) < 300;
+    };
+  }
+
+  /** Creates the token that is in the authorizer's input. */
+  private static void createToken(Stores stores) throws IOException {
+    String authorization = (String) Input.recorded("authorize").members().get("authorizationToken");
+    TokenSecret secret =
+        TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();
+    AccessToken token =
+        new AccessToken(
+            secret.id(),
+            secret.hint(),
+            secret.lastFour(),
+            "bench",
+            "acme",
+            true,
+            List.of(),
+            secret.mode(),
+            Role.FULL,
+            Instant.EPOCH,
+            null);
+    stores.tokens().create(token, secret);
+  }
+
+  @Override
+  public void close() throws IOException {
+    lists.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.doorlist.bench.micro;
+
+import io.doorlist.bench.LongLists;
+import io.doorlist.checkinlists.CheckinListsFunction;
+import io.doorlist.http.Settings;
+import io.doorlist.json.Json;
+import io.doorlist.local.LocalDynamo;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway.Input;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * The way of a request from the input's bytes to the answer's, through the function as it is
+ * deployed. What is left out is the SDK's work and the table's: signing, the wire and its JSON.
+ */
+@State(Scope.Benchmark)
+public class HandlerBenchmark {
+  private static final int ROWS = 1000;
+
+  private final LambdaContext context = new LambdaContext();
+  private CheckinListsFunction function;
+  private byte[] list;
+  private byte[] tickets;
+  private byte[] ticket;
+  private byte[] ticketWithKey;
+  private byte[] unknown;
+
+  /** Copies a table with long lists into memory. */
+  @Setup
+  public void load() throws IOException, InterruptedException, ExecutionException {
+    MemoryTable table;
+    try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {
+      lists.checkIn(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
+      lists.fill(ROWS);
+      table = new MemoryTable(lists.client(), LongLists.TABLE, ROWS);
+    }
+    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
+    Stores stores = Stores.connect(table, LongLists.TABLE, Clock.systemUTC());
+    function = new CheckinListsFunction(stores, Clock.systemUTC(), settings);
+
+    Input keyed = Input.recorded("check-in-ticket");
+    list = bytes(Input.recorded("get-checkin-list"));
+    tickets =
+        bytes(
+            Input.recorded("list-tickets-of-list")
+                .with(Map.of("items", List.of("250")), "multiValueQueryStringParameters"));
+    ticketWithKey = bytes(keyed);
+    ticket =
+        bytes(
+            keyed
+                .with(null, "multiValueHeaders", "Idempotency-Key")
+                .with(null, "headers", "Idempotency-Key"));
+    unknown = bytes(keyed.with("/nowhere", "resource"));
+    require(200, list);
+    require(200, tickets);
+    require(201, ticket);
+    require(201, ticketWithKey);
+    require(404, unknown);
+  }
+
+  /** Returns an input as the gateway hands it over. */
+  static byte[] bytes(Input input) {
+    return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void require(long status, byte[] input) throws IOException {
+    Map<String, Object> answer = Json.readObject(answer(input));
+    if (!answer.get("statusCode").equals(status)) {
+      throw new IllegalStateException("not " + status + ": " + answer);
+    }
+  }
+
+  private byte[] answer(byte[] input) throws IOException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream(1024);
+    function.handleRequest(new ByteArrayInputStream(input), output, context);
+    return output.toByteArray();
+  }
+
+  /** Operation 2: one list and how many are in. */
+  @Benchmark
+  public byte[] op2List() throws IOException {
+    return answer(list);
+  }
+
+  /** Operation 5 with a full page. */
+  @Benchmark
+  public byte[] op5Tickets250() throws IOException {
+    return answer(tickets);
+  }
+
+  /** Operation 7 as a door sends it. */
+  @Benchmark
+  public byte[] op7Ticket() throws IOException {
+    return answer(ticket);
+  }
+
+  /** Operation 7 with an idempotency key. */
+  @Benchmark
+  public byte[] op7TicketWithKey() throws IOException {
+    return answer(ticketWithKey);
+  }
+
+  /** An input that is read, and answered without looking further. */
+  @Benchmark
+  public byte[] unknownRoute() throws IOException {
+    return answer(unknown);
+  }
+}
