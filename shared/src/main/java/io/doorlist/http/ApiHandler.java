@@ -16,7 +16,6 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,8 +37,6 @@ public final class ApiHandler {
 
   /** What is kept of a function's time for a last try of the store, and to write the answer. */
   private static final Duration RESERVE = Duration.ofMillis(2500);
-
-  private static final String IF_NONE_MATCH = "If-None-Match";
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
 
@@ -147,7 +144,7 @@ public final class ApiHandler {
    */
   private Optional<Response> unchanged(
       Route route, Request request, Caller caller, Instant deadline) {
-    if (request.headers().all(IF_NONE_MATCH).isEmpty()
+    if (request.headers().all(Headers.IF_NONE_MATCH).isEmpty()
         || !request.body().isEmpty()
         || !route.access().grants(request, caller)) {
       return Optional.empty();
@@ -157,7 +154,7 @@ public final class ApiHandler {
           .version()
           .of(new Call(request, caller, null, Form.EMPTY, deadline))
           .map(this::tag)
-          .filter(tag -> tag.isAmong(request.headers().all(IF_NONE_MATCH)))
+          .filter(tag -> tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH)))
           .map(Response::notModified);
     } catch (InvalidInputException e) {
       return Optional.empty();
@@ -165,7 +162,7 @@ public final class ApiHandler {
   }
 
   private static Response tagged(Request request, Response response, EntityTag tag) {
-    return tag.isAmong(request.headers().all(IF_NONE_MATCH))
+    return tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH))
         ? Response.notModified(tag)
         : response.with(tag);
   }
@@ -176,12 +173,16 @@ public final class ApiHandler {
 
   private byte[] output(Request request, Response response) {
     Response whole = request.method().equals("HEAD") ? response.withoutBody() : response;
-    Map<String, JsonValue> members = new LinkedHashMap<>();
-    members.put("statusCode", JsonValue.of(response.status()));
-    members.put("headers", headers(request, response));
-    members.put("body", JsonValue.ofUtf8(whole.body(request.id())));
-    members.put("isBase64Encoded", JsonValue.of(false));
-    byte[] output = JsonValue.object(members).bytes();
+    JsonValue body = JsonValue.ofUtf8(whole.body(request.id()));
+    byte[] output =
+        JsonValue.object(
+                answer ->
+                    answer
+                        .put("statusCode", response.status())
+                        .put("headers", headers(request, response))
+                        .put("body", body)
+                        .put("isBase64Encoded", false))
+            .bytes();
     if (output.length > MAX_OUTPUT_BYTES) {
       throw response.paged()
           ? new InvalidInputException("items", "must be smaller: this page is too long to send")
@@ -191,15 +192,16 @@ public final class ApiHandler {
   }
 
   private JsonValue headers(Request request, Response response) {
-    Map<String, JsonValue> headers = new LinkedHashMap<>();
-    response.headers().forEach((name, value) -> headers.put(name, JsonValue.of(value)));
-    headers.put(
-        "Cache-Control", JsonValue.of(response.tagged() ? "private, no-cache" : "no-store"));
-    headers.put("X-Request-Id", JsonValue.of(request.id()));
-    if (!request.method().equals("OPTIONS")) {
-      cors.answer(request).forEach((name, value) -> headers.put(name, JsonValue.of(value)));
-    }
-    return JsonValue.object(headers);
+    return JsonValue.object(
+        headers -> {
+          headers
+              .putAll(response.headers())
+              .put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store")
+              .put("X-Request-Id", request.id());
+          if (!request.method().equals("OPTIONS")) {
+            headers.putAll(cors.answer(request));
+          }
+        });
   }
 
   /** Returns when to give up waiting: before Lambda ends the function, and never at once. */

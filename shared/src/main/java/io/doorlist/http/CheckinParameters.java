@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 
 /** Reads what the operations that check in (6 and 7) take beside their path. */
 public final class CheckinParameters {
-  private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
   private static final int MAX_TICKETS = 10_000;
   private static final int MAX_QR_TOKEN_BYTES = 1_024;
@@ -79,14 +78,15 @@ public final class CheckinParameters {
   }
 
   private static Optional<String> key(Call call) {
-    List<String> keys = call.request().headers().all(IDEMPOTENCY_KEY);
+    List<String> keys = call.request().headers().all(Headers.IDEMPOTENCY_KEY);
     if (keys.size() > 1) {
-      throw new InvalidInputException(IDEMPOTENCY_KEY, "must not be given twice");
+      throw new InvalidInputException(Headers.IDEMPOTENCY_KEY, "must not be given twice");
     }
     if (!keys.isEmpty() && !KEY_FORM.matcher(keys.getFirst()).matches()) {
-      throw new InvalidInputException(IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
+      throw new InvalidInputException(
+          Headers.IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
     }
-    return keys.stream().findFirst();
+    return keys.isEmpty() ? Optional.empty() : Optional.of(keys.getFirst());
   }
 
   /**

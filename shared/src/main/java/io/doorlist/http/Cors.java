@@ -43,6 +43,6 @@ final class Cors {
   }
 
   private Optional<String> origin(Request request) {
-    return request.headers().single("Origin").filter(allowedOrigins::contains);
+    return request.headers().single(Headers.ORIGIN).filter(allowedOrigins::contains);
   }
 }

@@ -5,9 +5,7 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.json.JsonValue;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Says what the client is told of an exception: the one place that knows both. */
 final class ErrorMapper {
@@ -22,10 +20,11 @@ final class ErrorMapper {
   }
 
   private static Problem invalid(InvalidInputException exception) {
-    Map<String, JsonValue> error = new LinkedHashMap<>();
-    error.put("parameter", JsonValue.of(exception.parameter()));
-    error.put("detail", JsonValue.of(exception.detail()));
+    JsonValue error =
+        JsonValue.object(
+            members ->
+                members.put("parameter", exception.parameter()).put("detail", exception.detail()));
     return Problem.of(ProblemType.INVALID_PARAMETER)
-        .with("errors", JsonValue.array(List.of(JsonValue.object(error))));
+        .with("errors", JsonValue.array(List.of(error)));
   }
 }

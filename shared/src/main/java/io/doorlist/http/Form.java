@@ -34,7 +34,7 @@ record Form(SortedMap<String, String> fields) {
 
   /** Tells whether a body is said to be a form; nothing need be said of an empty one. */
   static boolean accepts(Headers headers, byte[] body) {
-    List<String> types = headers.all("Content-Type");
+    List<String> types = headers.all(Headers.CONTENT_TYPE);
     return types.isEmpty()
         ? body.length == 0
         : types.size() == 1

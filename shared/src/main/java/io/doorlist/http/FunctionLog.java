@@ -2,10 +2,8 @@ package io.doorlist.http;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.json.JsonValue;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -47,13 +45,13 @@ public final class FunctionLog {
   }
 
   private void error(Request request, String code, String member, List<JsonValue> what) {
-    Map<String, JsonValue> line = new LinkedHashMap<>();
-    line.put("level", JsonValue.of("ERROR"));
-    line.put("code", JsonValue.of(code));
-    line.put("request_id", JsonValue.of(request.id()));
-    line.put("route", JsonValue.of(request.method() + " " + request.resource()));
-    line.put(member, JsonValue.array(what));
-    write(line);
+    write(
+        line ->
+            line.put("level", "ERROR")
+                .put("code", code)
+                .put("request_id", request.id())
+                .put("route", request.method() + " " + request.resource())
+                .put(member, JsonValue.array(what)));
   }
 
   /**
@@ -63,12 +61,12 @@ public final class FunctionLog {
    * @param record names the record to the service that it comes from
    */
   public void failed(String code, String record, RuntimeException exception) {
-    Map<String, JsonValue> line = new LinkedHashMap<>();
-    line.put("level", JsonValue.of("ERROR"));
-    line.put("code", JsonValue.of(code));
-    line.put("record", JsonValue.of(record));
-    line.put("exceptions", JsonValue.array(exceptions(exception)));
-    write(line);
+    write(
+        line ->
+            line.put("level", "ERROR")
+                .put("code", code)
+                .put("record", record)
+                .put("exceptions", JsonValue.array(exceptions(exception))));
   }
 
   /**
@@ -78,11 +76,7 @@ public final class FunctionLog {
    * @param members what it was about: slugs, ids and words of our own
    */
   public void happened(String code, Map<String, String> members) {
-    Map<String, JsonValue> line = new LinkedHashMap<>();
-    line.put("level", JsonValue.of("INFO"));
-    line.put("code", JsonValue.of(code));
-    members.forEach((name, value) -> line.put(name, JsonValue.of(value)));
-    write(line);
+    write(line -> line.put("level", "INFO").put("code", code).putAll(members));
   }
 
   /**
@@ -90,51 +84,59 @@ public final class FunctionLog {
    * The caller was let in, so these are slugs and ids.
    */
   void metric(Request request, Metric metric, Instant at) {
-    Map<String, JsonValue> line = new LinkedHashMap<>();
-    line.put("_aws", metadata(metric, at));
-    line.put(FUNCTION, JsonValue.of(function));
-    metric.dimensions().forEach((name, value) -> line.put(name, JsonValue.of(value)));
-    line.put(metric.name(), JsonValue.of(metric.count()));
-    line.put("account", JsonValue.of(request.pathParameter("account_slug")));
-    line.put("event", JsonValue.of(request.pathParameter("event_slug")));
-    line.put("list", JsonValue.of(request.pathParameter("checkin_list_id")));
-    line.put("token", JsonValue.of(request.identity().getOrDefault("token_id", "")));
-    line.put("request_id", JsonValue.of(request.id()));
-    write(line);
+    write(
+        line ->
+            line.put("_aws", metadata(metric, at))
+                .put(FUNCTION, function)
+                .putAll(metric.dimensions())
+                .put(metric.name(), metric.count())
+                .put("account", request.pathParameter("account_slug"))
+                .put("event", request.pathParameter("event_slug"))
+                .put("list", request.pathParameter("checkin_list_id"))
+                .put("token", request.identity().getOrDefault("token_id", ""))
+                .put("request_id", request.id()));
   }
 
   private static JsonValue metadata(Metric metric, Instant at) {
     List<JsonValue> dimensions = new ArrayList<>();
     dimensions.add(JsonValue.of(FUNCTION));
     metric.dimensions().keySet().forEach(name -> dimensions.add(JsonValue.of(name)));
-    Map<String, JsonValue> definition = new LinkedHashMap<>();
-    definition.put("Name", JsonValue.of(metric.name()));
-    definition.put("Unit", JsonValue.of("Count"));
-    Map<String, JsonValue> directive = new LinkedHashMap<>();
-    directive.put("Namespace", JsonValue.of(NAMESPACE));
-    directive.put("Dimensions", JsonValue.array(List.of(JsonValue.array(dimensions))));
-    directive.put("Metrics", JsonValue.array(List.of(JsonValue.object(definition))));
-    Map<String, JsonValue> metadata = new LinkedHashMap<>();
-    metadata.put("Timestamp", JsonValue.of(at.toEpochMilli()));
-    metadata.put("CloudWatchMetrics", JsonValue.array(List.of(JsonValue.object(directive))));
-    return JsonValue.object(metadata);
+    JsonValue definition =
+        JsonValue.object(members -> members.put("Name", metric.name()).put("Unit", "Count"));
+    JsonValue directive =
+        JsonValue.object(
+            members ->
+                members
+                    .put("Namespace", NAMESPACE)
+                    .put("Dimensions", JsonValue.array(List.of(JsonValue.array(dimensions))))
+                    .put("Metrics", JsonValue.array(List.of(definition))));
+    return JsonValue.object(
+        members ->
+            members
+                .put("Timestamp", at.toEpochMilli())
+                .put("CloudWatchMetrics", JsonValue.array(List.of(directive))));
   }
 
-  private void write(Map<String, JsonValue> line) {
-    lines.accept((JsonValue.object(line).text() + "\n").getBytes(StandardCharsets.UTF_8));
+  private void write(JsonValue.Members line) {
+    lines.accept(JsonValue.object(line).line());
   }
 
   private static List<JsonValue> exceptions(Throwable first) {
     List<JsonValue> exceptions = new ArrayList<>();
     Throwable exception = first;
     while (exception != null && exceptions.size() < MAX_CAUSES) {
-      Map<String, JsonValue> members = new LinkedHashMap<>();
-      members.put("class", JsonValue.of(exception.getClass().getName()));
-      members.put("frames", JsonValue.array(frames(exception)));
-      exceptions.add(JsonValue.object(members));
+      exceptions.add(exception(exception));
       exception = exception.getCause();
     }
     return exceptions;
+  }
+
+  private static JsonValue exception(Throwable exception) {
+    return JsonValue.object(
+        members ->
+            members
+                .put("class", exception.getClass().getName())
+                .put("frames", JsonValue.array(frames(exception))));
   }
 
   private static List<JsonValue> frames(Throwable exception) {

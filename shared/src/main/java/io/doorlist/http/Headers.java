@@ -1,24 +1,42 @@
 package io.doorlist.http;
 
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The headers of a request; their names are told apart whatever the case. Immutable. */
+/**
+ * The headers of a request that some operation looks at, and how many there were in all. Their
+ * names are told apart whatever the case. Immutable.
+ */
 final class Headers {
-  private final Map<String, List<String>> values;
+  static final String CONTENT_TYPE = "Content-Type";
+  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+  static final String IF_NONE_MATCH = "If-None-Match";
+  static final String ORIGIN = "Origin";
 
-  Headers(Map<String, List<String>> values) {
-    Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    values.forEach((name, list) -> copy.put(name, List.copyOf(list)));
-    this.values = Collections.unmodifiableMap(copy);
+  private static final Set<String> LOOKED_AT = caseInsensitive();
+
+  private final Map<String, List<String>> values;
+  private final int size;
+
+  private Headers(Map<String, List<String>> values, int size) {
+    this.values = values;
+    this.size = size;
+  }
+
+  private static Set<String> caseInsensitive() {
+    Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    names.addAll(List.of(CONTENT_TYPE, IDEMPOTENCY_KEY, IF_NONE_MATCH, ORIGIN));
+    return names;
   }
 
   /** Returns how many values there are in all. */
   int size() {
-    return values.values().stream().mapToInt(List::size).sum();
+    return size;
   }
 
   /** Returns every value of this header, in the order in which they were sent. */
@@ -30,5 +48,28 @@ final class Headers {
   Optional<String> single(String name) {
     List<String> all = all(name);
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+  }
+
+  /** Collects headers; used for one request only. */
+  static final class Builder {
+    private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private int size;
+
+    /** Adds a value; {@code null}, or one that no operation looks at, is counted only. */
+    Builder add(String name, String value) {
+      if (value != null && LOOKED_AT.contains(name)) {
+        values.computeIfAbsent(name, any -> new ArrayList<>(1)).add(value);
+      }
+      size++;
+      return this;
+    }
+
+    boolean isEmpty() {
+      return size == 0;
+    }
+
+    Headers build() {
+      return new Headers(values, size);
+    }
   }
 }

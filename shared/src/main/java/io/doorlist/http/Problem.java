@@ -39,14 +39,18 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
 
   /** Returns the body that tells of it. */
   JsonValue json(String requestId) {
-    Map<String, JsonValue> members = new LinkedHashMap<>();
-    members.put("type", JsonValue.of(type.uri()));
-    members.put("title", JsonValue.of(type.title()));
-    members.put("status", JsonValue.of(type.status()));
-    members.put("detail", JsonValue.of(detail));
-    members.put("code", JsonValue.of(type.code()));
-    members.put("request_id", JsonValue.of(requestId));
-    members.putAll(extra);
-    return JsonValue.object(members);
+    return JsonValue.object(
+        problem -> {
+          problem
+              .put("type", type.uri())
+              .put("title", type.title())
+              .put("status", type.status())
+              .put("detail", detail)
+              .put("code", type.code())
+              .put("request_id", requestId);
+          for (Map.Entry<String, JsonValue> member : extra.entrySet()) {
+            problem.put(member.getKey(), member.getValue());
+          }
+        });
   }
 }

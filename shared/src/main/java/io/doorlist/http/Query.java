@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +27,9 @@ public final class Query {
 
   private final Map<String, List<String>> values;
 
+  /** Creates one that owns these values. */
   Query(Map<String, List<String>> values) {
-    Map<String, List<String>> copy = new LinkedHashMap<>();
-    values.forEach((name, list) -> copy.put(name, List.copyOf(list)));
-    this.values = Collections.unmodifiableMap(copy);
+    this.values = Collections.unmodifiableMap(values);
   }
 
   /**
@@ -44,7 +42,7 @@ public final class Query {
     if (all.size() > 1) {
       throw new InvalidInputException(name, "must not be given twice");
     }
-    return all.stream().findFirst();
+    return all.isEmpty() ? Optional.empty() : Optional.of(all.getFirst());
   }
 
   /**

@@ -4,11 +4,10 @@ import io.doorlist.domain.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A request as API Gateway hands it over.
+ * A request as API Gateway hands it over. It owns the maps that it is made of.
  *
  * @param id names it in answers and logs
  * @param resource the template of the path that the gateway matched, such as {@code
@@ -30,8 +29,8 @@ record Request(
     String body,
     boolean base64Encoded) {
   Request {
-    pathParameters = Collections.unmodifiableMap(new LinkedHashMap<>(pathParameters));
-    identity = Collections.unmodifiableMap(new LinkedHashMap<>(identity));
+    pathParameters = Collections.unmodifiableMap(pathParameters);
+    identity = Collections.unmodifiableMap(identity);
   }
 
   /** Returns the path parameter; empty if the gateway gave none. */

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * Reads API Gateway's proxy input. Anything may be absent or {@code null}; of what comes twice,
@@ -24,8 +25,8 @@ final class RequestReader {
   private final Map<String, String> identity = new LinkedHashMap<>();
   private final Map<String, List<String>> query = new LinkedHashMap<>();
   private final Map<String, List<String>> allQuery = new LinkedHashMap<>();
-  private final Map<String, List<String>> headers = new LinkedHashMap<>();
-  private final Map<String, List<String>> allHeaders = new LinkedHashMap<>();
+  private final Headers.Builder headers = new Headers.Builder();
+  private final Headers.Builder allHeaders = new Headers.Builder();
 
   private RequestReader(JsonReader reader) {
     this.reader = reader;
@@ -50,12 +51,14 @@ final class RequestReader {
       case "resource" -> resource = textOr(resource);
       case "path" -> path = textOr(path);
       case "httpMethod" -> method = textOr(method);
-      case "headers" -> singles(headers);
-      case "multiValueHeaders" -> reader.members(header -> allHeaders.put(header, reader.texts()));
-      case "queryStringParameters" -> singles(query);
+      case "headers" -> reader.members(header -> headers.add(header, reader.text()));
+      case "multiValueHeaders" ->
+          reader.members(header -> reader.elements(() -> allHeaders.add(header, reader.text())));
+      case "queryStringParameters" ->
+          texts((parameter, value) -> query.put(parameter, List.of(value)));
       case "multiValueQueryStringParameters" ->
           reader.members(parameter -> allQuery.put(parameter, reader.texts()));
-      case "pathParameters" -> texts(pathParameters);
+      case "pathParameters" -> texts(pathParameters::put);
       case "requestContext" -> reader.members(this::takeContext);
       case "body" -> body = textOr(body);
       case "isBase64Encoded" -> base64Encoded = reader.isTrue();
@@ -66,7 +69,7 @@ final class RequestReader {
   private void takeContext(String name) throws IOException {
     switch (name) {
       case "requestId" -> id = reader.text();
-      case "authorizer" -> texts(identity);
+      case "authorizer" -> texts(identity::put);
       default -> {}
     }
   }
@@ -76,20 +79,14 @@ final class RequestReader {
     return text == null ? otherwise : text;
   }
 
-  private void texts(Map<String, String> target) throws IOException {
+  private void texts(BiConsumer<String, String> target) throws IOException {
     reader.members(
         name -> {
           String text = reader.text();
           if (text != null) {
-            target.put(name, text);
+            target.accept(name, text);
           }
         });
-  }
-
-  private void singles(Map<String, List<String>> target) throws IOException {
-    Map<String, String> texts = new LinkedHashMap<>();
-    texts(texts);
-    texts.forEach((name, text) -> target.put(name, List.of(text)));
   }
 
   private Request request(String otherwise) {
@@ -100,7 +97,7 @@ final class RequestReader {
         path,
         pathParameters,
         new Query(allQuery.isEmpty() ? query : allQuery),
-        new Headers(allHeaders.isEmpty() ? headers : allHeaders),
+        (allHeaders.isEmpty() ? headers : allHeaders).build(),
         identity,
         body,
         base64Encoded);

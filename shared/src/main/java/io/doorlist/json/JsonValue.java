@@ -2,7 +2,8 @@ package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
+import com.fasterxml.jackson.core.util.BufferRecycler;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -72,15 +73,46 @@ public final class JsonValue {
         });
   }
 
+  /** Puts the members of an object, in the order in which they are to be. */
+  @FunctionalInterface
+  public interface Members {
+    /** Puts them all; may be asked to more than once. */
+    void putTo(JsonMembers object) throws IOException;
+  }
+
+  /** Returns an object. */
+  public static JsonValue object(Members members) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          members.putTo(new JsonMembers(json));
+          json.writeEndObject();
+        });
+  }
+
   /** Returns the value as compact JSON in UTF-8. */
   public byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);
-    try {
-      writeTo(bytes);
+    return bytes(json -> {});
+  }
+
+  /** Returns the value as a line of compact JSON in UTF-8. */
+  public byte[] line() {
+    return bytes(json -> json.writeRaw('\n'));
+  }
+
+  private byte[] bytes(Content end) {
+    BufferRecycler buffers = Json.FACTORY._getBufferRecycler();
+    try (ByteArrayBuilder bytes = new ByteArrayBuilder(buffers);
+        JsonGenerator json = Json.FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
+      content.write(json);
+      end.write(json);
+      json.flush();
+      return bytes.getClearAndRelease();
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory takes every byte", e);
+    } finally {
+      buffers.releaseToPool();
     }
-    return bytes.toByteArray();
   }
 
   /** Returns the value as compact JSON. */

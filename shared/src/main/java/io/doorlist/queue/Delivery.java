@@ -8,7 +8,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -51,13 +50,15 @@ public record Delivery(
    * {@code webhook_event_id}, {@code webhook_id} and {@code attempt}.
    */
   public String text() {
-    Map<String, JsonValue> members = new LinkedHashMap<>();
-    members.put("account", JsonValue.of(account));
-    members.put("mode", JsonValue.of(mode.word()));
-    members.put("webhook_event_id", JsonValue.of(webhookEventId));
-    members.put("webhook_id", JsonValue.of(webhookId));
-    members.put("attempt", JsonValue.of(attempt));
-    return JsonValue.object(members).text();
+    return JsonValue.object(
+            members ->
+                members
+                    .put("account", account)
+                    .put("mode", mode.word())
+                    .put("webhook_event_id", webhookEventId)
+                    .put("webhook_id", webhookId)
+                    .put("attempt", attempt))
+        .text();
   }
 
   /**

@@ -15,6 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * somebody else wrote it. Not thread-safe.
  */
 final class Item {
+  private static final AttributeValue TRUE = AttributeValue.fromBool(true);
+  private static final AttributeValue FALSE = AttributeValue.fromBool(false);
+
   private final Map<String, AttributeValue> attributes;
 
   Item() {
@@ -45,7 +48,7 @@ final class Item {
   }
 
   Item put(String name, Boolean value) {
-    return value == null ? this : put(name, AttributeValue.fromBool(value));
+    return value == null ? this : put(name, value ? TRUE : FALSE);
   }
 
   Item put(String name, Instant value) {

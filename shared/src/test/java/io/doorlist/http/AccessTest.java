@@ -123,7 +123,7 @@ class AccessTest {
         "/",
         Map.of("account_slug", account, "event_slug", event),
         new Query(Map.of()),
-        new Headers(Map.of()),
+        new Headers.Builder().build(),
         Map.of(),
         "",
         false);

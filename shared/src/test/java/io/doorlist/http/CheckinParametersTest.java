@@ -167,6 +167,8 @@ class CheckinParametersTest {
       Map<String, List<String>> query,
       Map<String, List<String>> headers,
       String form) {
+    Headers.Builder sent = new Headers.Builder();
+    headers.forEach((name, values) -> values.forEach(value -> sent.add(name, value)));
     Request request =
         new Request(
             "request-1",
@@ -175,7 +177,7 @@ class CheckinParametersTest {
             "/",
             path,
             new Query(query),
-            new Headers(headers),
+            sent.build(),
             Map.of(),
             "",
             false);

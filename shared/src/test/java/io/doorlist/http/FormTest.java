@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.InvalidInputException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,9 +86,10 @@ class FormTest {
   }
 
   private static boolean accepts(String body, String... contentTypes) {
-    Headers headers =
-        new Headers(
-            contentTypes.length == 0 ? Map.of() : Map.of("content-type", List.of(contentTypes)));
-    return Form.accepts(headers, body.getBytes(StandardCharsets.UTF_8));
+    Headers.Builder headers = new Headers.Builder();
+    for (String contentType : contentTypes) {
+      headers.add("content-type", contentType);
+    }
+    return Form.accepts(headers.build(), body.getBytes(StandardCharsets.UTF_8));
   }
 }

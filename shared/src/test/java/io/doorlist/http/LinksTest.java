@@ -93,7 +93,7 @@ class LinksTest {
             path,
             Map.of(),
             new Query(query),
-            new Headers(Map.of()),
+            new Headers.Builder().build(),
             Map.of(),
             "",
             false);

@@ -21,8 +21,8 @@ class RequestReaderTest {
             """
             {"resource": "/{account_slug}/events/{id}", "path": "/acme/events/7",
              "httpMethod": "GET",
-             "headers": {"Accept": "last"},
-             "multiValueHeaders": {"Accept": ["first", "last"]},
+             "headers": {"Accept": "x", "If-None-Match": "last"},
+             "multiValueHeaders": {"Accept": ["x"], "If-None-Match": ["first", "last"]},
              "queryStringParameters": {"page": "2"},
              "multiValueQueryStringParameters": {"page": ["1", "2"]},
              "pathParameters": {"account_slug": "acme", "id": "7"},
@@ -39,7 +39,8 @@ class RequestReaderTest {
     assertEquals("/{account_slug}/events/{id}", request.resource());
     assertEquals("/acme/events/7", request.path());
     assertEquals(Map.of("account_slug", "acme", "id", "7"), request.pathParameters());
-    assertEquals(List.of("first", "last"), request.headers().all("accept"));
+    assertEquals(List.of("first", "last"), request.headers().all("if-none-match"));
+    assertEquals(3, request.headers().size());
     assertThrows(InvalidInputException.class, () -> request.query().find("page"));
     assertEquals(
         Map.of("principalId", "x", "account", "acme", "integrationLatency", "12"),
@@ -52,12 +53,25 @@ class RequestReaderTest {
     Request request =
         read(
             """
-            {"headers": {"accept": "x"}, "multiValueHeaders": null,
+            {"headers": {"origin": "x"}, "multiValueHeaders": null,
              "queryStringParameters": {"page": "2"}, "multiValueQueryStringParameters": null}
             """);
 
-    assertEquals(Optional.of("x"), request.headers().single("Accept"));
+    assertEquals(Optional.of("x"), request.headers().single("Origin"));
     assertEquals(Optional.of("2"), request.query().find("page"));
+  }
+
+  @Test
+  void read_keepsWhatIsLookedAt_andCountsTheRest() throws Exception {
+    Request request =
+        read(
+            """
+            {"multiValueHeaders": {"Cookie": ["a", "b"], "origin": ["c"], "ORIGIN": ["d", null]}}
+            """);
+
+    assertEquals(List.of("c", "d"), request.headers().all("Origin"));
+    assertEquals(List.of(), request.headers().all("Cookie"));
+    assertEquals(5, request.headers().size());
   }
 
   @Test
@@ -66,7 +80,7 @@ class RequestReaderTest {
         read(
             """
             {"resource": null, "path": null, "httpMethod": null, "headers": null,
-             "multiValueHeaders": {"X": null}, "queryStringParameters": null,
+             "multiValueHeaders": {"Origin": null}, "queryStringParameters": null,
              "multiValueQueryStringParameters": {"page": [null]}, "pathParameters": null,
              "requestContext": {"authorizer": null, "requestId": null, "path": null},
              "body": null, "isBase64Encoded": null}
@@ -76,7 +90,7 @@ class RequestReaderTest {
       assertEquals("fallback", request.id());
       assertEquals("", request.resource());
       assertEquals("", request.pathParameter("account_slug"));
-      assertEquals(List.of(), request.headers().all("X"));
+      assertEquals(List.of(), request.headers().all("Origin"));
       assertEquals(Optional.empty(), request.query().find("page"));
       assertEquals(Map.of(), request.identity());
       assertEquals(0, request.bodyBytes().length);

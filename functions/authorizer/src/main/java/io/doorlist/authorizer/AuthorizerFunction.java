@@ -106,18 +106,28 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   private JsonValue policy(Optional<AccessToken> token, String methodArn) {
-    Map<String, JsonValue> statement = new LinkedHashMap<>();
-    statement.put("Action", JsonValue.of("execute-api:Invoke"));
-    statement.put("Effect", JsonValue.of(token.isPresent() ? "Allow" : forUnknown));
-    statement.put("Resource", JsonValue.of(everyMethod(methodArn)));
-    Map<String, JsonValue> document = new LinkedHashMap<>();
-    document.put("Version", JsonValue.of("2012-10-17"));
-    document.put("Statement", JsonValue.array(List.of(JsonValue.object(statement))));
-    Map<String, JsonValue> policy = new LinkedHashMap<>();
-    policy.put("principalId", JsonValue.of(token.map(AccessToken::id).orElse(ANONYMOUS)));
-    policy.put("policyDocument", JsonValue.object(document));
-    token.ifPresent(known -> policy.put("context", identity(known)));
-    return JsonValue.object(policy);
+    String methods = everyMethod(methodArn);
+    JsonValue statement =
+        JsonValue.object(
+            members ->
+                members
+                    .put("Action", "execute-api:Invoke")
+                    .put("Effect", token.isPresent() ? "Allow" : forUnknown)
+                    .put("Resource", methods));
+    JsonValue document =
+        JsonValue.object(
+            members ->
+                members
+                    .put("Version", "2012-10-17")
+                    .put("Statement", JsonValue.array(List.of(statement))));
+    return JsonValue.object(
+        policy -> {
+          policy.put("principalId", token.map(AccessToken::id).orElse(ANONYMOUS));
+          policy.put("policyDocument", document);
+          if (token.isPresent()) {
+            policy.put("context", identity(token.get()));
+          }
+        });
   }
 
   private static JsonValue identity(AccessToken token) {
@@ -129,11 +139,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
             token.events(),
             token.mode(),
             token.role());
-    Map<String, JsonValue> context = new LinkedHashMap<>();
-    caller
-        .identity(token.expiresAt())
-        .forEach((name, value) -> context.put(name, JsonValue.of(value)));
-    return JsonValue.object(context);
+    return JsonValue.object(context -> context.putAll(caller.identity(token.expiresAt())));
   }
 
   /**

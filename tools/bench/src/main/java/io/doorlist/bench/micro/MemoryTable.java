@@ -32,6 +32,8 @@ final class MemoryTable implements DynamoDbClient {
   private final String table;
   private final Map<String, NavigableMap<String, Map<String, AttributeValue>>> partitions;
   private final Map<String, GetItemResponse> items = new ConcurrentHashMap<>();
+  private final Map<List<Map<String, AttributeValue>>, BatchGetItemResponse> batches =
+      new ConcurrentHashMap<>();
   private final Map<String, QueryResponse> ranges = new ConcurrentHashMap<>();
   private final AtomicLong next;
 
@@ -69,8 +71,12 @@ final class MemoryTable implements DynamoDbClient {
 
   @Override
   public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+    return batches.computeIfAbsent(request.requestItems().get(table).keys(), this::batch);
+  }
+
+  private BatchGetItemResponse batch(List<Map<String, AttributeValue>> keys) {
     List<Map<String, AttributeValue>> found =
-        request.requestItems().get(table).keys().stream()
+        keys.stream()
             .map(key -> item(key.get("pk").s(), key.get("sk").s()))
             .filter(item -> item != null)
             .toList();
