@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -160,6 +161,24 @@ class RetryTest {
   /**
    * What came before a call can have used up the time: issue 3, found by an outage of the table.
    */
+  @Test
+  void call_beginsAfresh_whenTheSdkInterruptedItsThreadTooLate() {
+    List<Boolean> interrupted = new ArrayList<>();
+
+    retry.call(
+        clock.now.plusSeconds(5),
+        () -> {
+          interrupted.add(Thread.currentThread().isInterrupted());
+          if (interrupted.size() < 3) {
+            Thread.currentThread().interrupt();
+            throw AbortedException.create("Thread was interrupted");
+          }
+          return "answer";
+        });
+
+    assertEquals(List.of(false, false, false), interrupted);
+  }
+
   @Test
   void call_doesNotBegin_afterTheDeadline() {
     assertThrows(

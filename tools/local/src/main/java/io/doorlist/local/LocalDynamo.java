@@ -133,7 +133,7 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   /**
-   * Creates the template's table: its keys, its indexes, its stream and its expiry attribute.
+   * Creates the template's table: its keys, its indexes and its stream.
    *
    * @return false if a table of that name is there already; it is left as it is, but for a stream
    *     that it lacks
@@ -141,7 +141,7 @@ public final class LocalDynamo implements AutoCloseable {
    */
   public boolean createTable(Template template, String tableName) {
     TableDefinition definition = template.tableDefinition(tableName);
-    boolean created = create(definition, definition.createTable());
+    boolean created = create(definition.createTable());
     if (!created) {
       addStream(definition, tableName);
     }
@@ -159,18 +159,15 @@ public final class LocalDynamo implements AutoCloseable {
     TableDefinition definition = template.tableDefinition(tableName);
     Map<String, Object> silent = new HashMap<>(definition.createTable());
     silent.remove(STREAM);
-    return create(definition, silent);
+    return create(silent);
   }
 
-  private boolean create(TableDefinition definition, Map<String, Object> request) {
+  private boolean create(Map<String, Object> request) {
     AwsJson.Answer created = call("CreateTable", request);
     if (created.isError("ResourceInUseException")) {
       return false;
     }
     orThrow(created);
-    if (!definition.updateTimeToLive().isEmpty()) {
-      orThrow(call("UpdateTimeToLive", definition.updateTimeToLive()));
-    }
     return true;
   }
 

@@ -13,17 +13,26 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A function, made once from its package and then called by any number of threads at a time. Lambda
- * gives each call in flight an instance of its own; here they share one, so a handler must be
+ * A function, made once from its package and then called by any number of threads. Lambda gives
+ * each call in flight an instance of its own; here they share one, so a handler must be
  * thread-safe.
+ *
+ * <p>Implementation note. Some calls run at a time and the others wait for their turn, as the
+ * processors are shared too: if all ran at once when more is asked than they can do, every one of
+ * them would be late, have its reads and writes time out and repeat them, and nothing would get
+ * done.
  */
 final class LocalFunction implements AutoCloseable {
   /** The most that Lambda takes or gives in one synchronous call, in bytes. */
   static final int MOST_PAYLOAD_BYTES = 6_291_556;
+
+  /** How many calls of one function run at a time. */
+  static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
 
   private static final String HANDLER_INTERFACE =
       "com.amazonaws.services.lambda.runtime.RequestStreamHandler";
@@ -33,6 +42,7 @@ final class LocalFunction implements AutoCloseable {
   private final FunctionPackage code;
   private final FunctionContexts contexts;
   private final MethodHandle handler;
+  private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
 
   private LocalFunction(
       FunctionSpec spec, FunctionPackage code, FunctionContexts contexts, MethodHandle handler) {
@@ -111,10 +121,27 @@ final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Calls the function and waits for it, at most as long as it or the gateway allows. Whatever is
-   * still running then is interrupted.
+   * Calls the function, when it is its turn, and waits for it, at most as long as it or the gateway
+   * allows. Whatever is still running then is interrupted.
    */
   Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
+    long asked = System.nanoTime();
+    try {
+      if (!turns.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        return new Invocation.GatewayTimedOut();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Invocation.Failed(e);
+    }
+    try {
+      return call(input, requestId, gatewayTimeout.minusNanos(System.nanoTime() - asked));
+    } finally {
+      turns.release();
+    }
+  }
+
+  private Invocation call(byte[] input, String requestId, Duration gatewayTimeout) {
     boolean ownLimit = spec.timeout().compareTo(gatewayTimeout) <= 0;
     Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
     var output = new LimitedOutput();

@@ -8,10 +8,12 @@ import java.util.Map;
 /**
  * A table as DynamoDB's API takes it.
  *
+ * <p>Items do not expire: DynamoDB Local looks for those that have by reading the whole table again
+ * and again, on the one thread that answers everybody. On AWS they may be there for days as well.
+ *
  * @param createTable the input of CreateTable
- * @param updateTimeToLive the input of UpdateTimeToLive, empty if items do not expire
  */
-record TableDefinition(Map<String, Object> createTable, Map<String, Object> updateTimeToLive) {
+record TableDefinition(Map<String, Object> createTable) {
 
   /** Returns the definition in the properties of an {@code AWS::DynamoDB::Table}. */
   static TableDefinition of(Place properties, String tableName) {
@@ -34,15 +36,7 @@ record TableDefinition(Map<String, Object> createTable, Map<String, Object> upda
           Map.of("StreamEnabled", true, "StreamViewType", stream.at("StreamViewType").text()));
     }
 
-    var timeToLive = new LinkedHashMap<String, Object>();
-    Place expiry = properties.at("TimeToLiveSpecification");
-    if (!expiry.isAbsent() && expiry.at("Enabled").flag()) {
-      timeToLive.put("TableName", tableName);
-      timeToLive.put(
-          "TimeToLiveSpecification",
-          Map.of("Enabled", true, "AttributeName", expiry.at("AttributeName").text()));
-    }
-    return new TableDefinition(create, timeToLive);
+    return new TableDefinition(create);
   }
 
   private static Map<String, Object> index(Place index) {

@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,18 +84,51 @@ class GatewayLimitsTest {
   }
 
   @Test
-  void requests_runAtATime() throws Exception {
-    int many = 200;
-    System.getProperties().put("doorlist.test.barrier", new CyclicBarrier(many));
+  void calls_runSomeAtATime_andTheOthersWaitForTheirTurn() throws Exception {
+    var running = new AtomicInteger();
+    var most = new AtomicInteger();
+    var barrier =
+        new CyclicBarrier(LocalFunction.CALLS_AT_A_TIME) {
+          @Override
+          public int await(long timeout, TimeUnit unit)
+              throws InterruptedException, BrokenBarrierException, TimeoutException {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            try {
+              return super.await(timeout, unit);
+            } finally {
+              running.decrementAndGet();
+            }
+          }
+        };
+    System.getProperties().put("doorlist.test.barrier", barrier);
 
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var answers = new ArrayList<Future<HttpExchange>>();
-      for (int i = 0; i < many; i++) {
+      for (int i = 0; i < 5 * LocalFunction.CALLS_AT_A_TIME; i++) {
         answers.add(threads.submit(() -> host.send("GET /open/meet")));
       }
 
       for (Future<HttpExchange> answer : answers) {
         assertEquals("met", answer.get().body());
+      }
+    }
+    assertEquals(LocalFunction.CALLS_AT_A_TIME, most.get());
+  }
+
+  @Test
+  void calls_doNotWaitForever() throws Exception {
+    host.close();
+    host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
+    System.getProperties().put("doorlist.test.interrupted", new CountDownLatch(1));
+
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers = new ArrayList<Future<HttpExchange>>();
+      for (int i = 0; i < 2 * LocalFunction.CALLS_AT_A_TIME; i++) {
+        answers.add(threads.submit(() -> host.send("GET /slow")));
+      }
+
+      for (Future<HttpExchange> answer : answers) {
+        assertEquals(503, answer.get().status());
       }
     }
   }

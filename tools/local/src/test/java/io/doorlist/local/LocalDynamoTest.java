@@ -99,8 +99,7 @@ class LocalDynamoTest {
       assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
       var expiry =
           client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
-      assertEquals("expires", expiry.attributeName());
-      assertEquals(TimeToLiveStatus.ENABLED, expiry.timeToLiveStatus());
+      assertEquals(TimeToLiveStatus.DISABLED, expiry.timeToLiveStatus());
     }
   }
 
