@@ -18,7 +18,7 @@ import java.util.HexFormat;
  * offline.
  *
  * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum beside it is the SHA-256
- * of just these bytes.
+ * of just these bytes. A page has one digest for all of them, so one thread at a time writes it.
  */
 public final class AdmittedJson {
   private AdmittedJson() {}

@@ -38,7 +38,7 @@ public final class JsonReader implements Closeable {
     return new JsonReader(parser);
   }
 
-  /** Decodes with buffers that fit an input; what the JDK takes by itself is five times as long. */
+  /** Decodes through a buffer of 1 KB; the JDK's own has 8, more than most inputs. */
   private static Reader reader(InputStream stream) {
     CharsetDecoder utf8 =
         StandardCharsets.UTF_8

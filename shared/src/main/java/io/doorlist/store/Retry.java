@@ -97,8 +97,8 @@ final class Retry {
     if (clock.instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
-    // The SDK ends a try that takes too long by interrupting this thread, now and then when the try
-    // is over already: that would end this pause, and each try after it, before it began.
+    // The SDK ends a try that takes too long by interrupting this thread, and a host that gives up
+    // interrupts it too: left so, it would end this pause, and each try after it, before it began.
     Thread.interrupted();
     pause.accept(wait);
   }

@@ -162,7 +162,7 @@ class RetryTest {
    * What came before a call can have used up the time: issue 3, found by an outage of the table.
    */
   @Test
-  void call_beginsAfresh_whenTheSdkInterruptedItsThreadTooLate() {
+  void call_pausesAndBeginsAfresh_whenItsThreadWasLeftInterrupted() {
     List<Boolean> interrupted = new ArrayList<>();
 
     retry.call(
