@@ -4,6 +4,7 @@ import atexit
 import collections
 import json
 import os
+import sys
 import threading
 
 import schemathesis
@@ -39,6 +40,9 @@ def answers_are_ours(ctx, response, case):
     phase, mode = input_class(case)
     with LOCK:
         COUNTS[phase, mode, response.status_code] += 1
+        answers = COUNTS.total()
+    if answers % 1_000 == 0:
+        print(f"{answers} answers", file=sys.stderr, flush=True)
     assert response.status_code < 500, "an answer with 5xx"
     identity = response.headers.get("x-request-id")
     assert identity, "an answer without X-Request-Id"
