@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What must hold of check-ins of orders. A check-in's id without its last 6 bits names the row that
@@ -22,7 +23,7 @@ final class OrderRules {
 
   static void check(ListFacts facts) {
     Set<Long> explained = new HashSet<>();
-    List<Asked> open = new ArrayList<>();
+    Map<String, List<Asked>> open = new HashMap<>();
     for (Operation operation : facts.operations) {
       Asked asked = operation.asked();
       if (!asked.writes()) {
@@ -34,7 +35,7 @@ final class OrderRules {
           asWanted(facts, operation);
         }
       } else if (operation.answer().unknown()) {
-        open.add(asked);
+        open.computeIfAbsent(asked.subject(), any -> new ArrayList<>()).add(asked);
       }
     }
     unexplained(facts, explained, open);
@@ -61,8 +62,13 @@ final class OrderRules {
     }
   }
 
-  /** Rows that no answer told of must be whole check-ins of requests without an answer. */
-  private static void unexplained(ListFacts facts, Set<Long> explained, List<Asked> open) {
+  /**
+   * Rows that no answer told of must be whole check-ins of requests without an answer.
+   *
+   * @param open those requests, by what they asked for
+   */
+  private static void unexplained(
+      ListFacts facts, Set<Long> explained, Map<String, List<Asked>> open) {
     TreeMap<Long, List<Seen>> rows = new TreeMap<>();
     for (Seen seen : facts.walk.rows()) {
       rows.computeIfAbsent(seen.id() / ROW, any -> new ArrayList<>()).add(seen);
@@ -70,12 +76,20 @@ final class OrderRules {
     rows.forEach(
         (row, seen) -> {
           if (!explained.contains(row)
-              && open.stream().noneMatch(asked -> explains(facts, asked, rows, row))) {
+              && subjects(facts, seen.getFirst())
+                  .flatMap(subject -> open.getOrDefault(subject, List.of()).stream())
+                  .noneMatch(asked -> explains(facts, asked, rows, row))) {
             facts.broken(
                 Rule.ALL_OR_NOTHING,
                 seen.size() + " tickets from " + seen.getFirst() + " came in as nobody asked");
           }
         });
+  }
+
+  /** Returns what a request can have asked for that let somebody in: the ticket, or its order. */
+  private static Stream<String> subjects(ListFacts facts, Seen seen) {
+    Ticket ticket = facts.roster.byId(seen.ticket());
+    return ticket == null ? Stream.of() : Stream.of(ticket.code(), ticket.order());
   }
 
   /** Tells whether a request without an answer, done as a whole, leaves this row among others. */

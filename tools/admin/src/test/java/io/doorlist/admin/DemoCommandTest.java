@@ -28,11 +28,11 @@ class DemoCommandTest {
   void demo_isTheSame_wherever_whenever_andLoadingItAgainChangesNothing() {
     try (TestTable one = new TestTable();
         TestTable other = new TestTable()) {
-      TestTable.Result first = one.run("demo", "--orders", "60", "--json");
+      CommandResult first = one.run("demo", "--orders", "60", "--json");
       other.run("demo", "--orders", "60");
       Map<String, String> items = one.items();
 
-      TestTable.Result again = one.run("demo", "--orders", "60", "--json");
+      CommandResult again = one.run("demo", "--orders", "60", "--json");
 
       assertEquals(0, first.status(), first.err());
       assertEquals(0L, first.json().get("refused"));
@@ -58,7 +58,7 @@ class DemoCommandTest {
     try (TestTable table = new TestTable()) {
       table.run("demo", "--orders", "3");
 
-      TestTable.Result result = table.run("demo", "--orders", "3", "--seed", "2");
+      CommandResult result = table.run("demo", "--orders", "3", "--seed", "2");
 
       assertEquals(1, result.status());
       assertTrue(result.err().contains("another seed"), result.err());

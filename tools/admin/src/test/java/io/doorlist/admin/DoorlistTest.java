@@ -33,7 +33,7 @@ class DoorlistTest {
         "up --data here --in-memory"
       })
   void run_endsWithStatus2_whenUsedInTheWrongWay(String line) {
-    TestTable.Result result = run(line);
+    CommandResult result = run(line);
 
     assertEquals(2, result.status(), result.err());
     assertEquals("", result.out());
@@ -45,7 +45,7 @@ class DoorlistTest {
   @ParameterizedTest
   @ValueSource(strings = {"--help", "-h", "import --help", "token --help", "up --help"})
   void run_helps(String line) {
-    TestTable.Result result = run(line);
+    CommandResult result = run(line);
 
     assertEquals(0, result.status(), result.err());
     assertTrue(result.out().contains("Usage: doorlist"), result.out());
@@ -55,7 +55,7 @@ class DoorlistTest {
   @ParameterizedTest
   @ValueSource(strings = {"import -", "token list --account a", "demo"})
   void run_saysInOneLine_thatNothingAnswers(String line) {
-    TestTable.Result result = run(line + " --endpoint http://127.0.0.1:1");
+    CommandResult result = run(line + " --endpoint http://127.0.0.1:1");
 
     assertEquals(1, result.status());
     assertTrue(
@@ -67,7 +67,7 @@ class DoorlistTest {
   @ValueSource(strings = {"import -", "token list --account a", "demo"})
   void run_saysInOneLine_thatThereIsNoSuchTable(String line) {
     try (TestTable table = new TestTable()) {
-      TestTable.Result result = run(line + " --table other --endpoint " + table.endpoint());
+      CommandResult result = run(line + " --table other --endpoint " + table.endpoint());
 
       assertEquals(1, result.status());
       assertTrue(result.err().contains("there is no such table"), result.err());
@@ -77,14 +77,14 @@ class DoorlistTest {
 
   @Test
   void run_namesItsVersion() {
-    TestTable.Result result = run("--version");
+    CommandResult result = run("--version");
 
     assertEquals(0, result.status());
     assertTrue(result.out().startsWith("doorlist "), result.out());
   }
 
-  private static TestTable.Result run(String line) {
+  private static CommandResult run(String line) {
     byte[] in = (SampleLines.ACCOUNT + "\n").getBytes(StandardCharsets.UTF_8);
-    return TestTable.runPlain(in, line.isEmpty() ? new String[0] : line.split(" "));
+    return CommandResult.of(in, line.isEmpty() ? new String[0] : line.split(" "));
   }
 }

@@ -51,7 +51,7 @@ class ExportCommandTest {
       String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
       table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
 
-      TestTable.Result result = table.run("export", "--account", "acme");
+      CommandResult result = table.run("export", "--account", "acme");
 
       assertEquals(0, result.status(), result.err());
       assertEquals(all, result.out());
@@ -70,7 +70,7 @@ class ExportCommandTest {
       one.run("demo", "--orders", "60");
       String export = one.run("export", "--account", "demo").out();
 
-      TestTable.Result imported = other.runWith(export, "import", "-");
+      CommandResult imported = other.runWith(export, "import", "-");
 
       assertEquals(0, imported.status(), imported.err());
       assertTrue(imported.out().contains(" 0 changed, 0 unchanged, 0 refused"), imported.out());
@@ -120,7 +120,7 @@ class ExportCommandTest {
               .substring(event.indexOf('\n') + 1)
               .replaceAll("(?m)^(\\{\"kind\":\"[a-z_]+\",\"account\":)\"acme\"", "$1\"other\"");
 
-      TestTable.Result result = table.runWith(other + moved, "import", "-");
+      CommandResult result = table.runWith(other + moved, "import", "-");
 
       assertEquals("4 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
       assertEquals(other + moved, table.run("export", "--account=other").out());
@@ -133,9 +133,9 @@ class ExportCommandTest {
     try (TestTable table = new TestTable()) {
       table.runWith(ACCOUNT, "import", "-");
 
-      TestTable.Result account = table.run("export", "--account", "nobody");
-      TestTable.Result odd = table.run("export", "--account", "");
-      TestTable.Result event = table.run("export", "--account", "acme", "--event", "none");
+      CommandResult account = table.run("export", "--account", "nobody");
+      CommandResult odd = table.run("export", "--account", "");
+      CommandResult event = table.run("export", "--account", "acme", "--event", "none");
 
       assertEquals(1, account.status());
       assertEquals("doorlist: there is no account 'nobody'\n", account.err());
@@ -148,7 +148,7 @@ class ExportCommandTest {
   }
 
   /** Returns the ids of an export's lines, after its first, which has none. */
-  private static List<String> ids(TestTable.Result result) {
+  private static List<String> ids(CommandResult result) {
     return result
         .out()
         .lines()

@@ -39,7 +39,7 @@ class ForeignImportTest {
 
   @Test
   void pretix_pageOfOrders_isImported() throws IOException {
-    TestTable.Result result = run("pretix", resource("pretix-orders.json"));
+    CommandResult result = run("pretix", resource("pretix-orders.json"));
 
     assertEquals(1, result.status());
     assertEquals("3 created, 1 changed, 0 unchanged, 1 refused\n", result.out(), result.err());
@@ -93,7 +93,7 @@ class ForeignImportTest {
 
   @Test
   void pretix_dataExport_isImported_withTheNamesOfItems() throws IOException {
-    TestTable.Result result = run("pretix", resource("pretix-data.json"));
+    CommandResult result = run("pretix", resource("pretix-data.json"));
 
     assertEquals("1 created, 1 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
     assertEquals(
@@ -112,7 +112,7 @@ class ForeignImportTest {
 
   @Test
   void tito_tickets_areImported_orderByOrder() throws IOException {
-    TestTable.Result result = run("tito", resource("tito-tickets.csv"));
+    CommandResult result = run("tito", resource("tito-tickets.csv"));
 
     assertEquals("3 created, 1 changed, 0 unchanged, 1 refused\n", result.out(), result.err());
     assertTrue(result.err().startsWith("line 7: Order Created Date: must be a time"), result.err());
@@ -152,7 +152,7 @@ class ForeignImportTest {
 
   @Test
   void tito_readsTimesWithoutAZone_inTheOneThatIsNamed() throws IOException {
-    TestTable.Result result = run("tito", resource("tito-tickets.csv"), "--zone", "Europe/Berlin");
+    CommandResult result = run("tito", resource("tito-tickets.csv"), "--zone", "Europe/Berlin");
 
     assertEquals("4 created, 1 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
     assertEquals(Instant.parse("2026-02-04T09:00:00Z"), order(id("NOZO")).createdAt());
@@ -170,7 +170,7 @@ class ForeignImportTest {
       run(file[0], resource(file[1]));
       Map<String, String> before = table.items();
 
-      TestTable.Result again = run(file[0], resource(file[1]));
+      CommandResult again = run(file[0], resource(file[1]));
 
       assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
       assertEquals(before, table.items());
@@ -184,7 +184,7 @@ class ForeignImportTest {
             .replace("\"datetime\": \"2026", "\"datetime\": \"Zoë 2026")
             .replace("\"total\": \"0.00\"", "\"total\": \"Zoë\"");
 
-    TestTable.Result result = run("pretix", broken);
+    CommandResult result = run("pretix", broken);
 
     assertEquals("0 created, 1 changed, 0 unchanged, 4 refused\n", result.out());
     assertFalse(result.err().contains("Zoë"), result.err());
@@ -228,13 +228,13 @@ class ForeignImportTest {
     }
   }
 
-  private static void assertRefused(TestTable.Result result) {
+  private static void assertRefused(CommandResult result) {
     assertEquals(1, result.status());
     assertEquals("0 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
     assertEquals(1, result.err().lines().count(), result.err());
   }
 
-  private TestTable.Result run(String system, String text, String... options) {
+  private CommandResult run(String system, String text, String... options) {
     String[] all = new String[options.length + 6];
     System.arraycopy(
         new String[] {

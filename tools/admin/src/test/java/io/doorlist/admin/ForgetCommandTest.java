@@ -104,7 +104,7 @@ class ForgetCommandTest {
   /** Fills a table: both doors have let people in, and all that can be told was told. */
   private static TestTable filled() {
     TestTable table = new TestTable();
-    TestTable.Result imported = table.runWith(PLACE + orders(), "import", "-");
+    CommandResult imported = table.runWith(PLACE + orders(), "import", "-");
     assertEquals(0, imported.status(), imported::toString);
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
@@ -152,10 +152,10 @@ class ForgetCommandTest {
     return text.toLowerCase(Locale.ROOT).contains(word);
   }
 
-  private static TestTable.Result forget(TestTable table, String... more) {
+  private static CommandResult forget(TestTable table, String... more) {
     List<String> all = new ArrayList<>(List.of("forget", "--account", "acme"));
     all.addAll(List.of(more));
-    TestTable.Result result = table.run(all.toArray(String[]::new));
+    CommandResult result = table.run(all.toArray(String[]::new));
     assertEquals(0, result.status(), result::toString);
     assertFalse(names(result.out() + result.err(), "canary"), result::toString);
     return result;
@@ -168,7 +168,7 @@ class ForgetCommandTest {
       int others = naming(table, "parrot").size();
       assertTrue(naming(table, "canary").size() > 10);
 
-      TestTable.Result result = forget(table, "--email", EMAIL, "--json");
+      CommandResult result = forget(table, "--email", EMAIL, "--json");
 
       assertEquals(Map.of("orders", 3L, "checkins", 70L, "webhook_events", 6L), result.json());
       assertEquals(List.of(), naming(table, "canary"));
@@ -217,7 +217,7 @@ class ForgetCommandTest {
       forget(table, "--order", "1", "--event", "gala");
       Map<String, String> once = table.items();
 
-      TestTable.Result again = forget(table, "--order", "1", "--event", "gala");
+      CommandResult again = forget(table, "--order", "1", "--event", "gala");
 
       assertEquals("0 orders, 0 check-ins, 0 webhook events forgotten\n", again.out());
       assertEquals(once, table.items());
@@ -229,7 +229,7 @@ class ForgetCommandTest {
     try (TestTable table = filled()) {
       Map<String, String> before = table.items();
 
-      TestTable.Result dry = forget(table, "--email", EMAIL, "--dry-run");
+      CommandResult dry = forget(table, "--email", EMAIL, "--dry-run");
 
       assertEquals(before, table.items());
       assertEquals("dry run: 3 orders, 70 check-ins, 6 webhook events forgotten\n", dry.out());
@@ -241,7 +241,7 @@ class ForgetCommandTest {
     try (TestTable table = filled()) {
       forget(table, "--email", EMAIL);
 
-      TestTable.Result log = forget(table, "--log");
+      CommandResult log = forget(table, "--log");
 
       assertEquals(3, log.out().lines().count());
       assertTrue(log.out().startsWith("{\"event\":\"gala\",\"order\":1,\"tickets\":null,"));
@@ -256,7 +256,7 @@ class ForgetCommandTest {
       forget(table, "--email", EMAIL);
       Map<String, String> forgotten = table.items();
 
-      TestTable.Result same = table.runWith(orders(), "import", "-");
+      CommandResult same = table.runWith(orders(), "import", "-");
 
       assertEquals("0 created, 0 changed, 3 unchanged, 0 refused\n", same.out(), same.err());
       assertEquals(forgotten, table.items());
@@ -264,7 +264,7 @@ class ForgetCommandTest {
       String newer =
           with(line(WHOLE, "canary", EMAIL, 3), "updated_at", "\"2027-01-01T00:00:00Z\"");
       newer = with(newer, "tickets[1].state", "\"void\"");
-      TestTable.Result changed = table.runWith(newer, "import", "-");
+      CommandResult changed = table.runWith(newer, "import", "-");
 
       assertEquals("0 created, 1 changed, 0 unchanged, 0 refused\n", changed.out(), changed.err());
       assertEquals(List.of(), naming(table, "canary"));
@@ -282,7 +282,7 @@ class ForgetCommandTest {
       String export = table.run("export", "--account", "acme").out();
 
       copy.runWith(export, "import", "-");
-      TestTable.Result old = copy.runWith(orders(), "import", "-");
+      CommandResult old = copy.runWith(orders(), "import", "-");
 
       assertEquals("0 created, 0 changed, 3 unchanged, 0 refused\n", old.out(), old.err());
       assertEquals(List.of(), naming(copy, "canary"));
@@ -295,7 +295,7 @@ class ForgetCommandTest {
     try (TestTable table = filled()) {
       String line = with(line(WHOLE, "canary", EMAIL, 2), "forgotten", "true");
 
-      TestTable.Result result = table.runWith(line, "import", "-");
+      CommandResult result = table.runWith(line, "import", "-");
 
       assertEquals(1, result.status());
       assertEquals("line 1: forgotten: it is not yet; `doorlist forget` does it\n", result.err());
@@ -420,7 +420,7 @@ class ForgetCommandTest {
       assertEquals(2, table.run("forget", "--account", "acme", "--everyone").status());
       assertEquals(2, table.run("forget", "--account", "acme", "--email", " ").status());
       assertEquals(1, table.run("forget", "--account", "none", "--email", EMAIL).status());
-      TestTable.Result none =
+      CommandResult none =
           table.run("forget", "--account", "acme", "--event", "gala", "--order", "9");
       assertEquals(1, none.status());
       assertEquals("doorlist: event 'gala' has no order 9\n", none.err());

@@ -50,7 +50,7 @@ class ImportCommandTest {
 
   @Test
   void import_createsWhatIsNew() {
-    TestTable.Result result = table.runWith(ALL, "import", "-");
+    CommandResult result = table.runWith(ALL, "import", "-");
 
     assertEquals(0, result.status(), result.err());
     assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
@@ -65,7 +65,7 @@ class ImportCommandTest {
     table.runWith(ALL, "import", "-");
     Map<String, String> before = table.items();
 
-    TestTable.Result result = table.runWith(ALL, "import", "-", "--json");
+    CommandResult result = table.runWith(ALL, "import", "-", "--json");
 
     assertEquals(0, result.status(), result.err());
     assertEquals(
@@ -79,7 +79,7 @@ class ImportCommandTest {
     String code = code(9002);
     String newer = with(ORDER, "updated_at", "\"2026-03-02T00:00:00Z\"");
 
-    TestTable.Result result =
+    CommandResult result =
         table.runWith(with(newer, "state", "\"cancelled\""), "import", "-", "--json");
 
     assertEquals(
@@ -95,7 +95,7 @@ class ImportCommandTest {
     table.runWith(ALL, "import", "-");
     String older = with(ORDER, "updated_at", "\"2026-02-01T00:00:00Z\"");
 
-    TestTable.Result result = table.runWith(with(older, "amount", "1"), "import", "-");
+    CommandResult result = table.runWith(with(older, "amount", "1"), "import", "-");
 
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", result.out());
   }
@@ -121,7 +121,7 @@ class ImportCommandTest {
             with(with(ORDER, "id", "1009"), "qr_code_identifier", "\"other\""),
             SMALLEST_ORDER);
 
-    TestTable.Result result = table.runWith(file, "import", "-", "--json");
+    CommandResult result = table.runWith(file, "import", "-", "--json");
 
     assertEquals(1, result.status());
     assertEquals(
@@ -156,7 +156,7 @@ class ImportCommandTest {
             with(ORDER, "Zoë Example", "1"),
             with(ORDER, "qr_code_identifier", "\"ticket-qr-9001 \""));
 
-    TestTable.Result result = table.runWith(file, "import", "-");
+    CommandResult result = table.runWith(file, "import", "-");
 
     assertEquals("0 created, 0 changed, 0 unchanged, 7 refused\n", result.out());
     for (String word : List.of("Zoë", "Example", "example.org", "ticket-qr", "order-qr", "K7QX2")) {
@@ -168,7 +168,7 @@ class ImportCommandTest {
   void dryRun_checksAndWritesNothing() {
     String file = ALL + with(ORDER, "amount", "-1") + "\n";
 
-    TestTable.Result result = table.runWith(file, "import", "-", "--dry-run");
+    CommandResult result = table.runWith(file, "import", "-", "--dry-run");
 
     assertEquals(1, result.status());
     assertEquals("dry run: 5 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
@@ -183,7 +183,7 @@ class ImportCommandTest {
     Path orders = folder.resolve("orders.ndjson.gz");
     Files.write(orders, packed(ORDER + "\n" + SMALLEST_ORDER + "\nx"));
 
-    TestTable.Result result = table.run("import", parents.toString(), orders.toString());
+    CommandResult result = table.run("import", parents.toString(), orders.toString());
 
     assertEquals("5 created, 0 changed, 0 unchanged, 1 refused\n", result.out());
     assertEquals(orders + ": line 3: column 1: is not valid JSON\n", result.err());
@@ -191,7 +191,7 @@ class ImportCommandTest {
 
   @Test
   void import_readsPackedStandardInput() throws IOException {
-    TestTable.Result result = table.runWith(packed(ALL), "import", "-");
+    CommandResult result = table.runWith(packed(ALL), "import", "-");
 
     assertEquals("5 created, 0 changed, 0 unchanged, 0 refused\n", result.out());
   }
@@ -202,7 +202,7 @@ class ImportCommandTest {
     Path file = folder.resolve("cut.gz");
     Files.write(file, Arrays.copyOf(packed, packed.length - 9));
 
-    TestTable.Result result = table.run("import", file.toString());
+    CommandResult result = table.run("import", file.toString());
 
     assertEquals(1, result.status());
     assertTrue(result.err().startsWith("cannot read " + file + " to its end"), result.err());
@@ -213,8 +213,7 @@ class ImportCommandTest {
     Path file = folder.resolve("all.ndjson");
     Files.writeString(file, ALL);
 
-    TestTable.Result result =
-        table.run("import", folder.resolve("none").toString(), file.toString());
+    CommandResult result = table.run("import", folder.resolve("none").toString(), file.toString());
 
     assertEquals(1, result.status());
     assertEquals("there is no file " + folder.resolve("none") + "\n", result.err());
@@ -250,7 +249,7 @@ class ImportCommandTest {
       tickets.append("\"updated_at\":\"2026-03-01T10:00:00Z\"}");
     }
 
-    TestTable.Result result =
+    CommandResult result =
         table.runWith(with(SMALLEST_ORDER, "tickets", "[" + tickets + "]"), "import", "-");
 
     assertEquals(1, result.status());
@@ -266,7 +265,7 @@ class ImportCommandTest {
       lines.add(with(SMALLEST_ORDER, "amount", Integer.toString(amount)));
     }
 
-    TestTable.Result result = table.runWith(String.join("\n", lines), "import", "-");
+    CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
 
     assertEquals("4 created, 39 changed, 0 unchanged, 0 refused\n", result.out());
     assertEquals(
@@ -286,7 +285,7 @@ class ImportCommandTest {
       }
     }
 
-    TestTable.Result result = table.runWith(String.join("\n", lines), "import", "-");
+    CommandResult result = table.runWith(String.join("\n", lines), "import", "-");
 
     assertEquals("453 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
     PageRequest first = new PageRequest(1, 250);

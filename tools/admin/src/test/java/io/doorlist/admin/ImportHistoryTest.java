@@ -71,7 +71,7 @@ class ImportHistoryTest {
       assertEquals(export(clean), export(used));
       assertEquals(admitted(clean), admitted(used));
       Map<String, String> before = used.items();
-      TestTable.Result again = used.runWith(String.join("\n", history), "import", "-", "--json");
+      CommandResult again = used.runWith(String.join("\n", history), "import", "-", "--json");
       assertEquals((long) history.size(), again.json().get("unchanged"), again.err());
       assertEquals(before, used.items());
     }

@@ -121,7 +121,7 @@ class ImportLinesMutationTest {
     }
     Path refusedFile = folder.resolve("refused.ndjson");
     try (TestTable table = new TestTable()) {
-      TestTable.Result result =
+      CommandResult result =
           table.runWith(
               String.join("\n", lines), "import", "-", "--json", "--refused=" + refusedFile);
 

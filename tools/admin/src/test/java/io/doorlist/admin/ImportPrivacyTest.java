@@ -54,7 +54,7 @@ class ImportPrivacyTest {
     }
     Path refused = folder.resolve("refused.ndjson");
     try (TestTable table = new TestTable()) {
-      TestTable.Result result =
+      CommandResult result =
           table.runWith(
               file.toString(), "import", "-", "--dry-run", "--refused", refused.toString());
 

@@ -43,8 +43,8 @@ class ImportUnderLoadTest {
     System.setProperty(COLUMNS, "120");
     try (TestTable table = new TestTable();
         ThrottlingProxy proxy = new ThrottlingProxy(table.endpoint(), 1)) {
-      TestTable.Result result =
-          TestTable.runPlain(
+      CommandResult result =
+          CommandResult.of(
               file.getBytes(StandardCharsets.UTF_8),
               "import",
               "-",
@@ -70,8 +70,8 @@ class ImportUnderLoadTest {
       table.runWith(file(1), "import", "-");
       proxy.refuseQueries(20);
 
-      TestTable.Result result =
-          TestTable.runPlain(
+      CommandResult result =
+          CommandResult.of(
               new byte[0],
               "export",
               "--account=acme",
@@ -90,11 +90,11 @@ class ImportUnderLoadTest {
         TestTable both = new TestTable()) {
       one.runWith(file, "import", "-");
 
-      CompletableFuture<TestTable.Result> rival =
+      CompletableFuture<CommandResult> rival =
           CompletableFuture.supplyAsync(() -> both.runWith(file, "import", "-", "--json"));
-      TestTable.Result result = both.runWith(file, "import", "-", "--json");
+      CommandResult result = both.runWith(file, "import", "-", "--json");
 
-      for (TestTable.Result each : List.of(result, rival.join())) {
+      for (CommandResult each : List.of(result, rival.join())) {
         assertEquals(0, each.status(), each.err());
         assertEquals(0L, each.json().get("refused"));
       }

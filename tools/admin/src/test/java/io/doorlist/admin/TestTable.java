@@ -1,13 +1,8 @@
 package io.doorlist.admin;
 
-import io.doorlist.json.Json;
-import io.doorlist.json.MalformedJsonException;
 import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.Template;
 import io.doorlist.store.Stores;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,51 +29,21 @@ final class TestTable implements AutoCloseable {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);
   }
 
-  /**
-   * What a command left.
-   *
-   * @param status its exit status
-   */
-  record Result(int status, String out, String err) {
-    /** Returns the one JSON object that was printed. */
-    Map<String, Object> json() {
-      try {
-        return Json.readObject(out);
-      } catch (MalformedJsonException e) {
-        throw new AssertionError(out, e);
-      }
-    }
-  }
-
   /** Runs a command on this table. */
-  Result run(String... arguments) {
+  CommandResult run(String... arguments) {
     return runWith("", arguments);
   }
 
   /** Runs a command on this table with this standard input. */
-  Result runWith(String in, String... arguments) {
+  CommandResult runWith(String in, String... arguments) {
     return runWith(in.getBytes(StandardCharsets.UTF_8), arguments);
   }
 
   /** Runs a command on this table with this standard input. */
-  Result runWith(byte[] in, String... arguments) {
+  CommandResult runWith(byte[] in, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--endpoint", endpoint().toString(), "--table", name));
-    return runPlain(in, all.toArray(String[]::new));
-  }
-
-  /** Runs a command just as it is given. */
-  static Result runPlain(byte[] in, String... arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status =
-        Doorlist.run(
-            new ByteArrayInputStream(in),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            arguments);
-    return new Result(
-        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    return CommandResult.of(in, all.toArray(String[]::new));
   }
 
   String name() {

@@ -40,7 +40,7 @@ class TokenCommandTest {
   void create_makesATokenThatOpensAllEvents() {
     Instant before = Instant.now();
 
-    TestTable.Result result = table.run("token", "create", "--account", "acme", "--json");
+    CommandResult result = table.run("token", "create", "--account", "acme", "--json");
 
     Map<String, Object> printed = result.json();
     assertEquals(0, result.status(), result.err());
@@ -70,7 +70,7 @@ class TokenCommandTest {
 
   @Test
   void create_takesAllThatATokenCanHave() {
-    TestTable.Result result =
+    CommandResult result =
         table.run(
             "token",
             "create",
@@ -116,7 +116,7 @@ class TokenCommandTest {
 
   @Test
   void create_showsTheSecretOnce_onStandardOutputAlone() {
-    TestTable.Result result = table.run("token", "create", "--account", "acme", "--name", "Door");
+    CommandResult result = table.run("token", "create", "--account", "acme", "--name", "Door");
 
     String secret = result.out().strip();
     assertTrue(TokenSecret.read(secret).isPresent(), result.out());
@@ -128,8 +128,8 @@ class TokenCommandTest {
 
   @Test
   void create_refusesWhatIsNotThere() {
-    TestTable.Result account = table.run("token", "create", "--account", "nobody");
-    TestTable.Result event =
+    CommandResult account = table.run("token", "create", "--account", "nobody");
+    CommandResult event =
         table.run("token", "create", "--account", "acme", "--event", "autumn-gala");
 
     assertEquals(1, account.status());
@@ -154,7 +154,7 @@ class TokenCommandTest {
         "--account=007"
       })
   void create_refusesWrongValues_asWrongUse(String option) {
-    TestTable.Result result =
+    CommandResult result =
         option.startsWith("--account")
             ? table.run("token", "create", option)
             : table.run("token", "create", "--account=acme", option);
@@ -168,7 +168,7 @@ class TokenCommandTest {
   void list_showsATable() {
     AccessToken token = create("Main door", "--role=scanner", "--event=spring-gala");
 
-    TestTable.Result result = table.run("token", "list", "--account", "acme");
+    CommandResult result = table.run("token", "list", "--account", "acme");
 
     String day = token.createdAt().toString().substring(0, 10);
     String beginning = token.hint() + "…" + token.lastFour();
@@ -200,7 +200,7 @@ class TokenCommandTest {
 
   @Test
   void list_isEmpty_withoutTokens() {
-    TestTable.Result result = table.run("token", "list", "--account", "acme");
+    CommandResult result = table.run("token", "list", "--account", "acme");
 
     assertEquals(0, result.status());
     assertEquals("", result.out());
@@ -217,7 +217,7 @@ class TokenCommandTest {
 
     assertEquals(0, table.run("token", "revoke", "--account=acme", "By name").status());
     assertEquals(0, table.run("token", "revoke", "--account=acme", byId.id()).status());
-    TestTable.Result result = table.run("token", "revoke", "--account=acme", byBeginning.hint());
+    CommandResult result = table.run("token", "revoke", "--account=acme", byBeginning.hint());
 
     assertEquals(
         "revoked " + byBeginning.hint() + "…" + byBeginning.lastFour() + " (By beginning)\n",
@@ -233,7 +233,7 @@ class TokenCommandTest {
     String secret = table.run("token", "create", "--account", "acme").out().strip();
     create("Another");
 
-    TestTable.Result result = table.run("token", "revoke", "--account", "acme", secret, "--json");
+    CommandResult result = table.run("token", "revoke", "--account", "acme", secret, "--json");
 
     assertEquals(0, result.status(), result.err());
     assertFalse(result.out().contains(secret));
@@ -248,7 +248,7 @@ class TokenCommandTest {
     AccessToken one = create("Door");
     AccessToken other = create("Door");
 
-    TestTable.Result result = table.run("token", "revoke", "--account", "acme", "Door");
+    CommandResult result = table.run("token", "revoke", "--account", "acme", "Door");
 
     assertEquals(1, result.status());
     assertTrue(result.err().contains(one.id()) && result.err().contains(other.id()), result.err());
@@ -260,7 +260,7 @@ class TokenCommandTest {
   void revoke_refusesWhatMeansNone(String word) {
     create("Door");
 
-    TestTable.Result result = table.run("token", "revoke", "--account", "acme", word);
+    CommandResult result = table.run("token", "revoke", "--account", "acme", word);
 
     assertEquals(1, result.status());
     assertEquals("doorlist: account 'acme' has no such token\n", result.err());

@@ -127,7 +127,7 @@ class UpCommandTest {
     // The port is a free one, so nobody could know it before.
     assertEquals("hello from " + url, get(url + "/demo/summer-festival/checkin_lists"));
 
-    TestTable.Result result = running.end();
+    CommandResult result = running.end();
     assertEquals(0, result.status());
     assertFalse(result.err().contains("Exception"), result.err());
     assertFalse(result.err().contains(secret), result.err());
@@ -142,12 +142,12 @@ class UpCommandTest {
     first.ready();
     String target = "--endpoint=http://127.0.0.1:" + dynamodbPort;
     byte[] line = SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8);
-    assertEquals(0, TestTable.runPlain(line, "import", "-", target).status());
+    assertEquals(0, CommandResult.of(line, "import", "-", target).status());
     first.end();
 
     Running second = new Running(options);
     second.ready();
-    TestTable.Result again = TestTable.runPlain(line, "import", "-", target);
+    CommandResult again = CommandResult.of(line, "import", "-", target);
     second.end();
 
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
@@ -189,7 +189,7 @@ class UpCommandTest {
     all[0] = "up";
     System.arraycopy(options, 0, all, 1, options.length);
 
-    TestTable.Result result = TestTable.runPlain(new byte[0], all);
+    CommandResult result = CommandResult.of(new byte[0], all);
 
     assertEquals(1, result.status());
     assertEquals("", result.out());
@@ -250,11 +250,11 @@ class UpCommandTest {
       return lines.nextLine();
     }
 
-    TestTable.Result end() throws Exception {
+    CommandResult end() throws Exception {
       thread.interrupt();
       int result = status.get(30, TimeUnit.SECONDS);
       assertFalse(lines.hasNextLine());
-      return new TestTable.Result(result, "", err.toString(StandardCharsets.UTF_8));
+      return new CommandResult(result, "", err.toString(StandardCharsets.UTF_8));
     }
   }
 }

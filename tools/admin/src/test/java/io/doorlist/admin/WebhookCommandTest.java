@@ -53,7 +53,7 @@ class WebhookCommandTest {
         new ArrayList<>(
             List.of("webhook", "add", "--account=acme", "--to-loopback", "--url=" + URL, "--json"));
     all.addAll(List.of(options));
-    TestTable.Result result = table.run(all.toArray(String[]::new));
+    CommandResult result = table.run(all.toArray(String[]::new));
     assertEquals(0, result.status(), result.err());
     return result.json();
   }
@@ -82,7 +82,7 @@ class WebhookCommandTest {
 
   @Test
   void secret_isShownOnce_onStandardOutputAlone() {
-    TestTable.Result added =
+    CommandResult added =
         table.run("webhook", "add", "--account=acme", "--to-loopback", "--url=" + URL);
 
     String[] lines = added.out().split("\n");
@@ -90,7 +90,7 @@ class WebhookCommandTest {
     String secret = lines[1];
     assertTrue(WebhookSecret.read(secret).isPresent(), added.out());
     assertFalse(added.err().contains(secret));
-    for (TestTable.Result result :
+    for (CommandResult result :
         List.of(
             table.run("webhook", "list", "--account=acme"),
             table.run("webhook", "list", "--account=acme", "--json"),
@@ -114,7 +114,7 @@ class WebhookCommandTest {
         "https://user@hooks.example.com/secret-path"
       })
   void add_refusesTargetsThatAreNotPublic(String url) {
-    TestTable.Result result = table.run("webhook", "add", "--account=acme", "--url", url);
+    CommandResult result = table.run("webhook", "add", "--account=acme", "--url", url);
 
     assertEquals(1, result.status());
     assertTrue(result.err().startsWith("doorlist: --url is refused: a target"), result.err());
@@ -124,8 +124,8 @@ class WebhookCommandTest {
 
   @Test
   void add_refusesLoopback_forATableOnAws() {
-    TestTable.Result result =
-        TestTable.runPlain(
+    CommandResult result =
+        CommandResult.of(
             new byte[0],
             "webhook",
             "add",
@@ -193,7 +193,7 @@ class WebhookCommandTest {
 
   @Test
   void list_isEmpty_withoutWebhooks() {
-    TestTable.Result result = table.run("webhook", "list", "--account=acme");
+    CommandResult result = table.run("webhook", "list", "--account=acme");
 
     assertEquals("account 'acme' has no webhooks\n", result.err());
     assertEquals("[]\n", table.run("webhook", "list", "--account=acme", "--json").out());
@@ -204,7 +204,7 @@ class WebhookCommandTest {
     add();
     WebhookSubscription before = only(Mode.LIVE);
 
-    TestTable.Result result =
+    CommandResult result =
         table.run("webhook", "rotate", "--account=acme", before.id(), "--overlap=PT1H", "--json");
 
     WebhookSubscription after = only(Mode.LIVE);
@@ -258,10 +258,10 @@ class WebhookCommandTest {
     table.run("webhook", "add", "--account=acme", "--to-loopback", url);
     String id = only(Mode.LIVE).id();
 
-    TestTable.Result good = table.run("webhook", "test", "--account=acme", id, "--json");
-    TestTable.Result bad = table.run("webhook", "test", "--account=acme", id);
+    CommandResult good = table.run("webhook", "test", "--account=acme", id, "--json");
+    CommandResult bad = table.run("webhook", "test", "--account=acme", id);
     receiver.stop(0);
-    TestTable.Result gone = table.run("webhook", "test", "--account=acme", id);
+    CommandResult gone = table.run("webhook", "test", "--account=acme", id);
 
     assertEquals(0, good.status(), good.err());
     assertEquals(true, good.json().get("success"));
@@ -279,7 +279,7 @@ class WebhookCommandTest {
     DeliveryId id = new DeliveryId("acme", Mode.LIVE, happened.id(), only(Mode.LIVE).id());
 
     String number = Long.toString(happened.id());
-    TestTable.Result first = table.run("webhook", "redeliver", "--account=acme", number);
+    CommandResult first = table.run("webhook", "redeliver", "--account=acme", number);
 
     assertEquals(0, first.status(), first.err());
     DeliveryProgress asked = table.stores().deliveries().find(id).orElseThrow();
@@ -318,9 +318,9 @@ class WebhookCommandTest {
     assertEquals(2, table.run("webhook", "redeliver", "--account=acme", "last").status());
   }
 
-  private static Map<String, Object> oneOf(TestTable.Result result) {
+  private static Map<String, Object> oneOf(CommandResult result) {
     String out = result.out().strip();
-    return new TestTable.Result(0, out.substring(1, out.length() - 1), "").json();
+    return new CommandResult(0, out.substring(1, out.length() - 1), "").json();
   }
 
   private WebhookEvent happen(WebhookEventType type) {

@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
     name = "cold",
     description = {
       "Starts packaged functions under Lambda's Java runtime client on one processor, over",
-      "DynamoDB Local on the others, beside a function that does nothing (the floor). Each row is",
-      "the median of several starts; before they are counted, each function is started once."
+      "DynamoDB Local on the others, beside a function that does nothing (the floor) and two that",
+      "only read an item with the SDK, by its HTTP clients. Each row is the median of several",
+      "starts; before they are counted, each function is started once."
     })
 final class ColdBench extends BenchCommand {
   private static final double MOST_OF_FLOOR = 5;
@@ -125,7 +126,10 @@ final class ColdBench extends BenchCommand {
 
   private void start(ColdWorld world, Processors processors)
       throws IOException, InterruptedException {
-    Set<String> all = new LinkedHashSet<>(List.of(ColdWorld.FLOOR));
+    Set<String> all = new LinkedHashSet<>();
+    for (Yardstick yardstick : Yardstick.values()) {
+      all.add(yardstick.title);
+    }
     all.addAll(inputs);
     for (String input : all) {
       say(input + ": first start, which makes the cache");
@@ -156,7 +160,7 @@ final class ColdBench extends BenchCommand {
     for (Row row : starts.keySet()) {
       List<ColdStart> all = starts.get(row);
       double start = median(all, ColdStart::startMillis);
-      List<ColdStart> floors = starts.get(new Row(ColdWorld.FLOOR, row.mode()));
+      List<ColdStart> floors = starts.get(new Row(Yardstick.FLOOR.title, row.mode()));
       double floor = median(floors, ColdStart::startMillis);
       double cpu = median(all, ColdStart::processorMillis);
       double first = median(all, ColdStart::firstMillis);
@@ -187,7 +191,7 @@ final class ColdBench extends BenchCommand {
 
   private static void check(
       Report report, Row row, double ofFloor, double ofWarm, double zipMegabytes) {
-    if (row.input().equals(ColdWorld.FLOOR)) {
+    if (Yardstick.of(row.input()).isPresent()) {
       return;
     }
     switch (row.mode()) {

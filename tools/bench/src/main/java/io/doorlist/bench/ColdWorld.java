@@ -14,7 +14,6 @@ import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Gateway.Route;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
@@ -38,13 +38,12 @@ final class ColdWorld implements AutoCloseable {
   /** The input that can be answered once for each ticket. */
   static final String CHECK_IN = "check-in-ticket";
 
-  /** The function that does nothing, and its input. */
-  static final String FLOOR = "floor";
+  private static final String AUTHORIZER = "AuthorizerFunction";
 
   /** Whose inputs are no requests of clients. */
   private static final Map<String, String> OTHERS =
       Map.of(
-          "authorize", "AuthorizerFunction",
+          "authorize", AUTHORIZER,
           "record-changes", "WebhookRecorderFunction",
           "deliver-webhook-event", "WebhookSenderFunction");
 
@@ -87,15 +86,9 @@ final class ColdWorld implements AutoCloseable {
 
   /** Returns the function that an input is for. */
   FunctionSpec function(String input) throws IOException {
-    if (input.equals(FLOOR)) {
-      FunctionSpec any = functions.values().iterator().next();
-      return new FunctionSpec(
-          FLOOR,
-          folder,
-          FloorFunction.class.getName(),
-          any.memoryMegabytes(),
-          any.timeout(),
-          Map.of());
+    Optional<Yardstick> yardstick = Yardstick.of(input);
+    if (yardstick.isPresent()) {
+      return yardstick.get().function(functions.get(AUTHORIZER), folder);
     }
     if (OTHERS.containsKey(input)) {
       return functions.get(OTHERS.get(input));
@@ -110,21 +103,18 @@ final class ColdWorld implements AutoCloseable {
     throw new IllegalArgumentException("no function is for " + input);
   }
 
-  /** Returns the size of the package that is deployed; 0 for the floor, which has none. */
+  /** Returns the size of the package that is deployed; 0 for a yardstick, which has none. */
   static long packageBytes(FunctionSpec function) throws IOException {
-    return function.name().equals(FLOOR) ? 0 : Files.size(function.codeUri());
+    return Yardstick.of(function.name()).isPresent() ? 0 : Files.size(function.codeUri());
   }
 
   /** Unpacks a function, unless it is; returns where. */
   Path code(FunctionSpec function) throws IOException {
     Path code = folder.resolve(function.name());
     if (Files.notExists(code)) {
-      if (function.name().equals(FLOOR)) {
-        String file = FloorFunction.class.getName().replace('.', '/') + ".class";
-        Files.createDirectories(code.resolve(file).getParent());
-        try (InputStream bytes = FloorFunction.class.getResourceAsStream("/" + file)) {
-          Files.copy(bytes, code.resolve(file));
-        }
+      Optional<Yardstick> yardstick = Yardstick.of(function.name());
+      if (yardstick.isPresent()) {
+        yardstick.get().unpack(code, code(functions.get(AUTHORIZER)));
       } else {
         function.unpack(code);
       }
@@ -157,7 +147,7 @@ final class ColdWorld implements AutoCloseable {
 
   /** Returns an input's bytes; each is another ticket's if tickets are checked in. */
   byte[] bytes(String name) throws IOException {
-    if (name.equals(FLOOR)) {
+    if (Yardstick.of(name).isPresent()) {
       return "{}".getBytes(StandardCharsets.UTF_8);
     }
     if (name.equals(CHECK_IN)) {
@@ -185,6 +175,9 @@ final class ColdWorld implements AutoCloseable {
 
   /** Tells whether an answer is the one that a measured request should get. */
   static boolean good(String name, Map<String, Object> answer) {
+    if (Yardstick.of(name).isPresent()) {
+      return ((Long) answer.get("statusCode")) == 200;
+    }
     return switch (name) {
       case "authorize" -> answer.get("context") != null;
       case "record-changes", "deliver-webhook-event" ->

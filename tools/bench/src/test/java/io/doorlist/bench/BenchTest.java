@@ -88,13 +88,21 @@ class BenchTest {
             "floor, plain",
             "floor, primed",
             "floor, AOT cache",
+            "sdk-apache, plain",
+            "sdk-apache, primed",
+            "sdk-apache, AOT cache",
+            "sdk-url-connection, plain",
+            "sdk-url-connection, primed",
+            "sdk-url-connection, AOT cache",
             "check-in-ticket, plain",
             "check-in-ticket, primed",
             "check-in-ticket, AOT cache"),
         List.copyOf(bench.starts().keySet()));
     double floor = bench.starts().get("floor, plain").getFirst().classes();
     double plain = bench.starts().get("check-in-ticket, plain").getFirst().classes();
-    assertTrue(floor > 0 && plain > floor, floor + " classes, and " + plain);
+    double sdk = bench.starts().get("sdk-url-connection, plain").getFirst().classes();
+    assertTrue(
+        floor > 0 && sdk > floor && plain > sdk, floor + " classes, " + sdk + ", and " + plain);
     assertTrue(
         report.missed().stream().noneMatch(check -> check.endsWith("8 MB")),
         report.missed().toString());

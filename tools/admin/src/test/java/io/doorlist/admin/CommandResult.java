@@ -1,0 +1,39 @@
+package io.doorlist.admin;
+
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What a command left.
+ *
+ * @param status its exit status
+ */
+record CommandResult(int status, String out, String err) {
+  /** Runs a command just as it is given, with this standard input. */
+  static CommandResult of(byte[] in, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status =
+        Doorlist.run(
+            new ByteArrayInputStream(in),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            arguments);
+    return new CommandResult(
+        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Returns the one JSON object that was printed. */
+  Map<String, Object> json() {
+    try {
+      return Json.readObject(out);
+    } catch (MalformedJsonException e) {
+      throw new AssertionError(out, e);
+    }
+  }
+}
