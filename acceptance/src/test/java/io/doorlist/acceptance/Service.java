@@ -29,7 +29,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *
  * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url}
  * it is the one that answers there, and {@code -Ddoorlist.target} has the options by which the
- * command line finds its table.
+ * command line finds its table. If it has no event sources, as under {@code sam local}, {@code
+ * -Ddoorlist.sources} says where DynamoDB answers, and a local host beside it has them.
  */
 final class Service implements AutoCloseable {
   static final String TABLE = "doorlist";
@@ -120,6 +121,10 @@ final class Service implements AutoCloseable {
       store = null;
       client = new Client(withoutSlash(URI.create(url)), overheard);
       cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
+      String sources = System.getProperty("doorlist.sources");
+      if (sources != null) {
+        parts.add(hostOver(root.resolve("template.yaml"), URI.create(sources)));
+      }
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
     world = new World(suffix);
