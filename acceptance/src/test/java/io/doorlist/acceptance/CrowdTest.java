@@ -3,6 +3,7 @@ package io.doorlist.acceptance;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,6 +33,7 @@ class CrowdTest {
 
   @Test
   void everybodyIsServed_whateverOthersDo(Service service) throws Exception {
+    assumeTrue(service.store != null, "how many a server bears is for a server of ours to show");
     URI url = URI.create(service.client.base());
     String request =
         "GET /%s/events HTTP/1.1\r\nHost: doorlist\r\nAuthorization: Bearer %s\r\n\r\n"

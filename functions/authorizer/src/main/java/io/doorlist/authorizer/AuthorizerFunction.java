@@ -37,7 +37,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =
       Pattern.compile("bearer +([^ ]+) *", Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern STAGE = Pattern.compile("(arn:[^/]+/[^/]+)/.*");
+  private static final Pattern STAGE = Pattern.compile("(arn:[^/]+/[^/]+)/.*", Pattern.DOTALL);
   private static final String ANONYMOUS = "anonymous";
 
   private final Stores stores;

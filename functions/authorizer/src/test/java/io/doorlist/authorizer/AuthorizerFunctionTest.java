@@ -186,6 +186,17 @@ class AuthorizerFunctionTest {
         call(NOW, stores, Json.writeValue(Map.of("type", "TOKEN", "methodArn", arn))));
   }
 
+  /** A gateway that hands over the path as it reads it shows what the caller has encoded. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "acme\nX-Evil: 1", "\r\n", "a/b\u2028c", "\u0085", "\0"})
+  void handleRequest_opensTheStage_whateverThePathIs(String path) throws Exception {
+    String arn = "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/GET/" + path;
+
+    assertEquals(
+        Json.readObject(ANONYMOUS),
+        call(NOW, stores, Json.writeValue(Map.of("type", "TOKEN", "methodArn", arn))));
+  }
+
   @Test
   void handleRequest_letsNobodyThroughWithoutAnIdentity_whereTheGatewayCannotSay401()
       throws Exception {
