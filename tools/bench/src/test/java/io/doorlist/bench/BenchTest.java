@@ -108,7 +108,7 @@ class BenchTest {
         report.missed().toString());
   }
 
-  /** What is allocated does not depend on how busy the machine is; it was 63 KB. */
+  /** What is allocated does not depend on how busy the machine is; it was 63 KB, and is 39. */
   @Test
   void micro_countsWhatACheckInAllocates() throws Exception {
     Report report =
@@ -117,7 +117,7 @@ class BenchTest {
             .measure();
 
     double kilobytes = report.figure("op 7 check in a ticket, first compiler", "KB");
-    assertTrue(kilobytes > 1 && kilobytes < 80, kilobytes + " KB");
+    assertTrue(kilobytes > 1 && kilobytes < 50, kilobytes + " KB");
   }
 
   /**
