@@ -3,6 +3,7 @@ package io.doorlist.local;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,6 @@ final class StreamPoller {
 
   private final Trigger.Stream stream;
   private final StreamBatches batches;
-  private final AwsJson dynamo;
   private final AwsJson streams;
   private final String table;
   private final Set<String> begun = new HashSet<>();
@@ -36,7 +36,6 @@ final class StreamPoller {
   StreamPoller(Trigger.Stream stream, StreamBatches batches, URI dynamodb, String table) {
     this.stream = stream;
     this.batches = batches;
-    this.dynamo = new AwsJson(dynamodb, "DynamoDB_20120810");
     this.streams = new AwsJson(dynamodb, "DynamoDBStreams_20120810");
     this.table = table;
   }
@@ -57,11 +56,7 @@ final class StreamPoller {
   }
 
   private List<Shard> newShards() throws IOException {
-    Map<?, ?> description =
-        (Map<?, ?>) dynamo.call("DescribeTable", Map.of("TableName", table)).members().get("Table");
-    if (!(description.get("LatestStreamArn") instanceof String arn)) {
-      throw new IOException("the table has no stream");
-    }
+    String arn = newestStream();
     var found = new ArrayList<Shard>();
     var input = new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
     Object last;
@@ -81,6 +76,17 @@ final class StreamPoller {
     } while (last != null);
     first = false;
     return found;
+  }
+
+  /** Asked for the table, DynamoDB Local would read all of its items to say how many there are. */
+  private String newestStream() throws IOException {
+    List<?> all =
+        (List<?>) streams.call("ListStreams", Map.of("TableName", table)).members().get("Streams");
+    return all.stream()
+        .map(each -> (Map<?, ?>) each)
+        .max(Comparator.comparing(each -> (String) each.get("StreamLabel")))
+        .map(each -> (String) each.get("StreamArn"))
+        .orElseThrow(() -> new IOException("the table has no stream"));
   }
 
   /** A parent that was never seen has been trimmed. */

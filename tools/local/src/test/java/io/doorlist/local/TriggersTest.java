@@ -1,6 +1,7 @@
 package io.doorlist.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -33,6 +34,27 @@ class TriggersTest {
         List<String> items = await(dynamo.endpoint(), all -> all.contains("seen-forward"));
 
         assertEquals(List.of("forward", "ignored", "seen-forward"), items);
+      }
+    }
+  }
+
+  /** Each description of the table would cost DynamoDB Local a walk over all of its items. */
+  @Test
+  void triggers_leaveTheTableAlone(@TempDir Path directory) throws Exception {
+    Path file = TestHost.write(directory, "/triggers.yaml");
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        Between between = new Between(dynamo.endpoint())) {
+      dynamo.createTable(Template.read(file), TABLE);
+      var options = new LocalHost.Options(file, 0, between.endpoint(), TABLE, Map.of());
+      try (LocalHost host = LocalHost.start(options)) {
+        assertTrue(host.url().getPort() > 0);
+        put(dynamo.endpoint(), "forward");
+
+        await(dynamo.endpoint(), all -> all.contains("seen-forward"));
+
+        assertTrue(between.asked().contains("DynamoDBStreams_20120810.GetRecords"));
+        assertFalse(between.asked().contains("DynamoDB_20120810.DescribeTable"));
+        assertFalse(between.asked().contains("DynamoDB_20120810.Scan"));
       }
     }
   }
