@@ -11,7 +11,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The least that a function over DynamoDB can be: the SDK's own defaults, one read at the start and
+ * A function over DynamoDB with nothing of ours: the SDK's own defaults, one read at the start and
  * one for each input. Its HTTP client is the one that its package has.
  */
 public final class SdkFunction implements RequestStreamHandler {
