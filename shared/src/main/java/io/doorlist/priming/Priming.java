@@ -15,10 +15,9 @@ import java.util.function.Function;
  * waits, so everything that a first request needs is run through. Each operation is asked for in
  * full, writes included, and nothing is left in the table, as none is asked: the SDK gets answers
  * that were recorded, in place of a connection, so what it does to a request and an answer is done
- * too. What connecting needs is loaded by one real read of an item that is not there, on a client
- * that is closed again: a snapshot has no connection that would be dead when it is thawed. A client
- * does wait for a plain start, and needs one operation only: there, connecting is all. See ADR
- * 0020.
+ * too. What connecting needs is run by real reads of an item that is not there, on clients that are
+ * closed again: a snapshot has no connection that would be dead when it is thawed. A client does
+ * wait for a plain start, and needs one operation only: there, connecting is all. See ADR 0020.
  */
 public final class Priming {
   private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
@@ -49,16 +48,22 @@ public final class Priming {
     }
     try {
       List<Scene> scenes = Scene.readAll(function);
+      boolean reached = true;
       for (int round = 0; round < ROUNDS; round++) {
         for (Scene scene : scenes) {
           scene.play(made);
         }
+        reached = reached && connect();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Connects to the table for one read; tells whether it answered. */
+  private static boolean connect() {
     try (Stores closed = Stores.fromEnvironment()) {
-      closed.warm();
+      return closed.warm();
     }
   }
 }

@@ -284,12 +284,15 @@ public final class Stores implements AutoCloseable {
   /**
    * Opens a connection and loads what a first request needs, by reading an item that is not there.
    * A store that cannot be reached now may be when a request comes, so failing is no error.
+   *
+   * @return whether the store answered
    */
-  public void warm() {
+  public boolean warm() {
     try {
       tokens.find("");
+      return true;
     } catch (UnavailableException | SdkException e) {
-      return;
+      return false;
     }
   }
 

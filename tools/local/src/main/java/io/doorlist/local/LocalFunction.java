@@ -12,8 +12,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -43,6 +46,7 @@ final class LocalFunction implements AutoCloseable {
   private final FunctionContexts contexts;
   private final MethodHandle handler;
   private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
+  private final ExecutorService threads;
 
   private LocalFunction(
       FunctionSpec spec, FunctionPackage code, FunctionContexts contexts, MethodHandle handler) {
@@ -50,6 +54,19 @@ final class LocalFunction implements AutoCloseable {
     this.code = code;
     this.contexts = contexts;
     this.handler = handler;
+    // As many as there are calls: one that does not heed its interruption is left behind.
+    this.threads = Executors.newCachedThreadPool(threads(spec.name(), code.loader()));
+  }
+
+  /** Makes threads that let those of DynamoDB Local go first, whom all others wait for. */
+  private static ThreadFactory threads(String name, ClassLoader loader) {
+    Thread.Builder builder =
+        Thread.ofPlatform().name(name + "-", 0).daemon().priority(Thread.MIN_PRIORITY);
+    return task -> {
+      Thread thread = builder.unstarted(task);
+      thread.setContextClassLoader(loader);
+      return thread;
+    };
   }
 
   /**
@@ -146,16 +163,12 @@ final class LocalFunction implements AutoCloseable {
     Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
     var output = new LimitedOutput();
     Object context = contexts.create(requestId, spec.timeout());
-    var task =
-        new FutureTask<Void>(
+    Future<Void> task =
+        threads.submit(
             () -> {
               call(new ByteArrayInputStream(input), output, context);
               return null;
             });
-    // A thread of its own, because a call that does not heed its interruption is left behind.
-    Thread thread = Thread.ofVirtual().name(spec.name()).unstarted(task);
-    thread.setContextClassLoader(code.loader());
-    thread.start();
     try {
       task.get(limit.toNanos(), TimeUnit.NANOSECONDS);
       return output.isOver()
@@ -185,6 +198,7 @@ final class LocalFunction implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    threads.shutdownNow();
     code.close();
   }
 
