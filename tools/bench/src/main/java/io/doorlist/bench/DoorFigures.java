@@ -3,7 +3,9 @@ package io.doorlist.bench;
 import io.doorlist.bench.DoorTraffic.Kind;
 import io.doorlist.bench.OpenLoop.Exchange;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 
@@ -15,9 +17,12 @@ import org.HdrHistogram.Histogram;
  * @param checkins times of operations 6 and 7, refusals too
  * @param checkinPages times of operation 3
  * @param ticketPages times of operation 5
+ * @param atFullPace those of {@code checkins} that were due while the machine was as fast as it can
+ *     be
  * @param odd answers that are none of those that such a request gets
  * @param hostCores processors that the host kept busy, the table included
  * @param loadCores processors that the load itself kept busy
+ * @param workMillis median of what a fixed piece of work took of a processor meanwhile
  */
 record DoorFigures(
     double asked,
@@ -25,9 +30,11 @@ record DoorFigures(
     Histogram checkins,
     Histogram checkinPages,
     Histogram ticketPages,
+    Histogram atFullPace,
     long odd,
     double hostCores,
-    double loadCores) {
+    double loadCores,
+    double workMillis) {
   static final List<String> COLUMNS =
       List.of(
           "asked/s",
@@ -40,8 +47,12 @@ record DoorFigures(
           "op 5 p99",
           "odd",
           "host cores",
-          "load cores");
+          "load cores",
+          "work ms",
+          "full pace %",
+          "p99 then");
 
+  private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
   private static final long MOST_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int DIGITS = 3;
   private static final double MOST_P99_MILLIS = 100;
@@ -49,10 +60,12 @@ record DoorFigures(
 
   /** Adds up what was asked in this time. */
   static DoorFigures of(
-      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime) {
+      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime, Pace pace) {
     Histogram checkins = new Histogram(MOST_NANOS, DIGITS);
     Histogram checkinPages = new Histogram(MOST_NANOS, DIGITS);
     Histogram ticketPages = new Histogram(MOST_NANOS, DIGITS);
+    Histogram atFullPace = new Histogram(MOST_NANOS, DIGITS);
+    Map<Long, Boolean> full = new HashMap<>();
     long asked = 0;
     long in = 0;
     long odd = 0;
@@ -60,12 +73,18 @@ record DoorFigures(
     long last = Long.MIN_VALUE;
     for (Exchange exchange : exchanges) {
       Kind kind = exchange.wish().kind();
-      (switch (kind) {
+      Histogram times =
+          switch (kind) {
             case CHECK_IN, DUPLICATE, WRONG_CODE -> checkins;
             case CHECKINS -> checkinPages;
             case TICKETS -> ticketPages;
-          })
-          .recordValue(Math.min(exchange.nanos(), MOST_NANOS));
+          };
+      long nanos = Math.min(exchange.nanos(), MOST_NANOS);
+      times.recordValue(nanos);
+      long second = exchange.dueNanos() / SECOND_NANOS;
+      if (times == checkins && full.computeIfAbsent(second, any -> pace.full(any * SECOND_NANOS))) {
+        atFullPace.recordValue(nanos);
+      }
       asked += kind == Kind.CHECK_IN ? 1 : 0;
       in += kind == Kind.CHECK_IN && exchange.status() == 201 ? 1 : 0;
       odd += expected(kind).contains(exchange.status()) ? 0 : 1;
@@ -80,9 +99,11 @@ record DoorFigures(
         checkins,
         checkinPages,
         ticketPages,
+        atFullPace,
         odd,
         hostTime.toNanos() / 1e9 / until,
-        loadTime.toNanos() / 1e9 / until);
+        loadTime.toNanos() / 1e9 / until,
+        pace.median(first, last) / 1e6);
   }
 
   /** Returns the statuses that are right; which of them is the history checker's matter. */
@@ -112,7 +133,10 @@ record DoorFigures(
         millis(ticketPages, 99),
         odd,
         hostCores,
-        loadCores);
+        loadCores,
+        workMillis,
+        100.0 * atFullPace.getTotalCount() / Math.max(1, checkins.getTotalCount()),
+        millis(atFullPace, 99));
   }
 
   private static double millis(Histogram times, double percentile) {

@@ -28,6 +28,7 @@ final class DoorRun implements AutoCloseable {
   private final DoorTraffic traffic;
   private final HostProcess host;
   private final OpenLoop load;
+  private final Pace pace;
   private final List<Exchange> history = new ArrayList<>();
 
   /**
@@ -50,6 +51,7 @@ final class DoorRun implements AutoCloseable {
       host.close();
       throw e;
     }
+    pace = new Pace();
   }
 
   /** Lets people come, so many check-ins a second, and returns how it went. */
@@ -61,7 +63,7 @@ final class DoorRun implements AutoCloseable {
     Duration hostTook = host.processorTime().minus(hostTime);
     Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
-    return DoorFigures.of(exchanges, length, hostTook, loadTook);
+    return DoorFigures.of(exchanges, length, hostTook, loadTook, pace);
   }
 
   /** Returns what the history checker finds wrong with all that was asked so far. */
@@ -111,7 +113,7 @@ final class DoorRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try {
+    try (pace) {
       load.close();
     } finally {
       host.close();

@@ -72,6 +72,7 @@ class BenchTest {
 
     assertTrue(List.of(ANSWERS).containsAll(report.missed()), report.missed().toString());
     assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
+    assertTrue(report.figure("2 lists, 20/s", "work ms") > 0);
   }
 
   /** Issue 7: every request of every start is answered, from a snapshot and with a cache too. */

@@ -1,0 +1,100 @@
+package io.doorlist.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How fast the machine is at each moment: the processor time that one and the same piece of work
+ * takes, ten times a second. A processor that is shared is slower while its other users are busy,
+ * though it is never taken away. Takes a fiftieth of a processor. Thread-safe.
+ */
+final class Pace implements AutoCloseable {
+  private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
+  private static final long AROUND_NANOS = Duration.ofMillis(2_500).toNanos();
+  private static final int STEPS = 1_000_000;
+
+  /** What the work takes at full pace is what it takes in one of so many cases. */
+  private static final int BEST_OF = 20;
+
+  private static final double FULL = 1.1;
+
+  /** The work once; {@code result} is kept so that no compiler can leave the work out. */
+  private record Sample(long atNanos, long workNanos, long result) {}
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final List<Sample> samples = new ArrayList<>();
+  private final Thread thread = Thread.ofPlatform().daemon().name("pace").start(this::run);
+
+  private void run() {
+    while (!Thread.currentThread().isInterrupted()) {
+      long at = System.nanoTime();
+      long before = threads.getCurrentThreadCpuTime();
+      long result = work(at);
+      long took = threads.getCurrentThreadCpuTime() - before;
+      synchronized (samples) {
+        samples.add(new Sample(at, took, result));
+      }
+      LockSupport.parkNanos(EVERY_NANOS);
+    }
+  }
+
+  /** Calculates without a look at memory, as much at a time as a processor can. */
+  private static long work(long seed) {
+    long a = seed;
+    long b = 1;
+    long c = 2;
+    long d = 3;
+    for (int i = 0; i < STEPS; i++) {
+      a = a * 31 + i;
+      b = b * 33 ^ i;
+      c += a >>> 3;
+      d ^= b << 1;
+    }
+    return a + b + c + d;
+  }
+
+  /** Tells whether the work took no more than a tenth longer than at full pace around a moment. */
+  boolean full(long atNanos) {
+    return median(atNanos - AROUND_NANOS, atNanos + AROUND_NANOS) <= best() * FULL;
+  }
+
+  /** Returns what the work took between two moments, in nanoseconds; 0 if it was not done. */
+  long median(long fromNanos, long toNanos) {
+    synchronized (samples) {
+      return nth(
+          samples.stream()
+              .filter(sample -> sample.atNanos - fromNanos >= 0 && toNanos - sample.atNanos > 0)
+              .toList(),
+          2);
+    }
+  }
+
+  private long best() {
+    synchronized (samples) {
+      return nth(samples, BEST_OF);
+    }
+  }
+
+  private static long nth(List<Sample> some, int part) {
+    return some.stream()
+        .mapToLong(Sample::workNanos)
+        .sorted()
+        .skip(some.size() / part)
+        .findFirst()
+        .orElse(0);
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
