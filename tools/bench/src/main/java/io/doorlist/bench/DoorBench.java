@@ -61,7 +61,7 @@ final class DoorBench extends BenchCommand {
       defaultValue = "20",
       description = {
         "How long at each further rate, a quarter higher each time, until p99 is 100 ms or less",
-        "than 98 % get in; 0 for none (default: ${DEFAULT-VALUE})."
+        "than 98 %% get in; 0 for none (default: ${DEFAULT-VALUE})."
       })
   private int kneeSeconds;
 

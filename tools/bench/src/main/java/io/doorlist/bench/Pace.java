@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How fast the machine is at each moment: the processor time that one and the same piece of work
  * takes, ten times a second. A processor that is shared is slower while its other users are busy,
- * though it is never taken away. Takes a fiftieth of a processor. Thread-safe.
+ * though it is never taken away. Takes a hundredth of a processor. Thread-safe.
  */
 final class Pace implements AutoCloseable {
   private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
