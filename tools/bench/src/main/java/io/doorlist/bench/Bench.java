@@ -19,6 +19,7 @@ import picocli.CommandLine.Help.Ansi;
       CostBench.class,
       GzipBench.class,
       DoorBench.class,
+      LockBench.class,
       ColdBench.class,
       MicroBench.class,
       PrimingBench.class

@@ -19,8 +19,9 @@ final class DoorBench extends BenchCommand {
   /** The load that must be borne, by issue 7. */
   private static final int REACH = 250;
 
+  private static final String NOBODY = "nobody";
+
   private static final double STEP = 1.25;
-  private static final int[] WARM_UP = {8, 4, 2, 1};
 
   @Option(
       names = "--lists",
@@ -84,6 +85,16 @@ final class DoorBench extends BenchCommand {
       description = "Where Java Flight Recorder writes about the host.")
   private Path recording;
 
+  @Option(
+      names = "--idle-seconds",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = {
+        "How long to look at the machine's own pace first, while nothing runs (default:",
+        "${DEFAULT-VALUE})."
+      })
+  private int idleSeconds;
+
   @Override
   Report measure() throws Exception {
     Report report =
@@ -92,11 +103,16 @@ final class DoorBench extends BenchCommand {
             "people let in through the local host"
                 + (noStream ? ", the table without its stream" : ""),
             DoorFigures.COLUMNS);
+    report.row(NOBODY, nobody().row());
+    List<String> options =
+        recording == null
+            ? List.of()
+            : List.of("-XX:StartFlightRecording:settings=profile,filename=" + recording);
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";
       say(title + tickets() + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets(), !noStream, recording)) {
-        warmUp(run);
+      try (DoorRun run = new DoorRun(each, tickets(), !noStream, options)) {
+        run.warmUp(rates.getFirst(), Duration.ofSeconds(warmUp));
         measure(run, title, report);
         say("checking the history");
         List<Violation> violations = run.violations();
@@ -107,11 +123,12 @@ final class DoorBench extends BenchCommand {
     return report;
   }
 
-  /** Lets people come as doors open: a host that has just begun is many times slower. */
-  private void warmUp(DoorRun run) {
-    for (int share : WARM_UP) {
-      run.come(
-          (double) rates.getFirst() / share, Duration.ofMillis(warmUp * 1000L / WARM_UP.length));
+  private DoorFigures nobody() throws InterruptedException {
+    say(NOBODY);
+    try (Pace pace = new Pace()) {
+      long from = System.nanoTime();
+      Thread.sleep(Duration.ofSeconds(idleSeconds));
+      return DoorFigures.ofNobody(from, System.nanoTime(), pace);
     }
   }
 

@@ -14,7 +14,6 @@ import io.doorlist.exactness.history.Walk;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** An event at a local host of its own, and everything that was asked there. */
 final class DoorRun implements AutoCloseable {
   private static final int WALK_ITEMS = 250;
+  private static final int[] WARM_UP = {8, 4, 2, 1};
 
   private final DoorEvent event;
   private final DoorTraffic traffic;
@@ -36,11 +36,11 @@ final class DoorRun implements AutoCloseable {
    *
    * @param tickets that there are to be, or a few more
    * @param stream whether the table has its stream, so that webhook events are recorded
-   * @param recording where Java Flight Recorder writes about the host, or {@code null}
+   * @param options of the host's JVM, beside those of {@code ./doorlist up}
    */
-  DoorRun(int lists, int tickets, boolean stream, Path recording) throws Exception {
+  DoorRun(int lists, int tickets, boolean stream, List<String> options) throws Exception {
     event = new DoorEvent(lists, tickets);
-    host = new HostProcess(stream, recording);
+    host = new HostProcess(stream, options);
     try {
       try (DynamoDbClient client = Stores.client(host.table(), null)) {
         event.write(new TableWriter(client, DoorHost.TABLE));
@@ -52,6 +52,16 @@ final class DoorRun implements AutoCloseable {
       throw e;
     }
     pace = new Pace();
+  }
+
+  /**
+   * Lets people come as doors open, at an eighth of a rate, a quarter, a half and all of it: a host
+   * that has just begun is many times slower.
+   */
+  void warmUp(double checkinsPerSecond, Duration length) {
+    for (int share : WARM_UP) {
+      come(checkinsPerSecond / share, length.dividedBy(WARM_UP.length));
+    }
   }
 
   /** Lets people come, so many check-ins a second, and returns how it went. */

@@ -21,17 +21,15 @@ final class HostProcess implements AutoCloseable {
    * Starts it with an empty table.
    *
    * @param stream whether the table gets its stream when the API opens
-   * @param recording where Java Flight Recorder writes, or {@code null}
+   * @param options of the JVM, beside those of {@code ./doorlist up}
    */
-  HostProcess(boolean stream, Path recording) throws IOException {
+  HostProcess(boolean stream, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchTable.ROOT.resolve("tools/up.options"));
-    if (recording != null) {
-      // What it says of itself on standard output is none of our lines.
-      command.add("-Xlog:jfr+startup=off");
-      command.add("-XX:StartFlightRecording:settings=profile,filename=" + recording);
-    }
+    command.addAll(options);
+    // What the flight recorder says of itself on standard output is none of our lines.
+    command.add("-Xlog:jfr+startup=off");
     command.add("-Ddoorlist.root=" + BenchTable.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(DoorHost.class.getName(), Boolean.toString(stream)));

@@ -67,12 +67,31 @@ class BenchTest {
                 "--warm-up",
                 "2",
                 "--knee-seconds",
-                "0")
+                "0",
+                "--idle-seconds",
+                "1")
             .measure();
 
     assertTrue(List.of(ANSWERS).containsAll(report.missed()), report.missed().toString());
     assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
     assertTrue(report.figure("2 lists, 20/s", "work ms") > 0);
+    assertTrue(report.figure("nobody", "work ms") > 0);
+  }
+
+  /** Issue 7: a check-in reserves its place and is written, one write after the other. */
+  @Test
+  void lock_findsBothWritesOfACheckin() throws Exception {
+    Report report =
+        CommandLine.populateCommand(
+                new LockBench(), "--rate", "20", "--seconds", "4", "--warm-up", "2", "--no-stream")
+            .measure();
+
+    double reserved = report.figure("UpdateItem", "a second");
+    double written = report.figure("TransactWriteItems", "a second");
+    assertTrue(written > 1, written + " a second");
+    assertTrue(reserved >= written * 0.9, reserved + " a second, written " + written);
+    assertTrue(report.figure("all", "held %") > 0);
+    assertTrue(report.figure("all", "held %") <= 100);
   }
 
   /** Issue 7: every request of every start is answered, from a snapshot and with a cache too. */

@@ -1,6 +1,5 @@
 package io.doorlist.local;
 
-import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
 import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
 import java.io.IOException;
 import java.net.BindException;
@@ -10,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -32,19 +33,22 @@ public final class LocalDynamo implements AutoCloseable {
 
   // Everything ends up in SQLite's one thread, so more threads would only wait there.
   private static final int MOST_THREADS = 64;
+
+  // As many as DynamoDB Local's own server has.
+  private static final int JOBS = 10;
   private static final String STREAM = "StreamSpecification";
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Server server;
   private final LocalDynamoDBServerHandler handler;
-  private final ThreadGroup group;
+  private final ExecutorService jobs;
   private final int port;
 
   private LocalDynamo(
-      Server server, LocalDynamoDBServerHandler handler, ThreadGroup group, int port) {
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, int port) {
     this.server = server;
     this.handler = handler;
-    this.group = group;
+    this.jobs = jobs;
     this.port = port;
   }
 
@@ -79,11 +83,11 @@ public final class LocalDynamo implements AutoCloseable {
 
   private static LocalDynamo start(int port, String directory) {
     SQLITE_LOGGER.setLevel(Level.OFF);
-    var handler =
-        new LocalDynamoDBServerHandler(
-            new LocalDynamoDBRequestHandler(0, directory == null, directory, true, false), null);
-    var group = new ThreadGroup("dynamodb-local");
-    var threads = new QueuedThreadPool(MOST_THREADS, MOST_THREADS / 8, 60_000, null, group);
+    ExecutorService jobs =
+        Executors.newFixedThreadPool(
+            JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
+    LocalDynamoDBServerHandler handler = handler(directory, jobs);
+    var threads = new QueuedThreadPool(MOST_THREADS, MOST_THREADS / 8, 60_000);
     threads.setName("dynamodb-local");
     threads.setDaemon(true);
     var server = new Server(threads);
@@ -99,15 +103,24 @@ public final class LocalDynamo implements AutoCloseable {
     server.setHandler(handler);
     try {
       server.start();
-      var started = new LocalDynamo(server, handler, group, connector.getLocalPort());
-      // The database itself opens with the first request; a machine it cannot run on shows here.
+      var started = new LocalDynamo(server, handler, jobs, connector.getLocalPort());
       if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
       return started;
     } catch (Exception | LinkageError e) {
-      stop(server, handler, group);
+      stop(server, handler, jobs);
       throw startFailure(port, e);
+    }
+  }
+
+  /** Opens the database; a machine that it cannot run on shows here. */
+  private static LocalDynamoDBServerHandler handler(String directory, ExecutorService jobs) {
+    try {
+      return new LocalDynamoDBServerHandler(RememberedTables.open(directory, jobs), null);
+    } catch (RuntimeException | LinkageError e) {
+      jobs.shutdownNow();
+      throw startFailure(0, e);
     }
   }
 
@@ -183,19 +196,19 @@ public final class LocalDynamo implements AutoCloseable {
   /** Stops answering; a database on disk is complete there when this returns. */
   @Override
   public void close() {
-    stop(server, handler, group);
+    stop(server, handler, jobs);
   }
 
-  private static void stop(Server server, LocalDynamoDBServerHandler handler, ThreadGroup group) {
+  private static void stop(
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs) {
     try {
       server.stop();
     } catch (Exception e) {
       throw new LocalHostException("DynamoDB Local does not stop", e);
     } finally {
       handler.close();
-      // A job of DynamoDB Local's own would sleep on for minutes and keep this process alive. Its
-      // thread is in our group, because the thread that opened the database is.
-      group.interrupt();
+      // Some of DynamoDB Local's own would sleep on for hours.
+      jobs.shutdownNow();
     }
   }
 

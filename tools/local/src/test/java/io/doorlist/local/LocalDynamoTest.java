@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -22,11 +23,19 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 class LocalDynamoTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
@@ -58,6 +67,73 @@ class LocalDynamoTest {
       assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
 
       assertTrue(has(client, "a"));
+    }
+  }
+
+  @Test
+  void table_isTheNewOne_afterAChange() {
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      dynamo.createTable(Template.read(REAL), "doorlist");
+      put(client, "a");
+
+      client.deleteTable(request -> request.tableName("doorlist"));
+
+      assertThrows(ResourceNotFoundException.class, () -> put(client, "b"));
+      client.createTable(
+          request ->
+              request
+                  .tableName("doorlist")
+                  .billingMode(BillingMode.PAY_PER_REQUEST)
+                  .attributeDefinitions(
+                      AttributeDefinition.builder()
+                          .attributeName("id")
+                          .attributeType(ScalarAttributeType.S)
+                          .build())
+                  .keySchema(
+                      KeySchemaElement.builder()
+                          .attributeName("id")
+                          .keyType(KeyType.HASH)
+                          .build()));
+      assertThrows(DynamoDbException.class, () -> put(client, "c"));
+      client.putItem(
+          request -> request.tableName("doorlist").item(Map.of("id", AttributeValue.fromS("d"))));
+    }
+  }
+
+  @Test
+  void stream_hasWhatIsWritten_onceTheTableHasOne() {
+    try (var dynamo = LocalDynamo.inMemory(0);
+        var client = client(dynamo, Region.EU_WEST_1);
+        var streams = streams(dynamo)) {
+      dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
+      put(client, "a");
+
+      dynamo.createTable(Template.read(REAL), "doorlist");
+      put(client, "b");
+
+      String stream = streams.listStreams(request -> {}).streams().getFirst().streamArn();
+      String shard =
+          streams
+              .describeStream(request -> request.streamArn(stream))
+              .streamDescription()
+              .shards()
+              .getFirst()
+              .shardId();
+      String begin =
+          streams
+              .getShardIterator(
+                  request ->
+                      request
+                          .streamArn(stream)
+                          .shardId(shard)
+                          .shardIteratorType(ShardIteratorType.TRIM_HORIZON))
+              .shardIterator();
+      assertEquals(
+          List.of(key("b")),
+          streams.getRecords(request -> request.shardIterator(begin)).records().stream()
+              .map(change -> change.dynamodb().keys())
+              .toList());
     }
   }
 
@@ -182,15 +258,16 @@ class LocalDynamoTest {
 
   @Test
   void database_leavesNoThread_whenClosed() throws InterruptedException {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
     var dynamo = LocalDynamo.inMemory(0);
     List<Thread> own =
         Thread.getAllStackTraces().keySet().stream()
-            .filter(
-                thread ->
-                    thread.getThreadGroup() != null
-                        && thread.getThreadGroup().getName().equals("dynamodb-local"))
+            .filter(thread -> !before.contains(thread))
+            .filter(thread -> thread.getName().matches("(dynamodb-local|SQLiteQueue).*"))
             .toList();
-    assertFalse(own.isEmpty());
+    for (String kind : List.of("dynamodb-local-job-", "SQLiteQueue")) {
+      assertTrue(own.stream().anyMatch(thread -> thread.getName().startsWith(kind)), kind);
+    }
 
     dynamo.close();
 
@@ -250,6 +327,16 @@ class LocalDynamoTest {
         .credentialsProvider(
             StaticCredentialsProvider.create(
                 AwsBasicCredentials.create(region.id().replace("-", ""), "x")))
+        .httpClient(UrlConnectionHttpClient.create())
+        .build();
+  }
+
+  private static DynamoDbStreamsClient streams(LocalDynamo dynamo) {
+    return DynamoDbStreamsClient.builder()
+        .endpointOverride(dynamo.endpoint())
+        .region(Region.EU_WEST_1)
+        .credentialsProvider(
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("euwest1", "x")))
         .httpClient(UrlConnectionHttpClient.create())
         .build();
   }
