@@ -25,10 +25,10 @@ final class LockBench extends BenchCommand {
           "a second",
           "waits p50 ms",
           "waits p99",
-          "longest",
+          "waits most",
           "holds p50 ms",
           "holds p99",
-          "most ms",
+          "holds most",
           "held %");
 
   @Option(
@@ -80,7 +80,7 @@ final class LockBench extends BenchCommand {
     Report report =
         new Report(
             "lock",
-            "DynamoDB Local's lock of the table, while %d check-ins a second come in with p99 %.0f ms"
+            "the lock of DynamoDB Local's table while %d check-ins a second come, with p99 %.0f ms"
                 .formatted(rate, door.p99Millis()),
             COLUMNS);
     writes.forEach((request, times) -> report.row(request, row(times)));
