@@ -31,7 +31,7 @@ public final class LocalDynamo implements AutoCloseable {
   // Held here because a logger that nobody holds forgets its level.
   private static final Logger SQLITE_LOGGER = Logger.getLogger("com.almworks.sqlite4java");
 
-  // Everything ends up in SQLite's one thread, so more threads would only wait there.
+  // SQLite runs one statement at a time, so more threads would only wait there.
   private static final int MOST_THREADS = 64;
 
   // As many as DynamoDB Local's own server has.

@@ -6,7 +6,6 @@ import com.amazonaws.services.dynamodbv2.local.shared.access.AmazonDynamoDBLocal
 import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBAccess;
 import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBClient;
 import com.amazonaws.services.dynamodbv2.local.shared.access.TableInfo;
-import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteDBAccess;
 import com.amazonaws.services.dynamodbv2.local.shared.jobs.JobsRegister;
 import java.io.File;
 import java.lang.reflect.Field;
@@ -60,10 +59,10 @@ final class RememberedTables implements InvocationHandler {
   static DynamoDBRequestHandler open(String directory, ExecutorService jobs) {
     boolean inMemory = directory == null;
     LocalDBAccess access =
-        inMemory
-            ? new SQLiteDBAccess()
-            : new SQLiteDBAccess(
-                new File(directory, SHARED + LocalDynamoDBRequestHandler.DB_FILE_EXTENSION));
+        new DirectDatabase(
+            inMemory
+                ? null
+                : new File(directory, SHARED + LocalDynamoDBRequestHandler.DB_FILE_EXTENSION));
     LocalDBAccess remembering =
         (LocalDBAccess)
             Proxy.newProxyInstance(

@@ -13,9 +13,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -243,6 +247,49 @@ class LocalDynamoTest {
   }
 
   @Test
+  void writes_areAllThere_whenManyWriteAtATime() throws Exception {
+    int writers = 16;
+    int writes = 25;
+    try (var dynamo = LocalDynamo.onDisk(0, directory);
+        var client = client(dynamo, Region.EU_WEST_1);
+        var threads = Executors.newFixedThreadPool(writers)) {
+      dynamo.createTable(Template.read(REAL), "doorlist");
+      put(client, "a");
+      var all = new ArrayList<Callable<Void>>();
+      for (int writer = 0; writer < writers; writer++) {
+        String own = "writer " + writer;
+        all.add(
+            () -> {
+              for (int i = 0; i < writes; i++) {
+                add(client, "a");
+                put(client, own + " " + i);
+                // One that is refused leaves nothing undone behind it.
+                assertThrows(DynamoDbException.class, () -> add(client, "nobody"));
+              }
+              return null;
+            });
+      }
+      for (Future<Void> each : threads.invokeAll(all)) {
+        each.get();
+      }
+    }
+
+    try (var dynamo = LocalDynamo.onDisk(0, directory);
+        var client = client(dynamo, Region.EU_WEST_1)) {
+      var items = client.scanPaginator(request -> request.tableName("doorlist")).items();
+      assertEquals(1 + writers * writes, items.stream().count());
+      assertEquals(
+          Integer.toString(writers * writes),
+          items.stream()
+              .filter(item -> item.containsKey("n"))
+              .findFirst()
+              .orElseThrow()
+              .get("n")
+              .n());
+    }
+  }
+
+  @Test
   void database_listensOnTheLoopbackInterfaceOnly_andIsGoneWhenClosed() throws IOException {
     var dynamo = LocalDynamo.inMemory(0);
     int port = dynamo.port();
@@ -339,6 +386,18 @@ class LocalDynamoTest {
             StaticCredentialsProvider.create(AwsBasicCredentials.create("euwest1", "x")))
         .httpClient(UrlConnectionHttpClient.create())
         .build();
+  }
+
+  /** Adds one to a number of an item, which must be there. */
+  private static void add(DynamoDbClient client, String key) {
+    client.updateItem(
+        request ->
+            request
+                .tableName("doorlist")
+                .key(key(key))
+                .updateExpression("ADD n :one")
+                .conditionExpression("attribute_exists(pk)")
+                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1"))));
   }
 
   private static void put(DynamoDbClient client, String key) {
