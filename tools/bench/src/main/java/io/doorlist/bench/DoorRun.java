@@ -15,6 +15,7 @@ import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -22,6 +23,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** An event at a local host of its own, and everything that was asked there. */
 final class DoorRun implements AutoCloseable {
   private static final int WALK_ITEMS = 250;
+  private static final int SERVER_ERROR = 500;
+  private static final Duration QUIET = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int[] WARM_UP = {8, 4, 2, 1};
 
   private final DoorEvent event;
@@ -77,7 +81,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /** Returns what the history checker finds wrong with all that was asked so far. */
-  List<Violation> violations() {
+  List<Violation> violations() throws InterruptedException {
+    awaitQuiet();
     List<Operation> operations = new ArrayList<>();
     for (Exchange exchange : history) {
       if (exchange.wish().kind() != Kind.TICKETS) {
@@ -97,9 +102,39 @@ final class DoorRun implements AutoCloseable {
     return new Checker(event.roster()).check(operations, walks);
   }
 
-  private Walk walk(int list) {
+  /**
+   * A host that was asked for more than it can do goes on with what nobody waits for any more, and
+   * whoever comes in while pages are read moves what is on them.
+   */
+  private void awaitQuiet() throws InterruptedException {
+    boolean answered =
+        history.stream()
+            .map(Exchange::status)
+            .allMatch(status -> status != 0 && status < SERVER_ERROR);
+    if (!answered) {
+      List<Long> before;
+      do {
+        before = counts();
+        Thread.sleep(QUIET);
+      } while (!counts().equals(before));
+    }
+  }
+
+  private List<Long> counts() throws InterruptedException {
+    List<Long> counts = new ArrayList<>();
+    for (int list = 1; list <= event.lists(); list++) {
+      counts.add(count(list));
+    }
+    return counts;
+  }
+
+  private long count(int list) throws InterruptedException {
+    return read(Asked.count(list, event.tokenIds().getFirst())).count();
+  }
+
+  private Walk walk(int list) throws InterruptedException {
     String token = event.tokenIds().getFirst();
-    long count = read(Asked.count(list, token)).count();
+    long count = count(list);
     List<Seen> rows = new ArrayList<>();
     for (int page = 1; page <= (count + WALK_ITEMS - 1) / WALK_ITEMS; page++) {
       rows.addAll(read(Asked.page(list, token, page, WALK_ITEMS)).checkins());
@@ -107,12 +142,18 @@ final class DoorRun implements AutoCloseable {
     return new Walk(list, count, rows);
   }
 
-  private Answer read(Asked asked) {
-    Answer answer = answer(load.ask(new Wish(Kind.CHECKINS, asked)));
-    if (answer.status() != 200) {
-      throw new IllegalStateException(answer.status() + " at the end: " + asked);
+  private Answer read(Asked asked) throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (true) {
+      Answer answer = answer(load.ask(new Wish(Kind.CHECKINS, asked)));
+      if (answer.status() == 200) {
+        return answer;
+      }
+      if (Instant.now().isAfter(end)) {
+        throw new IllegalStateException(answer.status() + " at the end: " + asked.kind());
+      }
+      Thread.sleep(QUIET);
     }
-    return answer;
   }
 
   private static Answer answer(Exchange exchange) {

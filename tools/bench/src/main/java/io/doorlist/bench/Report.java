@@ -37,12 +37,19 @@ final class Report {
     this.columns = List.copyOf(columns);
   }
 
-  /** Adds a row: whole numbers are shown whole, others with two digits. */
+  /**
+   * Adds a row: whole numbers are shown whole, others with two digits. A title that was there
+   * already is numbered.
+   */
   void row(String title, List<? extends Number> figures) {
     if (figures.size() != columns.size()) {
       throw new IllegalArgumentException(title + " needs " + columns.size() + " figures");
     }
-    rows.put(title, List.copyOf(figures));
+    String own = title;
+    for (int number = 2; rows.containsKey(own); number++) {
+      own = title + " (" + number + ")";
+    }
+    rows.put(own, List.copyOf(figures));
   }
 
   /** Returns one figure. */
@@ -50,9 +57,9 @@ final class Report {
     return rows.get(title).get(columns.indexOf(column)).doubleValue();
   }
 
-  /** Adds what must hold. */
+  /** Adds what must hold, each time that it is said. */
   void check(String sentence, boolean holds) {
-    checks.put(sentence, holds);
+    checks.merge(sentence, holds, Boolean::logicalAnd);
   }
 
   /** Returns the sentences that do not hold. */
