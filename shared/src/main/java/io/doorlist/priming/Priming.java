@@ -24,7 +24,7 @@ public final class Priming {
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
 
   /** Once loads what a request runs through; more than once has it compiled too. */
-  private static final int ROUNDS = 10;
+  private static final int ROUNDS = 100;
 
   /** The runtime sets it for each request, and the SDK hands it on. */
   private static final String TRACE = "com.amazonaws.xray.traceHeader";
