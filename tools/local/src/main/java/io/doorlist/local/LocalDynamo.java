@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -28,8 +29,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * its makers; its handler on a server of ours does neither.
  */
 public final class LocalDynamo implements AutoCloseable {
-  // Held here because a logger that nobody holds forgets its level.
-  private static final Logger SQLITE_LOGGER = Logger.getLogger("com.almworks.sqlite4java");
+  // What these say means nothing to whoever runs this. Held, as a forgotten one forgets its level.
+  private static final List<Logger> SILENT =
+      List.of(
+          Logger.getLogger("com.almworks.sqlite4java"),
+          Logger.getLogger("com.amazonaws.util.Base64"));
 
   // SQLite runs one statement at a time, so more threads would only wait there.
   private static final int MOST_THREADS = 64;
@@ -82,7 +86,7 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   private static LocalDynamo start(int port, String directory) {
-    SQLITE_LOGGER.setLevel(Level.OFF);
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     ExecutorService jobs =
         Executors.newFixedThreadPool(
             JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());

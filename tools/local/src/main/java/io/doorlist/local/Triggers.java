@@ -102,6 +102,10 @@ final class Triggers implements AutoCloseable {
     return input -> {
       String requestId = UUID.randomUUID().toString();
       Invocation invocation = function.invoke(input, requestId, NO_GATEWAY);
+      if (tasks.isShutdown()) {
+        // Whatever ran was ended with the host.
+        return invocation;
+      }
       switch (invocation) {
         case Invocation.Failed failed ->
             FunctionLog.failed(requestId, trigger.name(), trigger.function(), failed.cause());

@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -344,6 +346,8 @@ class LocalDynamoTest {
     }
 
     assertEquals("", text.toString(StandardCharsets.UTF_8));
+    // It is said once in a JVM only, so perhaps before this test.
+    assertFalse(Logger.getLogger("com.amazonaws.util.Base64").isLoggable(Level.WARNING));
   }
 
   @Test

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +60,29 @@ class TriggersTest {
         assertFalse(between.asked().contains("DynamoDB_20120810.Scan"));
       }
     }
+  }
+
+  /** A function that is ended with the host has not failed. */
+  @Test
+  void host_saysNothing_whenItIsClosedWhileAFunctionRuns(@TempDir Path directory) throws Exception {
+    Path file = TestHost.write(directory, "/triggers.yaml");
+    var text = new ByteArrayOutputStream();
+    PrintStream err = System.err;
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+      dynamo.createTable(Template.read(file), TABLE);
+      var options = new LocalHost.Options(file, 0, dynamo.endpoint(), TABLE, Map.of());
+      try (LocalHost host = LocalHost.start(options)) {
+        assertTrue(host.url().getPort() > 0);
+        put(dynamo.endpoint(), "stay");
+        assertTrue(
+            await(dynamo.endpoint(), all -> all.contains("seen-stay")).contains("seen-stay"));
+        System.setErr(new PrintStream(text, true, StandardCharsets.UTF_8));
+      }
+    } finally {
+      System.setErr(err);
+    }
+
+    assertEquals("", text.toString(StandardCharsets.UTF_8));
   }
 
   private static void put(URI dynamodb, String key) throws Exception {

@@ -11,11 +11,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Sends the key of a changed item to a queue, and writes an item for what it gets from the queue.
+ * The item "stay" keeps it until it is interrupted.
  */
 public final class ForwardFunction implements RequestStreamHandler {
   private static final Pattern KEY = Pattern.compile("\"pk\":\\{\"S\":\"([^\"]*)\"");
@@ -29,18 +32,24 @@ public final class ForwardFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
     String input = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
+    if (input.contains("{\"S\":\"stay\"}")) {
+      see("stay");
+      LockSupport.parkNanos(Duration.ofSeconds(15).toNanos());
+    } else if (input.contains("\"eventSource\":\"aws:dynamodb\"")) {
       call(
           sqs,
           "AmazonSQS.SendMessage",
           "{\"QueueUrl\":\"%s\",\"MessageBody\":\"%s\"}".formatted(queue, find(KEY, input)));
     } else {
-      call(
-          dynamodb,
-          "DynamoDB_20120810.PutItem",
-          "{\"TableName\":\"%s\",\"Item\":{\"pk\":{\"S\":\"seen-%s\"}}}"
-              .formatted(table, find(BODY, input)));
+      see(find(BODY, input));
     }
+  }
+
+  private void see(String key) throws IOException {
+    call(
+        dynamodb,
+        "DynamoDB_20120810.PutItem",
+        "{\"TableName\":\"%s\",\"Item\":{\"pk\":{\"S\":\"seen-%s\"}}}".formatted(table, key));
   }
 
   private static String find(Pattern pattern, String input) {
