@@ -43,7 +43,7 @@ class TemplateRulesTest {
           queue that gets nothing   | WebhookRecorderRole | - !GetAtt DeliveriesQueue.Arn | - !GetAtt ChangesDeadLetterQueue.Arn | permission: WebhookRecorderFunction calls sqs:SendMessage DeliveriesQueue and may not
           wildcard action           | EventsRole       | - dynamodb:GetItem     | - dynamodb:*           | exact: EventsFunction may dynamodb:*
           wrong handler             | OrdersFunction   | orders.OrdersFunction  | orders.OrderFunction   | handler: OrdersFunction has no class io.doorlist.orders.OrderFunction in its package
-          route without authorizer  | OrdersFunction   | orders"}}              | orders", Auth: {Authorizer: NONE}}} | token: OrdersFunction answers ListOrders without one
+          route without authorizer  | OrdersFunction   | Method: get,           | Method: get, Auth: {Authorizer: NONE}, | token: OrdersFunction answers ListOrders without one
           QR codes in the log       | Api              | $context.resourcePath  | $context.path          | access-log: Api logs what may be a QR code or an address
           table that goes with all  | Table            | DeletionPolicy: Retain | DeletionPolicy: Delete | table: Table can be lost, or is not encrypted
           """)

@@ -25,7 +25,7 @@ public final class Gateway {
   /** The repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
-  private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+), Path: \"([^\"]+)\"");
+  private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+),[^\"]*Path: \"([^\"]+)\"");
 
   private static final Context CONTEXT =
       (Context)
