@@ -1,5 +1,21 @@
 package io.doorlist.admin;
 
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Faults;
+import io.doorlist.admin.console.Misuse;
+import io.doorlist.admin.demo.DemoCommand;
+import io.doorlist.admin.exporting.ExportCommand;
+import io.doorlist.admin.forgetting.ForgetCommand;
+import io.doorlist.admin.importing.ImportCommand;
+import io.doorlist.admin.tokens.TokenCreateCommand;
+import io.doorlist.admin.tokens.TokenListCommand;
+import io.doorlist.admin.tokens.TokenRevokeCommand;
+import io.doorlist.admin.webhooks.WebhookAddCommand;
+import io.doorlist.admin.webhooks.WebhookListCommand;
+import io.doorlist.admin.webhooks.WebhookRedeliverCommand;
+import io.doorlist.admin.webhooks.WebhookRemoveCommand;
+import io.doorlist.admin.webhooks.WebhookRotateCommand;
+import io.doorlist.admin.webhooks.WebhookTestCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;

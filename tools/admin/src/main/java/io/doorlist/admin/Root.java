@@ -1,5 +1,6 @@
 package io.doorlist.admin;
 
+import io.doorlist.admin.console.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 

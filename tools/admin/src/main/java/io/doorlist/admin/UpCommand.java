@@ -1,5 +1,15 @@
 package io.doorlist.admin;
 
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Interruption;
+import io.doorlist.admin.console.Progress;
+import io.doorlist.admin.demo.DemoActivity;
+import io.doorlist.admin.demo.DemoClock;
+import io.doorlist.admin.demo.DemoData;
+import io.doorlist.admin.demo.DemoEvent;
+import io.doorlist.admin.demo.DemoOrder;
+import io.doorlist.admin.importing.lines.Patience;
+import io.doorlist.admin.tokens.Tokens;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;

@@ -13,9 +13,9 @@ import java.util.Map;
  *
  * @param status its exit status
  */
-record CommandResult(int status, String out, String err) {
+public record CommandResult(int status, String out, String err) {
   /** Runs a command just as it is given, with this standard input. */
-  static CommandResult of(byte[] in, String... arguments) {
+  public static CommandResult of(byte[] in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
@@ -29,7 +29,7 @@ record CommandResult(int status, String out, String err) {
   }
 
   /** Returns the one JSON object that was printed. */
-  Map<String, Object> json() {
+  public Map<String, Object> json() {
     try {
       return Json.readObject(out);
     } catch (MalformedJsonException e) {

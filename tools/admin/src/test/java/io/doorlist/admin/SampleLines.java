@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /** Import lines to change and to read: one of each kind, complete and right. */
-final class SampleLines {
-  static final String ACCOUNT =
+public final class SampleLines {
+  public static final String ACCOUNT =
       """
       {"kind":"account","slug":"acme","name":"Acme Events"}""";
 
-  static final String EVENT =
+  public static final String EVENT =
       """
       {"kind":"event","account":"acme","id":7,"slug":"spring-gala","title":"Spring Gala",\
       "ticket_types":[{"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child"}]}""";
 
-  static final String CHECKIN_LIST =
+  public static final String CHECKIN_LIST =
       """
       {"kind":"checkin_list","account":"acme","event":"spring-gala","id":3,"name":"Main door",\
       "ticket_types":["adult"]}""";
 
-  static final String ORDER =
+  public static final String ORDER =
       """
       {"kind":"order","account":"acme","event":"spring-gala","id":1001,"reference":"K7QX2",\
       "test_mode":false,"state":"confirmed","payment_state":"paid",\
@@ -45,7 +45,7 @@ final class SampleLines {
       "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}""";
 
   /** What an order line must have, and no more. */
-  static final String SMALLEST_ORDER =
+  public static final String SMALLEST_ORDER =
       """
       {"kind":"order","account":"acme","event":"spring-gala","id":1002,"reference":"K7QX3",\
       "state":"pending","payment_state":"unpaid","currency":"EUR","amount":0,\
@@ -56,7 +56,7 @@ final class SampleLines {
   /**
    * Returns the line with the member at a path, such as {@code tickets[1].id}, set to a JSON value.
    */
-  static String with(String line, String path, String json) {
+  public static String with(String line, String path, String json) {
     Map<String, Object> members = read(line);
     Object value = read("{\"value\":" + json + "}").get("value");
     Map<String, Object> parent = parent(members, path);
@@ -65,13 +65,13 @@ final class SampleLines {
   }
 
   /** Returns the line without the member at a path. */
-  static String without(String line, String path) {
+  public static String without(String line, String path) {
     Map<String, Object> members = read(line);
     parent(members, path).remove(path.substring(path.lastIndexOf('.') + 1));
     return Json.writeValue(members);
   }
 
-  static Map<String, Object> read(String line) {
+  public static Map<String, Object> read(String line) {
     try {
       return Json.readObject(line);
     } catch (MalformedJsonException e) {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A fresh table on DynamoDB Local, and the command line pointed at it. */
-final class TestTable implements AutoCloseable {
+public final class TestTable implements AutoCloseable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final Template TEMPLATE =
       Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
@@ -25,41 +25,41 @@ final class TestTable implements AutoCloseable {
   private final DynamoDbClient client = Stores.client(DYNAMO.endpoint(), null);
   private final Stores stores = Stores.connect(client, name, Clock.systemUTC());
 
-  TestTable() {
+  public TestTable() {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);
   }
 
   /** Runs a command on this table. */
-  CommandResult run(String... arguments) {
+  public CommandResult run(String... arguments) {
     return runWith("", arguments);
   }
 
   /** Runs a command on this table with this standard input. */
-  CommandResult runWith(String in, String... arguments) {
+  public CommandResult runWith(String in, String... arguments) {
     return runWith(in.getBytes(StandardCharsets.UTF_8), arguments);
   }
 
   /** Runs a command on this table with this standard input. */
-  CommandResult runWith(byte[] in, String... arguments) {
+  public CommandResult runWith(byte[] in, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--endpoint", endpoint().toString(), "--table", name));
     return CommandResult.of(in, all.toArray(String[]::new));
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  URI endpoint() {
+  public URI endpoint() {
     return DYNAMO.endpoint();
   }
 
-  Stores stores() {
+  public Stores stores() {
     return stores;
   }
 
   /** Returns every item of the table by its key. */
-  Map<String, String> items() {
+  public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
     client
         .scanPaginator(scan -> scan.tableName(name))

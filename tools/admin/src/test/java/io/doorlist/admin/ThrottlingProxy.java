@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * does: writes with the errors of a table that is asked for too much, batch reads with keys left
  * over.
  */
-final class ThrottlingProxy implements AutoCloseable {
+public final class ThrottlingProxy implements AutoCloseable {
   private static final String THROTTLED =
       """
       {"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",\
@@ -54,7 +54,7 @@ final class ThrottlingProxy implements AutoCloseable {
    * @param seed of which third of all writes is refused; of batch reads every second is answered in
    *     part
    */
-  ThrottlingProxy(URI table, long seed) throws IOException {
+  public ThrottlingProxy(URI table, long seed) throws IOException {
     this.table = table;
     this.random = new Random(seed);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
@@ -63,22 +63,22 @@ final class ThrottlingProxy implements AutoCloseable {
     server.start();
   }
 
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** Returns how many writes were refused. */
-  int throttled() {
+  public int throttled() {
     return throttled.get();
   }
 
   /** Returns how many batch reads were answered in part. */
-  int leftOver() {
+  public int leftOver() {
     return leftOver.get();
   }
 
   /** Has so many of the next queries throttled. */
-  void refuseQueries(int queries) {
+  public void refuseQueries(int queries) {
     queriesToRefuse.set(queries);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;

@@ -1,0 +1,31 @@
+package io.doorlist.admin.console;
+
+import io.doorlist.json.Json;
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/**
+ * Where a command reads from and writes to: results to {@code out}, progress and messages to {@code
+ * err}.
+ *
+ * @param columns how wide the terminal is that {@code err} goes to, or 0 if it goes elsewhere
+ */
+public record Console(InputStream in, PrintStream out, PrintStream err, int columns) {
+  /** Prints a result as one line of JSON. */
+  public void json(Object value) {
+    out.println(Json.writeValue(value));
+    out.flush();
+  }
+
+  /** Prints a line of a result. */
+  public void result(String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  /** Prints a message. */
+  public void message(String line) {
+    err.println(line);
+    err.flush();
+  }
+}

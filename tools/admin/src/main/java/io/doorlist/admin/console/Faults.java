@@ -1,0 +1,48 @@
+package io.doorlist.admin.console;
+
+import io.doorlist.domain.DomainException;
+import io.doorlist.local.LocalHostException;
+import io.doorlist.local.TemplateException;
+import picocli.CommandLine;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+
+/** Says in one line why a command could not be done. */
+public final class Faults implements CommandLine.IExecutionExceptionHandler {
+  /** Set to any value, it shows where in the program a fault came from. */
+  private static final String TRACE = "doorlist.trace";
+
+  private final Console console;
+
+  public Faults(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception fault, CommandLine line, CommandLine.ParseResult parsed) {
+    console.message("doorlist: " + reason(fault));
+    if (System.getProperty(TRACE) != null) {
+      fault.printStackTrace(console.err());
+    }
+    return 1;
+  }
+
+  private static String reason(Exception fault) {
+    if (fault instanceof Failure
+        || fault instanceof DomainException
+        || fault instanceof LocalHostException) {
+      return fault.getMessage();
+    }
+    if (fault instanceof TemplateException) {
+      return "the template is broken: " + fault.getMessage();
+    }
+    if (fault instanceof ResourceNotFoundException) {
+      return "there is no such table; `doorlist up` makes one here, template.yaml one on AWS";
+    }
+    if (fault instanceof SdkException) {
+      return "the table refused: " + fault.getMessage();
+    }
+    return "unexpected " + fault.getClass().getSimpleName() + "; -D" + TRACE + " shows more";
+  }
+}

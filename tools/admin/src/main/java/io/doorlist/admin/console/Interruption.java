@@ -1,0 +1,73 @@
+package io.doorlist.admin.console;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets a command end in good order when its process is asked to end (Ctrl-C): the process waits for
+ * it a while. Thread-safe.
+ */
+public final class Interruption implements AutoCloseable {
+  private final CompletableFuture<Void> asked = new CompletableFuture<>();
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread hook;
+
+  /**
+   * Begins to listen.
+   *
+   * @param patience how long the process waits for the command
+   */
+  public Interruption(Duration patience) {
+    hook =
+        new Thread(
+            () -> {
+              asked.complete(null);
+              try {
+                done.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            },
+            "interruption");
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Tells whether the process was asked to end. */
+  public boolean asked() {
+    return asked.isDone();
+  }
+
+  /**
+   * Waits until the process is asked to end, this thread is interrupted (which is used up by this),
+   * or one of these has ended in whatever way.
+   */
+  public void await(CompletableFuture<?>... others) {
+    List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));
+    any.add(asked);
+    try {
+      CompletableFuture.anyOf(any.toArray(CompletableFuture[]::new)).get();
+    } catch (InterruptedException e) {
+      asked.complete(null);
+    } catch (ExecutionException e) {
+      // Whoever asks the one that failed hears why.
+      return;
+    }
+  }
+
+  /** Lets the process end. */
+  @Override
+  public void close() {
+    done.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending: the hook finds that all is done.
+      return;
+    }
+  }
+}

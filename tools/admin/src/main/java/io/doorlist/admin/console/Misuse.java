@@ -1,0 +1,21 @@
+package io.doorlist.admin.console;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Says what is wrong with how a command was called, and where to read how it is done. */
+public final class Misuse implements CommandLine.IParameterExceptionHandler {
+  private final Console console;
+
+  public Misuse(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public int handleParseException(ParameterException fault, String[] arguments) {
+    CommandLine line = fault.getCommandLine();
+    console.message("doorlist: " + fault.getMessage());
+    console.message("see: " + line.getCommandSpec().qualifiedName() + " --help");
+    return line.getCommandSpec().exitCodeOnInvalidInput();
+  }
+}

@@ -1,0 +1,111 @@
+package io.doorlist.admin.console;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * Shows how far an import is: a bar that is drawn anew on a terminal, a line now and then
+ * elsewhere, nothing for a short one. Thread-safe.
+ */
+public final class Progress {
+  private static final Duration DRAW = Duration.ofMillis(200);
+  private static final Duration PRINT = Duration.ofSeconds(10);
+  private static final Duration BUSY = Duration.ofSeconds(5);
+  private static final int BAR = 24;
+  private static final String CLEAR = "\r\u001B[K";
+
+  private final Console console;
+  private final long bytes;
+  private final LongSupplier nanoTime;
+  private final long started;
+  private long shown;
+  private long busyUntil;
+  private long lastLines;
+  private long lastBytes;
+  private boolean drawn;
+
+  /**
+   * Begins.
+   *
+   * @param bytes of all files, or 0 if unknown
+   */
+  public Progress(Console console, long bytes) {
+    this(console, bytes, System::nanoTime);
+  }
+
+  public Progress(Console console, long bytes, LongSupplier nanoTime) {
+    this.console = console;
+    this.bytes = bytes;
+    this.nanoTime = nanoTime;
+    this.started = nanoTime.getAsLong();
+    this.shown = started;
+    this.busyUntil = started;
+  }
+
+  /** Shows how far it is, unless that was shown a moment ago. */
+  public synchronized void at(long lines, long bytesRead) {
+    lastLines = lines;
+    lastBytes = bytesRead;
+    long now = nanoTime.getAsLong();
+    if (now - shown < (console.columns() > 0 ? DRAW : PRINT).toNanos()) {
+      return;
+    }
+    shown = now;
+    String text = line(lines, bytesRead, now);
+    if (console.columns() == 0) {
+      console.message(text);
+      return;
+    }
+    String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
+    console.err().print(CLEAR + fitting);
+    console.err().flush();
+    drawn = true;
+  }
+
+  /** Notes that the table is busy, which is shown for a while. */
+  public synchronized void busy() {
+    busyUntil = nanoTime.getAsLong() + BUSY.toNanos();
+    at(lastLines, lastBytes);
+  }
+
+  /** Prints a message; the bar comes again after it. */
+  public synchronized void message(String text) {
+    clear();
+    console.message(text);
+  }
+
+  /** Takes the bar away. */
+  public synchronized void clear() {
+    if (drawn) {
+      console.err().print(CLEAR);
+      console.err().flush();
+      drawn = false;
+    }
+  }
+
+  private String line(long lines, long bytesRead, long now) {
+    double seconds = (now - started) / 1e9;
+    StringBuilder line = new StringBuilder();
+    double share = bytes == 0 ? 0 : Math.min(1, (double) bytesRead / bytes);
+    if (bytes > 0) {
+      int full = (int) (share * BAR);
+      line.append("[").append("#".repeat(full)).append(".".repeat(BAR - full)).append("] ");
+      line.append(String.format(Locale.ROOT, "%3.0f %%, ", share * 100));
+    }
+    line.append(String.format(Locale.ROOT, "%,d lines, %,.0f a second", lines, lines / seconds));
+    if (share > 0.01) {
+      line.append(", ").append(length((long) (seconds * (1 - share) / share))).append(" left");
+    }
+    if (now < busyUntil) {
+      line.append(", the table is busy");
+    }
+    return line.toString();
+  }
+
+  private static String length(long seconds) {
+    return seconds < 60
+        ? seconds + " s"
+        : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+  }
+}

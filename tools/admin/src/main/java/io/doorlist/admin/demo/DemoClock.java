@@ -1,0 +1,47 @@
+package io.doorlist.admin.demo;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * Shows the time at which something of the demo data happens, so that it is the same whenever it is
+ * loaded. It moves on in steps of {@link #STEP}, as whoever waits until a deadline must see it
+ * come. Thread-safe.
+ */
+public final class DemoClock extends Clock {
+  /** Longer than anything takes that is not in trouble. */
+  private static final Duration STEP = Duration.ofSeconds(3);
+
+  /** The time, and when it was set. */
+  private record Setting(Instant time, long nanoTime) {}
+
+  private volatile Setting setting;
+
+  public DemoClock(Instant time) {
+    set(time);
+  }
+
+  void set(Instant time) {
+    setting = new Setting(time, System.nanoTime());
+  }
+
+  @Override
+  public Instant instant() {
+    Setting now = setting;
+    long steps = (System.nanoTime() - now.nanoTime()) / STEP.toNanos();
+    return now.time().plus(STEP.multipliedBy(steps));
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return this;
+  }
+}

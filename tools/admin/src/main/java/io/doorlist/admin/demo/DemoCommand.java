@@ -1,0 +1,79 @@
+package io.doorlist.admin.demo;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Progress;
+import io.doorlist.admin.importing.lines.ImportCounts;
+import io.doorlist.admin.target.Target;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Loads the demo data. */
+@Command(
+    name = "demo",
+    description = {
+      "Load made-up data into the account 'demo': three events with orders and check-ins.",
+      "Loading it twice changes nothing."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--orders",
+      paramLabel = "N",
+      defaultValue = "" + DemoData.ORDERS,
+      description = "Orders of the largest event (default: ${DEFAULT-VALUE}).")
+  private int orders;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "" + DemoData.SEED,
+      description = "Other seeds make other people and codes (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+
+  public DemoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (orders < 1 || orders > DemoData.MOST_ORDERS) {
+      throw new ParameterException(
+          spec.commandLine(), "--orders must be 1 to " + DemoData.MOST_ORDERS);
+    }
+    DemoClock clock = new DemoClock(DemoOrder.FIRST);
+    Progress progress = new Progress(console, 0);
+    ImportCounts counts;
+    try (Target.Connection connection = target.connect(clock)) {
+      counts = new DemoData(orders, seed).load(connection.stores(), clock, progress);
+    } finally {
+      progress.clear();
+    }
+    if (json) {
+      Map<String, Object> summary = new LinkedHashMap<>();
+      summary.put("account", DemoEvent.ACCOUNT);
+      summary.putAll(counts.members());
+      console.json(summary);
+    } else {
+      console.result("account " + DemoEvent.ACCOUNT + ": " + counts);
+    }
+    if (counts.refused() > 0) {
+      console.message("doorlist: the account has data of another seed, or of its own");
+      return 1;
+    }
+    return 0;
+  }
+}

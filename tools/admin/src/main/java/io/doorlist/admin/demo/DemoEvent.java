@@ -1,0 +1,92 @@
+package io.doorlist.admin.demo;
+
+import io.doorlist.admin.importing.lines.ImportLine;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * An event of the demo data.
+ *
+ * @param prices of its ticket types by slug, in cents
+ * @param lists its check-in lists
+ * @param liveOrders how many orders it has
+ * @param testOrders how many test orders it has
+ */
+public record DemoEvent(
+    Event event,
+    String currency,
+    Map<String, Integer> prices,
+    List<ImportLine.CheckinListLine> lists,
+    int liveOrders,
+    int testOrders) {
+  /** The account that all are in. */
+  public static final String ACCOUNT = "demo";
+
+  /** The largest one's slug. */
+  public static final String LARGEST = "summer-festival";
+
+  public DemoEvent {
+    prices = Map.copyOf(prices);
+    lists = List.copyOf(lists);
+  }
+
+  /**
+   * Returns all events.
+   *
+   * @param orders how many orders the largest has
+   */
+  static List<DemoEvent> all(int orders) {
+    return List.of(
+        new DemoEvent(
+            event(1, LARGEST, "Summer Festival", "Day", "Weekend", "VIP", "Child", "Crew"),
+            "EUR",
+            Map.of("day", 4_900, "weekend", 11_900, "vip", 24_900, "child", 1_500, "crew", 0),
+            List.of(
+                list(LARGEST, 1, "Main gate", null),
+                list(LARGEST, 2, "VIP lounge", List.of("vip", "crew")),
+                list(LARGEST, 3, "Camping", List.of("weekend", "vip", "child")),
+                list(LARGEST, 4, "Family area – spielen & malen", List.of("child", "day"))),
+            orders,
+            20),
+        new DemoEvent(
+            event(2, "jazz-night", "Jazz Night", "Seated", "Standing"),
+            "GBP",
+            Map.of("seated", 3_500, "standing", 2_200),
+            List.of(
+                list("jazz-night", 1, "Doors", null),
+                list("jazz-night", 2, "Balcony", List.of("seated"))),
+            48,
+            4),
+        new DemoEvent(
+            event(3, "ceramics-workshop", "Ceramics Workshop · 陶芸", "Place"),
+            "EUR",
+            Map.of("place", 8_000),
+            List.of(list("ceramics-workshop", 1, "Front desk", List.of("place"))),
+            7,
+            2));
+  }
+
+  /** Returns how many orders it has in this mode. */
+  int orders(Mode mode) {
+    return mode == Mode.LIVE ? liveOrders : testOrders;
+  }
+
+  private static Event event(long id, String slug, String title, String... types) {
+    List<TicketType> ticketTypes = new ArrayList<>();
+    for (String name : types) {
+      String typeSlug = name.toLowerCase(Locale.ROOT);
+      ticketTypes.add(new TicketType(ticketTypes.size() + 1L, typeSlug, name));
+    }
+    return new Event(ACCOUNT, id, slug, title, ticketTypes);
+  }
+
+  private static ImportLine.CheckinListLine list(
+      String event, long id, String name, List<String> types) {
+    return new ImportLine.CheckinListLine(ACCOUNT, event, id, name, types);
+  }
+}

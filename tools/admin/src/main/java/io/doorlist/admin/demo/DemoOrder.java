@@ -1,0 +1,238 @@
+package io.doorlist.admin.demo;
+
+import io.doorlist.domain.Address;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Invoice;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Makes one order of the demo data. Each depends on the seed and its own place only, so more orders
+ * leave the others as they are. Not thread-safe.
+ */
+public final class DemoOrder {
+  /** When the first order is placed. */
+  public static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
+
+  private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  private static final int REFERENCE_LENGTH = 5;
+  private static final int QR_BYTES = 20;
+  private static final int VAT = 19;
+
+  /** The place of an order of a whole group, and how many tickets it has. */
+  private static final int GROUP_INDEX = 5;
+
+  private static final int GROUP = 40;
+
+  private final DemoEvent place;
+  private final Mode mode;
+  private final int index;
+  private final long id;
+  private final String reference;
+  private final Random random;
+
+  private DemoOrder(DemoEvent place, Mode mode, int index, long seed) {
+    this.place = place;
+    this.mode = mode;
+    this.index = index;
+    this.id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
+    this.reference = reference(id);
+    this.random = new Random(spread(seed ^ spread(id)));
+  }
+
+  /** Makes the order at this place, from 0. */
+  static Order make(DemoEvent place, Mode mode, int index, long seed) {
+    return new DemoOrder(place, mode, index, seed).make();
+  }
+
+  private Order make() {
+    OrderState state = state();
+    Instant created =
+        FIRST.plus(Duration.ofMinutes(29L * index)).plusMillis(random.nextInt(1_500_000));
+    List<Ticket> tickets = tickets(state, created);
+    long amount = 0;
+    long voided = 0;
+    for (Ticket ticket : tickets) {
+      int price = place.prices().get(ticket.ticketType());
+      amount += price;
+      voided += ticket.state() == TicketState.VOID ? price : 0;
+    }
+    long discount = tickets.size() == GROUP ? amount / 10 : 0;
+    amount -= discount;
+    PaymentState payment = payment(state, voided);
+    long refunded =
+        switch (payment) {
+          case REFUNDED -> amount;
+          case PARTIALLY_REFUNDED -> Math.min(voided, amount);
+          case UNPAID, PAID -> 0;
+        };
+    boolean changed = state != OrderState.CONFIRMED || voided > 0;
+    return new Order(
+        id,
+        reference,
+        mode,
+        state,
+        payment,
+        customer(),
+        created,
+        changed ? created.plus(Duration.ofHours(30)) : created,
+        place.currency(),
+        amount,
+        refunded,
+        amount > 0 && random.nextInt(3) == 0
+            ? invoice(tickets, amount, discount, created, payment)
+            : null,
+        random.nextInt(4) == 0
+            ? responses(Map.of("newsletter", random.nextBoolean()))
+            : JsonObject.EMPTY,
+        qrCodeIdentifier(),
+        tickets);
+  }
+
+  private OrderState state() {
+    int share = random.nextInt(100);
+    if (index == GROUP_INDEX || share >= 13) {
+      return OrderState.CONFIRMED;
+    }
+    return share < 6 ? OrderState.PENDING : OrderState.CANCELLED;
+  }
+
+  private PaymentState payment(OrderState state, long voided) {
+    return switch (state) {
+      case PENDING -> PaymentState.UNPAID;
+      case CANCELLED -> random.nextBoolean() ? PaymentState.REFUNDED : PaymentState.UNPAID;
+      case CONFIRMED -> voided > 0 ? PaymentState.PARTIALLY_REFUNDED : PaymentState.PAID;
+    };
+  }
+
+  private Customer customer() {
+    boolean company = random.nextInt(10) == 0;
+    Address address =
+        random.nextInt(3) > 0
+            ? Address.UNKNOWN
+            : new Address(
+                "Example Street " + (1 + random.nextInt(200)),
+                DemoWords.city(random),
+                null,
+                String.format("%05d", random.nextInt(100_000)),
+                "Germany",
+                "DE");
+    return new Customer(
+        DemoWords.firstName(random),
+        DemoWords.lastName(random),
+        reference.toLowerCase(Locale.ROOT) + "@example.org",
+        random.nextBoolean() ? DemoWords.phoneNumber(random) : null,
+        company ? DemoWords.company(random) : null,
+        company ? "XX" + (100_000_000 + random.nextInt(900_000_000)) : null,
+        address);
+  }
+
+  private List<Ticket> tickets(OrderState state, Instant created) {
+    int count = index == GROUP_INDEX ? GROUP : count();
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean isVoid = state == OrderState.CANCELLED || random.nextInt(30) == 0;
+      boolean named = random.nextInt(5) > 0;
+      String number = reference + "-" + (i + 1);
+      String email = number.toLowerCase(Locale.ROOT) + "@example.org";
+      tickets.add(
+          new Ticket(
+              id * 100 + i,
+              number,
+              isVoid ? TicketState.VOID : TicketState.VALID,
+              named ? DemoWords.firstName(random) + " " + DemoWords.lastName(random) : null,
+              named ? email : null,
+              random.nextInt(6) == 0 ? DemoWords.phoneNumber(random) : null,
+              ticketType(),
+              random.nextInt(4) == 0
+                  ? responses(Map.of("diet", DemoWords.diet(random)))
+                  : JsonObject.EMPTY,
+              qrCodeIdentifier(),
+              created,
+              isVoid ? created.plus(Duration.ofHours(30)) : created));
+    }
+    return tickets;
+  }
+
+  /** Mostly one or two, now and then a family or a group of friends. */
+  private int count() {
+    int share = random.nextInt(100);
+    return share < 33
+        ? 1
+        : share < 68 ? 2 : share < 78 ? 3 : share < 90 ? 4 : 5 + random.nextInt(4);
+  }
+
+  /** Earlier types sell better. */
+  private String ticketType() {
+    var types = place.event().ticketTypes();
+    return types.get(Math.min(random.nextInt(types.size()), random.nextInt(types.size()))).slug();
+  }
+
+  private Invoice invoice(
+      List<Ticket> tickets, long amount, long discount, Instant created, PaymentState payment) {
+    List<Invoice.LineItem> items = new ArrayList<>();
+    for (var type : place.event().ticketTypes()) {
+      long quantity =
+          tickets.stream().filter(ticket -> ticket.ticketType().equals(type.slug())).count();
+      if (quantity > 0) {
+        long price = place.prices().get(type.slug());
+        items.add(new Invoice.LineItem(type.name(), quantity, quantity * price));
+      }
+    }
+    long tax = Math.round(amount * VAT / (100.0 + VAT));
+    String day = created.plus(Duration.ofDays(14)).toString().substring(0, 10);
+    return new Invoice(
+        "R-" + id,
+        random.nextBoolean() ? day : day + "T22:00:00Z",
+        payment != PaymentState.UNPAID,
+        items,
+        amount - tax,
+        List.of(new Invoice.Tax("VAT " + VAT + " %", tax)),
+        discount,
+        amount);
+  }
+
+  private static JsonObject responses(Map<String, Object> answers) {
+    return new JsonObject(Json.writeValue(answers));
+  }
+
+  private String qrCodeIdentifier() {
+    byte[] bytes = new byte[QR_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** Spreads ids over all references: an odd factor makes no two of them the same. */
+  private static String reference(long id) {
+    long rest = id * 11_400_713 + 7_919;
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < REFERENCE_LENGTH; i++) {
+      text.append(ALPHABET.charAt((int) (rest & 31)));
+      rest >>>= 5;
+    }
+    return text.toString();
+  }
+
+  /**
+   * Makes neighbouring numbers differ in all bits, as neighbouring seeds give similar randomness.
+   */
+  private static long spread(long number) {
+    long mixed = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
+    return mixed ^ (mixed >>> 31);
+  }
+}

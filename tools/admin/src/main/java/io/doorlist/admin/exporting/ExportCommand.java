@@ -1,0 +1,81 @@
+package io.doorlist.admin.exporting;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.target.AccountReader;
+import io.doorlist.admin.target.Target;
+import io.doorlist.admin.target.Workers;
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * Writes what is in the table as import lines, ordered by id, so that equal data gives equal text
+ * however it came in.
+ */
+@Command(
+    name = "export",
+    description = {
+      "Write an account, or one event of it, as an import file to standard output.",
+      "Imported into an empty table it gives an equal export."
+    })
+public final class ExportCommand implements Callable<Integer> {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
+  private String event;
+
+  @Mixin private Target target;
+
+  private final Console console;
+  private long lines;
+
+  public ExportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    try (Target.Connection connection = target.connect(Clock.systemUTC());
+        Workers workers = new Workers()) {
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      Account found = reader.account();
+      List<EventDefinition> definitions = reader.definitions(event);
+      write(ExportLines.account(found));
+      for (EventDefinition definition : definitions) {
+        write(definition, reader, workers);
+      }
+    }
+    console.out().flush();
+    console.message(lines + " lines");
+    return 0;
+  }
+
+  private void write(EventDefinition definition, AccountReader reader, Workers workers) {
+    Event place = definition.event();
+    write(ExportLines.event(place));
+    definition.lists().forEach(list -> write(ExportLines.checkinList(place, list)));
+    workers.each(
+        reader.orderIds(place.slug()),
+        id -> ExportLines.order(place, reader.order(place.slug(), id)),
+        this::write);
+  }
+
+  private void write(String line) {
+    byte[] utf8 = line.getBytes(StandardCharsets.UTF_8);
+    console.out().write(utf8, 0, utf8.length);
+    console.out().write('\n');
+    lines++;
+    if (lines % 1_000 == 0 && console.out().checkError()) {
+      throw new Failure("the export cannot be written");
+    }
+  }
+}

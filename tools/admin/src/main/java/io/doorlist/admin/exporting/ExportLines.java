@@ -1,0 +1,175 @@
+package io.doorlist.admin.exporting;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Address;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Invoice;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketType;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes import lines: always all members, in one order, so that equal data is equal text. Only
+ * {@code forgotten} stands nowhere but where it is true.
+ */
+public final class ExportLines {
+  private ExportLines() {}
+
+  /** Writes an organiser. */
+  static String account(Account account) {
+    Map<String, Object> line = line("account");
+    line.put("slug", account.slug());
+    line.put("name", account.name());
+    return Json.writeValue(line);
+  }
+
+  /** Writes an event. */
+  static String event(Event event) {
+    Map<String, Object> line = line("event");
+    line.put("account", event.account());
+    line.put("id", event.id());
+    line.put("slug", event.slug());
+    line.put("title", event.title());
+    List<Object> types = new ArrayList<>();
+    for (TicketType type : event.ticketTypes()) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("id", type.id());
+      members.put("slug", type.slug());
+      members.put("name", type.name());
+      types.add(members);
+    }
+    line.put("ticket_types", types);
+    return Json.writeValue(line);
+  }
+
+  /** Writes a check-in list of an event. */
+  static String checkinList(Event event, CheckinList list) {
+    Map<String, Object> line = line("checkin_list", event);
+    line.put("id", list.id());
+    line.put("name", list.name());
+    line.put("ticket_types", list.allTicketTypes() ? null : list.ticketTypes());
+    return Json.writeValue(line);
+  }
+
+  /** Writes an order of an event. */
+  public static String order(Event event, Order order) {
+    Map<String, Object> line = line("order", event);
+    line.put("id", order.id());
+    line.put("reference", order.reference());
+    line.put("test_mode", order.mode() == Mode.TEST);
+    line.put("state", order.state().word());
+    line.put("payment_state", order.paymentState().word());
+    line.put("customer", customer(order.customer()));
+    line.put("currency", order.currency());
+    line.put("amount", order.amount());
+    line.put("amount_refunded", order.amountRefunded());
+    line.put("invoice", order.invoice() == null ? null : invoice(order.invoice()));
+    line.put("responses", members(order.responses()));
+    line.put("created_at", order.createdAt().toString());
+    line.put("updated_at", order.updatedAt().toString());
+    line.put("qr_code_identifier", order.qrCodeIdentifier());
+    if (order.forgotten()) {
+      line.put("forgotten", true);
+    }
+    line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
+    return Json.writeValue(line);
+  }
+
+  private static Map<String, Object> customer(Customer customer) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("first_name", customer.firstName());
+    members.put("last_name", customer.lastName());
+    members.put("email", customer.email());
+    members.put("phone_number", customer.phoneNumber());
+    members.put("company_name", customer.companyName());
+    members.put("tax_id", customer.taxId());
+    Address address = customer.address();
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("address", address.address());
+    parts.put("city", address.city());
+    parts.put("state_province_region", address.stateProvinceRegion());
+    parts.put("postal_code", address.postalCode());
+    parts.put("country", address.country());
+    parts.put("country_code", address.countryCode());
+    members.put("address", parts);
+    return members;
+  }
+
+  private static Map<String, Object> invoice(Invoice invoice) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("number", invoice.number());
+    members.put("due_at", invoice.dueAt());
+    members.put("paid", invoice.paid());
+    List<Object> items = new ArrayList<>();
+    for (Invoice.LineItem item : invoice.lineItems()) {
+      Map<String, Object> parts = new LinkedHashMap<>();
+      parts.put("description", item.description());
+      parts.put("quantity", item.quantity());
+      parts.put("amount", item.amount());
+      items.add(parts);
+    }
+    members.put("line_items", items);
+    members.put("subtotal", invoice.subtotal());
+    List<Object> taxes = new ArrayList<>();
+    for (Invoice.Tax tax : invoice.taxes()) {
+      Map<String, Object> parts = new LinkedHashMap<>();
+      parts.put("name", tax.name());
+      parts.put("amount", tax.amount());
+      taxes.add(parts);
+    }
+    members.put("taxes", taxes);
+    members.put("discount", invoice.discount());
+    members.put("total", invoice.total());
+    return members;
+  }
+
+  private static Map<String, Object> ticket(Ticket ticket) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", ticket.id());
+    members.put("reference", ticket.reference());
+    members.put("state", ticket.state().word());
+    members.put("name", ticket.name());
+    members.put("email", ticket.email());
+    members.put("phone_number", ticket.phoneNumber());
+    members.put("ticket_type", ticket.ticketType());
+    members.put("responses", members(ticket.responses()));
+    members.put("qr_code_identifier", ticket.qrCodeIdentifier());
+    members.put("created_at", ticket.createdAt().toString());
+    members.put("updated_at", ticket.updatedAt().toString());
+    if (ticket.forgotten()) {
+      members.put("forgotten", true);
+    }
+    return members;
+  }
+
+  private static Map<String, Object> members(JsonObject object) {
+    try {
+      return Json.readObject(object.text());
+    } catch (MalformedJsonException e) {
+      throw new IllegalStateException("what was imported is JSON", e);
+    }
+  }
+
+  private static Map<String, Object> line(String kind, Event event) {
+    Map<String, Object> line = line(kind);
+    line.put("account", event.account());
+    line.put("event", event.slug());
+    return line;
+  }
+
+  private static Map<String, Object> line(String kind) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("kind", kind);
+    return line;
+  }
+}

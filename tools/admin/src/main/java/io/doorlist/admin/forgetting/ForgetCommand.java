@@ -1,0 +1,156 @@
+package io.doorlist.admin.forgetting;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.target.AccountReader;
+import io.doorlist.admin.target.Target;
+import io.doorlist.admin.target.Workers;
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Erases the data of people wherever it was copied, for good. */
+@Command(
+    name = "forget",
+    description = {
+      "Erase people's names, addresses, answers and whatever else tells of them: in orders, tickets,"
+          + " lists, check-ins and webhook events.",
+      "Counts, check-ins and ids stay; tickets go on to let people in. No import brings the data"
+          + " back. A run that was cut off is simply run again."
+    })
+public final class ForgetCommand implements Callable<Integer> {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E",
+      description = "The event; with --email, all events if it is left out.")
+  private String event;
+
+  @ArgGroup(multiplicity = "1")
+  private Whom whom;
+
+  @Option(names = "--dry-run", description = "Only say what would be erased.")
+  private boolean dryRun;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+
+  public ForgetCommand(Console console) {
+    this.console = console;
+  }
+
+  /** Who is to be forgotten. */
+  static final class Whom {
+    @Option(
+        names = "--order",
+        paramLabel = "ID",
+        description = "Everybody in this order of --event.")
+    private Long order;
+
+    @Option(
+        names = "--email",
+        paramLabel = "X",
+        description =
+            "Whoever has this e-mail address: orders of such a customer, and such tickets in orders"
+                + " of others.")
+    private String email;
+
+    @Option(names = "--everyone", description = "Everybody in all orders of --event.")
+    private boolean everyone;
+
+    @Option(
+        names = "--log",
+        description = "Nobody: print what was forgotten when, one JSON object a line.")
+    private boolean log;
+  }
+
+  @Override
+  public Integer call() {
+    if (event == null && (whom.order != null || whom.everyone)) {
+      throw new ParameterException(
+          spec.commandLine(), "--order and --everyone need --event: where the orders are");
+    }
+    if (whom.email != null && whom.email.isBlank()) {
+      throw new ParameterException(spec.commandLine(), "--email must not be empty");
+    }
+    try (Target.Connection connection = target.connect(Clock.systemUTC());
+        Workers workers = new Workers()) {
+      Stores stores = connection.stores();
+      AccountReader reader = new AccountReader(stores, account);
+      reader.account();
+      List<EventDefinition> definitions = reader.definitions(event);
+      if (whom.log) {
+        stores.erasures(true).list(account).forEach(erasure -> console.json(members(erasure)));
+        return 0;
+      }
+      Forgetting forgetting = new Forgetting(stores, account, workers, dryRun);
+      for (EventDefinition definition : definitions) {
+        String slug = definition.event().slug();
+        workers.each(
+            whom.order == null ? reader.orderIds(slug) : List.of(whom.order),
+            id -> tickets(reader.order(slug, id)).map(tickets -> Map.entry(id, tickets)),
+            hit -> hit.ifPresent(it -> forgetting.ask(slug, it.getKey(), it.getValue())));
+      }
+      summary(forgetting.run(definitions, whom.email == null ? null : whom.email.strip()));
+    }
+    return 0;
+  }
+
+  /** Returns which tickets of an order are concerned, none for the whole order; or empty. */
+  private Optional<Set<Long>> tickets(Order order) {
+    if (whom.email == null || isWhom(order.customer().email())) {
+      return Optional.of(Set.of());
+    }
+    Set<Long> tickets =
+        order.tickets().stream()
+            .filter(ticket -> isWhom(ticket.email()))
+            .map(Ticket::id)
+            .collect(Collectors.toSet());
+    return tickets.isEmpty() ? Optional.empty() : Optional.of(tickets);
+  }
+
+  private boolean isWhom(String email) {
+    return email != null && email.strip().equalsIgnoreCase(whom.email.strip());
+  }
+
+  private static Map<String, Object> members(Erasure erasure) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("event", erasure.event());
+    members.put("order", erasure.order());
+    members.put("tickets", erasure.whole() ? null : erasure.tickets().stream().sorted().toList());
+    members.put("asked_at", erasure.askedAt().toString());
+    members.put("done_at", erasure.doneAt() == null ? null : erasure.doneAt().toString());
+    return members;
+  }
+
+  private void summary(Forgetting.Counts counts) {
+    if (json) {
+      console.json(counts.members());
+    } else {
+      console.result((dryRun ? "dry run: " : "") + counts);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.doorlist.admin.forgetting;
+
+import io.doorlist.admin.target.AccountReader;
+import io.doorlist.admin.target.Workers;
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.json.PersonalData;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.ErasureStore;
+import io.doorlist.store.Stores;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+
+/**
+ * One run of erasing: what is asked for, and what an earlier run began and did not end. Every note
+ * is written before anything is erased, as the e-mail address that led to an order is gone then.
+ * Not thread-safe.
+ */
+final class Forgetting {
+  private final Stores stores;
+  private final ErasureStore erasures;
+  private final String account;
+  private final Workers workers;
+  private final boolean dryRun;
+  private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
+  private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
+  private final Counts counts = new Counts();
+
+  Forgetting(Stores stores, String account, Workers workers, boolean dryRun) {
+    this.stores = stores;
+    this.erasures = stores.erasures(dryRun);
+    this.account = account;
+    this.workers = workers;
+    this.dryRun = dryRun;
+    for (Erasure note : erasures.list(account)) {
+      put(notes, note);
+      if (note.doneAt() == null) {
+        put(open, note);
+      }
+    }
+  }
+
+  /** What was erased: how many of each had anything to erase. */
+  static final class Counts {
+    private long orders;
+    private long checkins;
+    private long webhookEvents;
+
+    Map<String, Object> members() {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("orders", orders);
+      members.put("checkins", checkins);
+      members.put("webhook_events", webhookEvents);
+      return members;
+    }
+
+    @Override
+    public String toString() {
+      return "%d orders, %d check-ins, %d webhook events forgotten"
+          .formatted(orders, checkins, webhookEvents);
+    }
+  }
+
+  private static void put(Map<String, Map<Long, Erasure>> all, Erasure erasure) {
+    all.computeIfAbsent(erasure.event(), any -> new TreeMap<>()).put(erasure.order(), erasure);
+  }
+
+  /**
+   * Asks for an order to be forgotten.
+   *
+   * @param tickets only these of it; the whole order if empty
+   */
+  void ask(String event, long order, Set<Long> tickets) {
+    Erasure asked = erasures.ask(event, order, tickets);
+    Erasure note = notes.getOrDefault(event, Map.of()).get(order);
+    put(open, note == null ? asked : note.with(asked));
+  }
+
+  /**
+   * Erases all that was asked for.
+   *
+   * @param email whose address is to go from all webhook events too, or {@code null}
+   */
+  Counts run(List<EventDefinition> definitions, String email) {
+    for (EventDefinition definition : definitions) {
+      begin(open.getOrDefault(definition.event().slug(), Map.of()).values());
+    }
+    for (EventDefinition definition : definitions) {
+      Map<Long, Erasure> byOrder = open.getOrDefault(definition.event().slug(), Map.of());
+      if (!byOrder.isEmpty() || email != null) {
+        run(definition, byOrder, email);
+      }
+    }
+    return counts;
+  }
+
+  private void begin(Collection<Erasure> asked) {
+    write(asked.stream().filter(erasure -> !isNoted(erasure)).toList(), erasures::begin);
+  }
+
+  /** Tells whether there is a note that says the same, whether or not it says that it is done. */
+  private boolean isNoted(Erasure erasure) {
+    Erasure note = notes.getOrDefault(erasure.event(), Map.of()).get(erasure.order());
+    return note != null && note.tickets().equals(erasure.tickets());
+  }
+
+  private boolean isDone(Erasure erasure) {
+    return isNoted(erasure) && notes.get(erasure.event()).get(erasure.order()).doneAt() != null;
+  }
+
+  private void write(List<Erasure> some, BiConsumer<String, Erasure> write) {
+    if (!dryRun) {
+      workers.each(
+          some,
+          erasure -> {
+            write.accept(account, erasure);
+            return erasure;
+          },
+          erasure -> {});
+    }
+  }
+
+  private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
+    // Whatever is done has been announced, as that comes first.
+    if (!dryRun && byOrder.values().stream().anyMatch(each -> !isDone(each))) {
+      erasures.announce(account, definition.event().slug());
+    }
+    Set<Long> tickets = new HashSet<>();
+    workers.each(
+        byOrder.values(),
+        erasure -> erasures.forget(definition, erasure),
+        forgotten -> {
+          tickets.addAll(forgotten.tickets());
+          counts.orders += forgotten.changed() ? 1 : 0;
+          counts.checkins += forgotten.checkins();
+        });
+    for (Mode mode : Mode.values()) {
+      forgetWebhookEvents(definition.event().slug(), mode, byOrder, tickets, email);
+    }
+    write(byOrder.values().stream().filter(each -> !isDone(each)).toList(), erasures::finish);
+  }
+
+  private void forgetWebhookEvents(
+      String event, Mode mode, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
+    Page<WebhookEvent> page;
+    long number = 1;
+    do {
+      // Newest first: what comes in meanwhile moves older ones to later pages, so none is missed.
+      PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
+      page = stores.webhookEvents().list(account, List.of(event), mode, request);
+      AccountReader.checkComplete(page);
+      for (WebhookEvent each : page.items()) {
+        JsonObject kept = kept(each, byOrder, tickets, email);
+        if (!kept.equals(each.object())) {
+          counts.webhookEvents++;
+          if (!dryRun) {
+            stores.webhookEvents().replaceObject(account, mode, each.id(), kept);
+          }
+        }
+      }
+    } while (number <= page.pages());
+  }
+
+  /** Returns what stays of a payload. */
+  private static JsonObject kept(
+      WebhookEvent event, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
+    JsonObject object =
+        email == null ? event.object() : PersonalData.without(event.object(), email);
+    if (!event.type().objectType().equals("order")) {
+      return tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
+    }
+    Erasure erasure = byOrder.get(event.objectId());
+    return erasure == null ? object : PersonalData.without(object, erasure);
+  }
+}

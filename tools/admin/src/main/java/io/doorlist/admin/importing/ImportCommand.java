@@ -1,0 +1,242 @@
+package io.doorlist.admin.importing;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Interruption;
+import io.doorlist.admin.console.Progress;
+import io.doorlist.admin.importing.foreign.ForeignOrders;
+import io.doorlist.admin.importing.foreign.ForeignSource;
+import io.doorlist.admin.importing.lines.ImportCounts;
+import io.doorlist.admin.importing.lines.ImportSource;
+import io.doorlist.admin.importing.lines.Importer;
+import io.doorlist.admin.importing.lines.InputFile;
+import io.doorlist.admin.importing.lines.NdjsonSource;
+import io.doorlist.admin.importing.pretix.PretixFormat;
+import io.doorlist.admin.importing.tito.TitoFormat;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Slug;
+import io.doorlist.store.Stores;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * Brings files into the table: what is new is created, what differs is changed, and the rest stays
+ * untouched.
+ */
+@Command(
+    name = "import",
+    description = {
+      "Import accounts, events, check-in lists and orders from NDJSON files.",
+      "Importing the same file twice changes nothing; a run that was cut off is simply run again."
+    })
+public final class ImportCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Files to import, also packed with gzip; - is standard input.")
+  private List<String> files;
+
+  @Option(names = "--dry-run", description = "Only check; write nothing.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--refused",
+      paramLabel = "FILE",
+      description = "Write refused lines to this file too, with number and reason.")
+  private Path refusedPath;
+
+  @Option(
+      names = "--from",
+      paramLabel = "pretix|tito",
+      description =
+          "The files are another system's: pages of pretix's list of orders or its JSON data"
+              + " export, or Tito's CSV export of tickets.")
+  private String from;
+
+  @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
+  private String account;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E",
+      description = "With --from: the event, which must be there; ticket types are added to it.")
+  private String event;
+
+  @Option(
+      names = "--currency",
+      paramLabel = "CUR",
+      description = "With --from: the currency of all amounts, such as EUR.")
+  private String currency;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      description = "With --from tito: the zone of times without one, such as Europe/Dublin.")
+  private ZoneId zone;
+
+  @Option(names = "--json", description = "Print the summary as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+  private final ImportCounts counts = new ImportCounts();
+  private Progress progress;
+  private RefusedFile refusedFile;
+  private long earlierBytes;
+
+  public ImportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    checkForeign();
+    progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
+    boolean complete = false;
+    try (Interruption interruption = new Interruption(PATIENCE);
+        Target.Connection connection = target.connect(Clock.systemUTC())) {
+      refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
+      try {
+        Importer importer =
+            new Importer(connection.stores().importer(dryRun, progress::busy), report());
+        complete = read(source(connection.stores()), importer, interruption);
+      } catch (DomainException e) {
+        progress.message("stopped: " + e.getMessage() + "; run it again to go on");
+      } finally {
+        progress.clear();
+        if (refusedFile != null) {
+          refusedFile.close();
+        }
+        summary();
+      }
+    }
+    return complete && counts.refused() == 0 ? 0 : 1;
+  }
+
+  /** Reads all files; tells whether to their ends. */
+  private boolean read(ImportSource source, Importer importer, Interruption interruption) {
+    boolean complete = true;
+    for (String name : files) {
+      complete &= !interruption.asked() && read(name, source, importer, interruption);
+    }
+    importer.finish();
+    if (interruption.asked()) {
+      progress.message("interrupted; run it again to go on");
+    }
+    return complete;
+  }
+
+  private boolean read(
+      String name, ImportSource source, Importer importer, Interruption interruption) {
+    try (InputFile file = InputFile.open(name, console.in())) {
+      boolean complete =
+          source.read(
+              file,
+              importer,
+              () -> {
+                progress.at(counts.lines(), earlierBytes + file.read());
+                return !interruption.asked();
+              });
+      earlierBytes += file.size();
+      return complete;
+    } catch (Failure e) {
+      progress.message(e.getMessage());
+    } catch (IOException e) {
+      progress.message("cannot read " + name + " to its end: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private ImportSource source(Stores stores) {
+    if (from == null) {
+      return new NdjsonSource();
+    }
+    ForeignOrders.Format format =
+        from.equals("pretix") ? new PretixFormat(currency) : new TitoFormat(currency, zone);
+    return new ForeignSource(format, stores.events(), account, event);
+  }
+
+  private void checkForeign() {
+    if (from == null) {
+      if (account != null || event != null || currency != null || zone != null) {
+        throw usage("--account, --event, --currency and --zone go with --from");
+      }
+      return;
+    }
+    if (!Set.of("pretix", "tito").contains(from)) {
+      throw usage("--from must be one of pretix, tito");
+    }
+    if (!Slug.valid(account) || !Slug.validForEvent(event)) {
+      throw usage("--from needs --account and --event: where the orders go");
+    }
+    if (currency == null || !currency.matches("[A-Z]{3}")) {
+      throw usage("--from needs --currency, such as EUR, which the file does not say");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private Importer.Report report() {
+    return new Importer.Report() {
+      @Override
+      public void done(Importer.SourceLine line, ImportOutcome outcome) {
+        counts.add(outcome);
+        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+          refused(line, outcome);
+        }
+      }
+
+      @Override
+      public void waiting() {
+        progress.busy();
+      }
+    };
+  }
+
+  private void refused(Importer.SourceLine line, ImportOutcome outcome) {
+    String place = files.size() == 1 ? "" : line.file() + ": ";
+    String field = outcome.field() == null ? "" : outcome.field() + ": ";
+    progress.message(place + line.unit() + " " + line.number() + ": " + field + outcome.reason());
+    if (refusedFile != null) {
+      refusedFile.add(line, outcome);
+    }
+  }
+
+  private void summary() {
+    if (json) {
+      console.json(counts.members());
+    } else {
+      console.result((dryRun ? "dry run: " : "") + counts);
+    }
+  }
+
+  private static long size(String name) {
+    try {
+      return name.equals("-") ? 0 : Files.size(Path.of(name));
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.doorlist.admin.importing.lines;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Order;
+import java.util.List;
+
+/** One line of an import file, checked as far as a line can be checked by itself. */
+public sealed interface ImportLine {
+  /** An organiser. */
+  record AccountLine(Account account) implements ImportLine {}
+
+  /** An event with its ticket types. */
+  record EventLine(Event event) implements ImportLine {}
+
+  /**
+   * A check-in list.
+   *
+   * @param ticketTypes slugs of the types that it admits, or {@code null} for all
+   */
+  record CheckinListLine(
+      String account, String event, long id, String name, List<String> ticketTypes)
+      implements ImportLine {
+    public CheckinListLine {
+      ticketTypes = ticketTypes == null ? null : List.copyOf(ticketTypes);
+    }
+  }
+
+  /** An order with its tickets. */
+  record OrderLine(String account, String event, Order order) implements ImportLine {}
+}

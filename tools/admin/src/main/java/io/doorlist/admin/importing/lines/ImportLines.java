@@ -1,0 +1,98 @@
+package io.doorlist.admin.importing.lines;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.TicketType;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads import lines: JSON objects, told apart by {@code kind}. */
+public final class ImportLines {
+  /** Most ticket types of an event. */
+  private static final int MOST_TICKET_TYPES = 1_000;
+
+  private static final Set<String> ACCOUNT = Set.of("kind", "slug", "name");
+  private static final Set<String> EVENT =
+      Set.of("kind", "account", "id", "slug", "title", "ticket_types");
+  private static final Set<String> TICKET_TYPE = Set.of("id", "slug", "name");
+  private static final Set<String> CHECKIN_LIST =
+      Set.of("kind", "account", "event", "id", "name", "ticket_types");
+
+  private ImportLines() {}
+
+  /**
+   * Reads one line.
+   *
+   * @throws RefusedLine if it is not JSON, not an object, or not what an import line can be
+   */
+  public static ImportLine read(String text) throws RefusedLine {
+    return read(members(text));
+  }
+
+  /**
+   * Reads the members of one line.
+   *
+   * @throws RefusedLine if they are not what an import line can be
+   */
+  public static ImportLine read(Map<String, Object> members) throws RefusedLine {
+    if (!members.containsKey("kind")) {
+      throw new RefusedLine("kind", "is missing");
+    }
+    return switch (String.valueOf(members.get("kind"))) {
+      case "account" -> account(new Fields(members, "", ACCOUNT));
+      case "event" -> event(new Fields(members, "", EVENT));
+      case "checkin_list" -> checkinList(new Fields(members, "", CHECKIN_LIST));
+      case "order" -> OrderFields.read(new Fields(members, "", OrderFields.ORDER));
+      default ->
+          throw new RefusedLine("kind", "must be one of account, event, checkin_list, order");
+    };
+  }
+
+  private static Map<String, Object> members(String text) throws RefusedLine {
+    try {
+      return Json.readObject(text);
+    } catch (MalformedJsonException e) {
+      throw new RefusedLine(null, "column " + e.column() + ": " + e.reason());
+    }
+  }
+
+  private static ImportLine account(Fields line) throws RefusedLine {
+    return new ImportLine.AccountLine(new Account(line.slug("slug"), line.text("name")));
+  }
+
+  private static ImportLine event(Fields line) throws RefusedLine {
+    List<TicketType> types = new ArrayList<>();
+    Set<Long> ids = new HashSet<>();
+    Set<String> slugs = new HashSet<>();
+    for (Fields type : line.objects("ticket_types", MOST_TICKET_TYPES, TICKET_TYPE)) {
+      types.add(new TicketType(type.id("id"), type.slug("slug"), type.text("name")));
+      if (!ids.add(types.getLast().id())) {
+        throw new RefusedLine(type.at("id"), "is there twice");
+      }
+      if (!slugs.add(types.getLast().slug())) {
+        throw new RefusedLine(type.at("slug"), "is there twice");
+      }
+    }
+    return new ImportLine.EventLine(
+        new Event(
+            line.slug("account"),
+            line.id("id"),
+            line.eventSlug("slug"),
+            line.text("title"),
+            types));
+  }
+
+  private static ImportLine checkinList(Fields line) throws RefusedLine {
+    return new ImportLine.CheckinListLine(
+        line.slug("account"),
+        line.eventSlug("event"),
+        line.id("id"),
+        line.text("name"),
+        line.optionalSlugs("ticket_types"));
+  }
+}

@@ -1,0 +1,162 @@
+package io.doorlist.admin.importing.lines;
+
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.ImportStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Puts lines into the table: orders of an event that follow each other in batches, everything else
+ * by itself, as orders need what is named before them. What became of a line is told in the order
+ * of the lines. A batch is bounded in length and size, so memory does not grow with the file. Not
+ * thread-safe.
+ */
+public final class Importer {
+  /**
+   * The size is a judgement, not measured: a run that is killed leaves the places of a whole batch
+   * open.
+   */
+  private static final int MOST_LINES = 256;
+
+  private static final int MOST_CHARACTERS = 4 << 20;
+
+  private final ImportStore store;
+  private final Report report;
+  private final List<Pending> batch = new ArrayList<>();
+  private String account;
+  private String event;
+  private int characters;
+
+  public Importer(ImportStore store, Report report) {
+    this.store = store;
+    this.report = report;
+  }
+
+  /** Hears what becomes of the lines. */
+  public interface Report {
+    /** Is told of every line, in their order. */
+    void done(SourceLine line, ImportOutcome outcome);
+
+    /** Is told that the table is busy and lines wait. */
+    default void waiting() {}
+  }
+
+  /**
+   * A line and where it is.
+   *
+   * @param unit what its number counts, mostly lines
+   * @param text as it is in the file, or {@code null} if it cannot be read
+   */
+  public record SourceLine(String file, String unit, long number, String text) {}
+
+  /** A line of the batch: an order, or what is known of it already. */
+  private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}
+
+  /**
+   * Puts one line into the table, at the latest when {@link #finish} is called.
+   *
+   * @throws UnavailableException if the table had no time for lines for more than half a minute
+   */
+  public void add(SourceLine source, ImportLine line) {
+    if (!(line instanceof ImportLine.OrderLine order)) {
+      flush();
+      report.done(source, put(line));
+      return;
+    }
+    if (!order.account().equals(account) || !order.event().equals(event)) {
+      flush();
+      account = order.account();
+      event = order.event();
+    }
+    push(new Pending(source, order.order(), null));
+  }
+
+  /** Passes over a line that is wrong in itself. */
+  public void refuse(SourceLine source, RefusedLine refusal) {
+    push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
+  }
+
+  /** Puts all lines into the table that are not there yet, and tidies up what they share. */
+  public void finish() {
+    flush();
+    patiently(
+        () -> {
+          store.settle();
+          return Optional.of(true);
+        });
+  }
+
+  private void push(Pending pending) {
+    batch.add(pending);
+    characters += pending.line().text() == null ? 0 : pending.line().text().length();
+    if (batch.size() >= MOST_LINES || characters >= MOST_CHARACTERS) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    List<Pending> orders = batch.stream().filter(pending -> pending.order() != null).toList();
+    List<ImportOutcome> outcomes = orders.isEmpty() ? List.of() : putOrders(orders);
+    int next = 0;
+    for (Pending pending : batch) {
+      report.done(
+          pending.line(), pending.order() == null ? pending.outcome() : outcomes.get(next++));
+    }
+    batch.clear();
+    characters = 0;
+  }
+
+  private List<ImportOutcome> putOrders(List<Pending> pending) {
+    List<ImportOutcome> outcomes = new ArrayList<>(pending.size());
+    for (Pending each : pending) {
+      outcomes.add(ImportOutcome.BUSY);
+    }
+    return patiently(
+        () -> {
+          List<Integer> open = new ArrayList<>();
+          for (int i = 0; i < outcomes.size(); i++) {
+            if (outcomes.get(i).kind() == ImportOutcome.Kind.BUSY) {
+              open.add(i);
+            }
+          }
+          List<Order> orders = open.stream().map(i -> pending.get(i).order()).toList();
+          List<ImportOutcome> some = store.putOrders(account, event, orders);
+          for (int i = 0; i < some.size(); i++) {
+            outcomes.set(open.get(i), some.get(i));
+          }
+          return some.contains(ImportOutcome.BUSY) ? Optional.empty() : Optional.of(outcomes);
+        });
+  }
+
+  private ImportOutcome put(ImportLine line) {
+    return patiently(
+        () ->
+            Optional.of(
+                switch (line) {
+                  case ImportLine.AccountLine it -> store.putAccount(it.account());
+                  case ImportLine.EventLine it -> store.putEvent(it.event());
+                  case ImportLine.CheckinListLine it -> putCheckinList(it);
+                  case ImportLine.OrderLine it ->
+                      store.putOrder(it.account(), it.event(), it.order());
+                }));
+  }
+
+  private ImportOutcome putCheckinList(ImportLine.CheckinListLine list) {
+    boolean all = list.ticketTypes() == null;
+    return store.putCheckinList(
+        list.account(),
+        list.event(),
+        list.id(),
+        list.name(),
+        all,
+        all ? List.of() : list.ticketTypes());
+  }
+
+  private <T> T patiently(Supplier<Optional<T>> work) {
+    return Patience.with(report::waiting, work);
+  }
+}

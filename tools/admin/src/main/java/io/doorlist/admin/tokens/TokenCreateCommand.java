@@ -1,0 +1,161 @@
+package io.doorlist.admin.tokens;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.importing.lines.Timestamps;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Makes a token and shows its secret, once. */
+@Command(
+    name = "create",
+    description = {"Create a token.", "Its secret is shown once and kept nowhere."})
+public final class TokenCreateCommand implements Callable<Integer> {
+  private static final int LONGEST_NAME = 100;
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  private String account;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E",
+      description = "An event that it opens; may be given several times (default: all events).")
+  private List<String> events = List.of();
+
+  @Option(
+      names = "--mode",
+      paramLabel = "live|test",
+      defaultValue = "live",
+      description = "Which data it works on (default: ${DEFAULT-VALUE}).")
+  private String mode;
+
+  @Option(
+      names = "--role",
+      paramLabel = "full|scanner",
+      defaultValue = "full",
+      description = "Everything, or what a scanner at a door needs (default: ${DEFAULT-VALUE}).")
+  private String role;
+
+  @Option(names = "--name", paramLabel = "N", description = "Your own word for it.")
+  private String name;
+
+  @Option(
+      names = "--expires",
+      paramLabel = "ISO",
+      description =
+          "When it stops working: a timestamp (2026-12-31T22:00:00Z), the last day, in UTC"
+              + " (2026-12-31), or a period from now (P30D); never by default.")
+  private String expires;
+
+  @Option(names = "--json", description = "Print the token as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public TokenCreateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Instant now = clock.instant();
+    Mode chosenMode = word("--mode", mode, Mode::of);
+    Role chosenRole = word("--role", role, Role::of);
+    Instant expiresAt = expires == null ? null : expiresAt(now);
+    if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
+      throw usage("--name must have 1 to " + LONGEST_NAME + " characters");
+    }
+    TokenSecret secret = TokenSecret.create(chosenMode, new SecureRandom());
+    AccessToken token = token(secret, chosenRole, now, expiresAt);
+    try (Target.Connection connection = target.connect(clock)) {
+      new Tokens(connection.stores()).create(token, secret);
+    }
+    show(token, secret);
+    return 0;
+  }
+
+  private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {
+    try {
+      return new AccessToken(
+          secret.id(),
+          secret.hint(),
+          secret.lastFour(),
+          name,
+          account,
+          events.isEmpty(),
+          events.stream().distinct().toList(),
+          secret.mode(),
+          chosenRole,
+          now,
+          expiresAt);
+    } catch (IllegalArgumentException e) {
+      throw usage("--account must be a slug");
+    }
+  }
+
+  private void show(AccessToken token, TokenSecret secret) {
+    if (!json) {
+      console.result(secret.reveal());
+      console.message("This is the only time that it is shown.");
+      return;
+    }
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("token", secret.reveal());
+    members.putAll(Tokens.members(token));
+    console.json(members);
+  }
+
+  private <T> T word(String option, String word, Function<String, T> reader) {
+    try {
+      return reader.apply(word);
+    } catch (IllegalArgumentException e) {
+      throw usage(option + " must be one of " + spec.findOption(option).paramLabel());
+    }
+  }
+
+  private Instant expiresAt(Instant now) {
+    Instant time;
+    try {
+      time =
+          expires.startsWith("P")
+              ? now.atOffset(ZoneOffset.UTC).plus(Period.parse(expires)).toInstant()
+              : Timestamps.isDate(expires)
+                  ? LocalDate.parse(expires).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
+                  : Timestamps.read(expires).orElseThrow(() -> new DateTimeException("no time"));
+    } catch (DateTimeException | ArithmeticException e) {
+      throw usage("--expires must be a timestamp with a zone, a date, or a period such as P30D");
+    }
+    if (!time.isAfter(now)) {
+      throw usage("--expires must be in the future");
+    }
+    return time;
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,46 @@
+package io.doorlist.admin.tokens;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.AccessToken;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows the tokens of an account, without their secrets. */
+@Command(name = "list", description = "List the tokens of an account.")
+public final class TokenListCommand implements Callable<Integer> {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose they are.")
+  private String account;
+
+  @Option(names = "--json", description = "Print the tokens as a JSON array.")
+  private boolean json;
+
+  @Mixin private Target target;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public TokenListCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    List<AccessToken> tokens;
+    try (Target.Connection connection = target.connect(clock)) {
+      tokens = new Tokens(connection.stores()).list(account);
+    }
+    if (json) {
+      console.json(tokens.stream().map(Tokens::members).toList());
+    } else if (tokens.isEmpty()) {
+      console.message("account '" + account + "' has no tokens");
+    } else {
+      TokenTable.lines(tokens, clock.instant()).forEach(console::result);
+    }
+    return 0;
+  }
+}

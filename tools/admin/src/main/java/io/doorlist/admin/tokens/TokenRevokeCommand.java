@@ -1,0 +1,71 @@
+package io.doorlist.admin.tokens;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Text;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.AccessToken;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Ends a token. */
+@Command(
+    name = "revoke",
+    description = {
+      "Revoke a token.",
+      "The gateway may go on knowing it for as long as it remembers its authorizer's answers (60 s by default)."
+    })
+public final class TokenRevokeCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "TOKEN",
+      description = "Its name, its id, or its beginning, with at least 12 characters.")
+  private String word;
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  private String account;
+
+  @Option(names = "--json", description = "Print what was revoked as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public TokenRevokeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    try (Target.Connection connection = target.connect(clock)) {
+      Tokens tokens = new Tokens(connection.stores());
+      List<AccessToken> found = tokens.named(account, word);
+      if (found.isEmpty()) {
+        throw new Failure("account '" + account + "' has no such token");
+      }
+      if (found.size() > 1) {
+        console.message("doorlist: that may be one of these; name one by its id:");
+        TokenTable.lines(found, clock.instant()).forEach(console::message);
+        return 1;
+      }
+      tokens.revoke(found.getFirst());
+      show(found.getFirst());
+    }
+    return 0;
+  }
+
+  private void show(AccessToken token) {
+    if (json) {
+      console.json(Tokens.members(token));
+    } else {
+      String name = token.name() == null ? "" : " (" + Text.printable(token.name()) + ")";
+      console.result("revoked " + token.hint() + "…" + token.lastFour() + name);
+    }
+  }
+}

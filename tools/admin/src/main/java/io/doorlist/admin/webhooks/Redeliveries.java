@@ -1,0 +1,77 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.target.Accounts;
+import io.doorlist.domain.DeliveryId;
+import io.doorlist.domain.DeliveryProgress;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.store.DeliveryStore;
+import io.doorlist.store.Stores;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Has a webhook event delivered again to whoever wants it now. */
+final class Redeliveries {
+  /** How often to look again at a delivery that changes under our hands. */
+  private static final int LOOKS = 5;
+
+  private final Stores stores;
+  private final Clock clock;
+
+  Redeliveries(Stores stores, Clock clock) {
+    this.stores = stores;
+    this.clock = clock;
+  }
+
+  /**
+   * A delivery that begins anew.
+   *
+   * @param before how it went until now
+   */
+  record Redelivery(WebhookSubscription subscription, DeliveryProgress before) {}
+
+  /**
+   * Asks for all of them; the recorder sees it in the table's stream and queues them.
+   *
+   * @throws Failure if there is no such account or webhook event
+   */
+  List<Redelivery> ask(String account, long id) {
+    Accounts.check(stores, account);
+    for (Mode mode : Mode.values()) {
+      Optional<WebhookEvent> found = stores.webhookEvents().find(account, mode, id);
+      if (found.isPresent()) {
+        return ask(account, mode, found.get());
+      }
+    }
+    throw new Failure("account '" + account + "' has no webhook event " + id);
+  }
+
+  private List<Redelivery> ask(String account, Mode mode, WebhookEvent webhookEvent) {
+    List<Redelivery> asked = new ArrayList<>();
+    for (WebhookSubscription subscription :
+        stores.webhooks().wanting(account, webhookEvent.event(), mode, webhookEvent.type())) {
+      DeliveryId id = new DeliveryId(account, mode, webhookEvent.id(), subscription.id());
+      asked.add(new Redelivery(subscription, ask(id)));
+    }
+    return asked;
+  }
+
+  /** Asks for one, and returns how it went until now. */
+  private DeliveryProgress ask(DeliveryId id) {
+    DeliveryStore deliveries = stores.deliveries();
+    for (int look = 0; look < LOOKS; look++) {
+      DeliveryProgress seen = deliveries.find(id).orElse(DeliveryProgress.NEW);
+      DeliveryProgress asked = seen.asked(clock.instant());
+      boolean done =
+          deliveries.begun(id) ? deliveries.change(id, seen, asked) : deliveries.begin(id, asked);
+      if (done) {
+        return seen;
+      }
+    }
+    throw new Failure("the delivery keeps changing: try again");
+  }
+}

@@ -1,0 +1,167 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.webhook.RefusedTargetException;
+import java.net.UnknownHostException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Makes a subscription and shows its secret, once. */
+@Command(
+    name = "add",
+    description = {
+      "Have webhook events posted to a URL.",
+      "The secret that messages are signed with is shown once."
+    })
+public final class WebhookAddCommand implements Callable<Integer> {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose they are.")
+  private String account;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      required = true,
+      description = "Where to: https, on a name of the public internet.")
+  private String url;
+
+  @Option(
+      names = "--types",
+      paramLabel = "TYPE",
+      split = ",",
+      description = "Types of webhook events, such as ticket.checked_in (default: all).")
+  private List<String> types = List.of();
+
+  @Option(
+      names = "--events",
+      paramLabel = "E",
+      split = ",",
+      description = "Slugs of events (default: all).")
+  private List<String> events = List.of();
+
+  @Option(
+      names = "--mode",
+      paramLabel = "live|test",
+      defaultValue = "live",
+      description = "Which data they are about (default: ${DEFAULT-VALUE}).")
+  private String mode;
+
+  @Option(
+      names = "--to-loopback",
+      description =
+          "Take a target on this machine, by plain http too; for `up --webhooks-to-loopback`.")
+  private boolean toLoopback;
+
+  @Option(names = "--json", description = "Print the webhook as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public WebhookAddCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (toLoopback && target.onAws()) {
+      throw usage("--to-loopback is for a table on this machine");
+    }
+    WebhookSubscription subscription = subscription();
+    checkUrl();
+    try (Target.Connection connection = target.connect(clock)) {
+      new Webhooks(connection.stores()).create(subscription);
+    }
+    show(subscription);
+    return 0;
+  }
+
+  private WebhookSubscription subscription() {
+    SecureRandom random = new SecureRandom();
+    List<WebhookEventType> chosen = new ArrayList<>();
+    for (String type : types) {
+      chosen.add(type(type));
+    }
+    try {
+      return new WebhookSubscription(
+          WebhookSubscription.newId(random),
+          account,
+          url,
+          chosen.stream().distinct().toList(),
+          events.stream().distinct().toList(),
+          mode(),
+          WebhookSecret.create(random),
+          null,
+          null,
+          clock.instant());
+    } catch (IllegalArgumentException e) {
+      throw usage("--account must be a slug");
+    }
+  }
+
+  private void checkUrl() {
+    try {
+      Webhooks.client(toLoopback).check(url);
+    } catch (RefusedTargetException e) {
+      throw new Failure("--url is refused: " + e.getMessage());
+    } catch (UnknownHostException e) {
+      throw new Failure("--url is refused: its host has no address");
+    }
+  }
+
+  private WebhookEventType type(String word) {
+    try {
+      return WebhookEventType.of(word);
+    } catch (IllegalArgumentException e) {
+      List<String> words = new ArrayList<>();
+      for (WebhookEventType type : WebhookEventType.values()) {
+        words.add(type.word());
+      }
+      throw usage("--types must be of " + String.join(", ", words));
+    }
+  }
+
+  private Mode mode() {
+    try {
+      return Mode.of(mode);
+    } catch (IllegalArgumentException e) {
+      throw usage("--mode must be one of live|test");
+    }
+  }
+
+  private void show(WebhookSubscription subscription) {
+    if (json) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("secret", subscription.secret().reveal());
+      members.putAll(Webhooks.members(subscription));
+      console.json(members);
+    } else {
+      console.result(subscription.id());
+      console.result(subscription.secret().reveal());
+      console.message("This is the only time that the secret is shown.");
+    }
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

@@ -1,0 +1,91 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.target.Target;
+import io.doorlist.admin.webhooks.Redeliveries.Redelivery;
+import io.doorlist.domain.DeliveryProgress;
+import io.doorlist.domain.Ids;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Has a webhook event delivered again. */
+@Command(
+    name = "redeliver",
+    description = {
+      "Deliver a webhook event again, at once and with all tries anew, to every webhook that wants"
+          + " it now.",
+      "Receivers know it by the same webhook-id as before."
+    })
+public final class WebhookRedeliverCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "The webhook event's id, as operation 10 has it.")
+  private String id;
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  private String account;
+
+  @Option(names = "--json", description = "Print the deliveries as a JSON array.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public WebhookRedeliverCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    long number =
+        Ids.read(id)
+            .orElseThrow(
+                () -> new ParameterException(spec.commandLine(), "ID must be a webhook event's"));
+    List<Redelivery> redeliveries;
+    try (Target.Connection connection = target.connect(clock)) {
+      redeliveries = new Redeliveries(connection.stores(), clock).ask(account, number);
+    }
+    if (json) {
+      console.json(redeliveries.stream().map(WebhookRedeliverCommand::members).toList());
+    } else if (redeliveries.isEmpty()) {
+      console.message("no webhook of account '" + account + "' wants it");
+    } else {
+      redeliveries.forEach(redelivery -> console.result(line(redelivery)));
+    }
+    return redeliveries.isEmpty() ? 1 : 0;
+  }
+
+  private static Map<String, Object> members(Redelivery redelivery) {
+    DeliveryProgress before = redelivery.before();
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("webhook", redelivery.subscription().id());
+    members.put("url", redelivery.subscription().url());
+    members.put("state_before", before.state().word());
+    members.put("attempts_before", before.attempts());
+    members.put("answer_before", before.answer());
+    return members;
+  }
+
+  private static String line(Redelivery redelivery) {
+    DeliveryProgress before = redelivery.before();
+    return "redelivering to "
+        + redelivery.subscription().id()
+        + " ("
+        + before.state().word()
+        + " before, attempts "
+        + before.attempts()
+        + (before.answer() == null ? "" : ", last " + before.answer())
+        + ")";
+  }
+}

@@ -1,0 +1,104 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Gives a subscription another secret, and shows it once. */
+@Command(
+    name = "rotate",
+    description = {
+      "Give a webhook another secret, which is shown once.",
+      "Messages are signed with both for a while, so that receivers can change over."
+    })
+public final class WebhookRotateCommand implements Callable<Integer> {
+  private static final Duration LONGEST_OVERLAP = Duration.ofDays(365);
+
+  @Parameters(paramLabel = "ID", description = "Its id, wh_...")
+  private String id;
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  private String account;
+
+  @Option(
+      names = "--overlap",
+      paramLabel = "ISO",
+      defaultValue = "P1D",
+      description =
+          "How long the secret that it has signs too: P1D, PT1H, PT0S (default: ${DEFAULT-VALUE}).")
+  private String overlap;
+
+  @Option(names = "--json", description = "Print the webhook as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public WebhookRotateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Duration length = overlap();
+    WebhookSubscription rotated;
+    try (Target.Connection connection = target.connect(clock)) {
+      WebhookSubscription found = new Webhooks(connection.stores()).get(account, id);
+      rotated =
+          found.rotated(
+              WebhookSecret.create(new SecureRandom()),
+              clock.instant().plus(length).truncatedTo(ChronoUnit.SECONDS));
+      if (!connection.stores().webhooks().rotate(rotated)) {
+        throw new Failure("the webhook was removed meanwhile");
+      }
+    }
+    show(rotated);
+    return 0;
+  }
+
+  private Duration overlap() {
+    try {
+      Duration length = Duration.parse(overlap);
+      if (!length.isNegative() && length.compareTo(LONGEST_OVERLAP) <= 0) {
+        return length;
+      }
+    } catch (DateTimeException e) {
+      // Said below.
+    }
+    throw new ParameterException(
+        spec.commandLine(), "--overlap must be a length of time such as P1D, a year at most");
+  }
+
+  private void show(WebhookSubscription rotated) {
+    if (json) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("secret", rotated.secret().reveal());
+      members.putAll(Webhooks.members(rotated));
+      console.json(members);
+    } else {
+      console.result(rotated.secret().reveal());
+      console.message("This is the only time that the secret is shown.");
+      console.message("The secret before it signs too until " + rotated.formerSecretEndsAt() + ".");
+    }
+  }
+}

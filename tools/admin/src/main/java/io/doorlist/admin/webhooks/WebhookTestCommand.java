@@ -1,0 +1,89 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.target.Target;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.json.WebhookMessageJson;
+import io.doorlist.webhook.Message;
+import io.doorlist.webhook.Outcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Sends a test message from this machine and says what came of it. */
+@Command(
+    name = "test",
+    description = {
+      "Send a signed test message from this machine to a webhook, and show what came of it.",
+      "It is of type webhook.test and is not among the account's webhook events."
+    })
+public final class WebhookTestCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "ID", description = "Its id, wh_...")
+  private String id;
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  private String account;
+
+  @Option(names = "--json", description = "Print the outcome as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+
+  private final Console console;
+  private final Clock clock = Clock.systemUTC();
+
+  public WebhookTestCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    WebhookSubscription subscription;
+    try (Target.Connection connection = target.connect(clock)) {
+      subscription = new Webhooks(connection.stores()).get(account, id);
+    }
+    Instant start = clock.instant();
+    Message message =
+        new Message(
+            "msg_test_" + UUID.randomUUID(),
+            WebhookMessageJson.test(account, subscription.mode(), start));
+
+    Outcome outcome =
+        Webhooks.client(!target.onAws())
+            .post(
+                subscription.url(),
+                message.headers(start, subscription.secrets(start)),
+                message.payload());
+
+    show(message, outcome, Duration.between(start, clock.instant()));
+    return outcome.success() ? 0 : 1;
+  }
+
+  private void show(Message message, Outcome outcome, Duration time) {
+    if (json) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("webhook_id", message.id());
+      members.put("success", outcome.success());
+      members.put("answer", outcome.word());
+      members.put("milliseconds", time.toMillis());
+      console.json(members);
+    } else {
+      console.result(
+          (outcome.success() ? "delivered: " : "failed: ")
+              + outcome.word()
+              + " after "
+              + time.toMillis()
+              + " ms ("
+              + message.id()
+              + ")");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.doorlist.admin.webhooks;
+
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.TextTable;
+import io.doorlist.admin.target.Accounts;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.store.Stores;
+import io.doorlist.webhook.Resolver;
+import io.doorlist.webhook.WebhookClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.net.ssl.SSLSocketFactory;
+
+/** Subscriptions to webhook events as the command line handles them. */
+final class Webhooks {
+  /** Each multiplies what a change costs to tell of. */
+  private static final int MOST_OF_AN_ACCOUNT = 20;
+
+  /** What the sender gives a receiver too. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+  private static final List<String> TITLES =
+      List.of("ID", "URL", "TYPES", "EVENTS", "MODE", "CREATED");
+
+  private final Stores stores;
+
+  Webhooks(Stores stores) {
+    this.stores = stores;
+  }
+
+  /** Returns what sends as the sender does. */
+  static WebhookClient client(boolean toLoopback) {
+    return new WebhookClient(
+        toLoopback, Resolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault(), TIMEOUT);
+  }
+
+  /**
+   * Keeps a new subscription.
+   *
+   * @throws Failure if the account or one of the events does not exist, or there are too many
+   */
+  void create(WebhookSubscription subscription) {
+    String account = subscription.account();
+    if (list(account).size() >= MOST_OF_AN_ACCOUNT) {
+      throw new Failure(
+          "account '" + account + "' has " + MOST_OF_AN_ACCOUNT + " webhooks: remove one first");
+    }
+    Accounts.checkEvents(stores, account, subscription.events());
+    stores.webhooks().create(subscription);
+  }
+
+  /**
+   * Lists those of an account, live ones first.
+   *
+   * @throws Failure if there is no such account
+   */
+  List<WebhookSubscription> list(String account) {
+    Accounts.check(stores, account);
+    List<WebhookSubscription> all = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      all.addAll(stores.webhooks().list(account, mode));
+    }
+    return all;
+  }
+
+  /**
+   * Returns the one with this id.
+   *
+   * @throws Failure if there is none
+   */
+  WebhookSubscription get(String account, String id) {
+    return list(account).stream()
+        .filter(subscription -> subscription.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new Failure("account '" + account + "' has no such webhook"));
+  }
+
+  /** Returns what is told of a subscription, in JSON; not its secrets. */
+  static Map<String, Object> members(WebhookSubscription subscription) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("id", subscription.id());
+    members.put("account", subscription.account());
+    members.put("url", subscription.url());
+    members.put("types", words(subscription));
+    members.put("events", subscription.events());
+    members.put("mode", subscription.mode().word());
+    members.put(
+        "former_secret_ends_at",
+        subscription.formerSecretEndsAt() == null
+            ? null
+            : subscription.formerSecretEndsAt().toString());
+    members.put("created_at", subscription.createdAt().toString());
+    return members;
+  }
+
+  /** Returns them as lines of a table, titles first. */
+  static List<String> lines(List<WebhookSubscription> subscriptions) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(TITLES);
+    for (WebhookSubscription subscription : subscriptions) {
+      rows.add(
+          List.of(
+              subscription.id(),
+              subscription.url(),
+              allOr(words(subscription)),
+              allOr(subscription.events()),
+              subscription.mode().word(),
+              subscription.createdAt().toString().substring(0, 10)));
+    }
+    return TextTable.lines(rows);
+  }
+
+  private static String allOr(List<String> words) {
+    return words.isEmpty() ? "all" : TextTable.list(words);
+  }
+
+  private static List<String> words(WebhookSubscription subscription) {
+    return subscription.types().stream().map(WebhookEventType::word).toList();
+  }
+}

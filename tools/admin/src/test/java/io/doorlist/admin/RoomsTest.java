@@ -1,0 +1,44 @@
+package io.doorlist.admin;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Each command has a room of its own, and rooms depend on each other one way. */
+class RoomsTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.doorlist.admin");
+
+  @Test
+  void rooms_haveNoCircles() {
+    slices().matching("io.doorlist.admin.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void onlyTheCommandLineItself_knowsAllRooms() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.doorlist.admin.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.doorlist.admin")
+        .check(CLASSES);
+  }
+
+  @Test
+  void formatsOfOtherSystems_doNotKnowEachOther() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.doorlist.admin.importing.pretix..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.doorlist.admin.importing.tito..")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,141 @@
+package io.doorlist.admin.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.admin.CommandResult;
+import io.doorlist.admin.TestTable;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DemoCommandTest {
+  private static final PageRequest PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
+
+  @Test
+  void demo_isTheSame_wherever_whenever_andLoadingItAgainChangesNothing() {
+    try (TestTable one = new TestTable();
+        TestTable other = new TestTable()) {
+      CommandResult first = one.run("demo", "--orders", "60", "--json");
+      other.run("demo", "--orders", "60");
+      Map<String, String> items = one.items();
+
+      CommandResult again = one.run("demo", "--orders", "60", "--json");
+
+      assertEquals(0, first.status(), first.err());
+      assertEquals(0L, first.json().get("refused"));
+      assertEquals(first.json().get("created"), again.json().get("unchanged"));
+      assertEquals(0L, again.json().get("created"));
+      assertEquals(items, one.items());
+      assertEquals(items, other.items());
+    }
+  }
+
+  @Test
+  void demo_growsWithItsOrders_andLeavesTheOthersAsTheyAre() {
+    DemoEvent place = DemoEvent.all(5).getFirst();
+
+    Order order = new DemoData(5, 1).order(place, Mode.LIVE, 3);
+
+    assertEquals(order, new DemoData(5000, 1).order(DemoEvent.all(5000).getFirst(), Mode.LIVE, 3));
+    assertNotEquals(order, new DemoData(5, 2).order(place, Mode.LIVE, 3));
+  }
+
+  @Test
+  void demo_refusesAnotherSeed_whereOneIsThere() {
+    try (TestTable table = new TestTable()) {
+      table.run("demo", "--orders", "3");
+
+      CommandResult result = table.run("demo", "--orders", "3", "--seed", "2");
+
+      assertEquals(1, result.status());
+      assertTrue(result.err().contains("another seed"), result.err());
+    }
+  }
+
+  @Test
+  void demo_hasOrdersOfEveryKind() {
+    List<Order> orders = new ArrayList<>();
+    DemoData data = new DemoData(DemoData.ORDERS, DemoData.SEED);
+    DemoEvent largest = data.events().getFirst();
+    for (int index = 0; index < DemoData.ORDERS; index++) {
+      orders.add(data.order(largest, Mode.LIVE, index));
+    }
+    List<Ticket> tickets = orders.stream().flatMap(order -> order.tickets().stream()).toList();
+
+    assertTrue(orders.size() >= 300);
+    assertTrue(tickets.size() >= 700, tickets.size() + " tickets");
+    assertEquals(
+        Set.of(OrderState.values()), Set.copyOf(orders.stream().map(Order::state).toList()));
+    assertEquals(
+        Set.of(TicketState.values()), Set.copyOf(tickets.stream().map(Ticket::state).toList()));
+    assertTrue(orders.stream().anyMatch(order -> order.tickets().size() == 1));
+    assertTrue(orders.stream().anyMatch(order -> order.tickets().size() >= 40));
+    assertTrue(
+        orders.stream()
+            .anyMatch(order -> order.invoice() != null && !order.invoice().taxes().isEmpty()));
+    assertTrue(orders.stream().anyMatch(order -> order.customer().companyName() != null));
+    assertEquals(orders.size(), Set.copyOf(orders.stream().map(Order::reference).toList()).size());
+    assertTrue(
+        orders.stream().allMatch(order -> order.customer().email().endsWith("@example.org")));
+    assertTrue(
+        tickets.stream()
+            .allMatch(ticket -> ticket.email() == null || ticket.email().endsWith("@example.org")));
+  }
+
+  @Test
+  void demo_hasCheckins_inBothModes() {
+    try (TestTable table = new TestTable()) {
+      table.run("demo", "--orders", "40");
+      Stores stores = table.stores();
+      EventDefinition largest =
+          stores.events().readDefinition(DemoEvent.ACCOUNT, DemoEvent.LARGEST).orElseThrow();
+
+      assertEquals(3, stores.events().list(DemoEvent.ACCOUNT, PAGE).count());
+      assertTrue(largest.lists().stream().anyMatch(CheckinList::allTicketTypes));
+      for (Mode mode : Mode.values()) {
+        List<Count> counts =
+            stores.checkins().counts(DemoEvent.ACCOUNT, DemoEvent.LARGEST, mode, largest.lists());
+        assertTrue(counts.stream().mapToLong(Count::count).sum() > 3, counts.toString());
+      }
+    }
+  }
+
+  @Test
+  void demo_isLoaded_onceItsLastVisitIsThere() {
+    try (TestTable table = new TestTable()) {
+      DemoData data = new DemoData(40, 1);
+      DemoActivity activity = new DemoActivity(table.stores(), new DemoClock(DemoOrder.FIRST));
+      assertFalse(activity.loaded(data));
+
+      table.run("demo", "--orders", "40", "--seed", "1");
+
+      assertTrue(activity.loaded(data));
+    }
+  }
+
+  @Test
+  void demo_refusesANumberOfOrdersThatMakesNoSense() {
+    try (TestTable table = new TestTable()) {
+      assertEquals(2, table.run("demo", "--orders", "0").status());
+      assertEquals(2, table.run("demo", "--orders", "500001").status());
+      assertEquals(2, table.run("demo", "--orders", "many").status());
+      assertEquals(2, table.run("demo", "--seed", "x").status());
+      assertEquals(Map.of(), table.items());
+    }
+  }
+}

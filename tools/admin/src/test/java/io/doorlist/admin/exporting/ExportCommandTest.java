@@ -1,0 +1,162 @@
+package io.doorlist.admin.exporting;
+
+import static io.doorlist.admin.SampleLines.ACCOUNT;
+import static io.doorlist.admin.SampleLines.CHECKIN_LIST;
+import static io.doorlist.admin.SampleLines.EVENT;
+import static io.doorlist.admin.SampleLines.ORDER;
+import static io.doorlist.admin.SampleLines.SMALLEST_ORDER;
+import static io.doorlist.admin.SampleLines.with;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.doorlist.admin.CommandResult;
+import io.doorlist.admin.SampleLines;
+import io.doorlist.admin.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExportCommandTest {
+  @Test
+  void export_writesWhatWasImported_completely() {
+    String order =
+        """
+        {"kind":"order","account":"acme","event":"spring-gala","id":1001,"reference":"K7QX2",\
+        "test_mode":false,"state":"confirmed","payment_state":"paid",\
+        "customer":{"first_name":"Zoë","last_name":"Example","email":"zoe@example.org",\
+        "phone_number":"+49 30 123456","company_name":null,"tax_id":null,\
+        "address":{"address":"1 Example Street","city":"Köln","state_province_region":null,\
+        "postal_code":"50667","country":"Germany","country_code":"DE"}},\
+        "currency":"EUR","amount":5000,"amount_refunded":0,\
+        "invoice":{"number":"2026-17","due_at":"2026-03-15","paid":true,\
+        "line_items":[{"description":"Adult","quantity":2,"amount":5000}],"subtotal":4202,\
+        "taxes":[{"name":"VAT 19 %","amount":798}],"discount":0,"total":5000},\
+        "responses":{"diet":"vegan","guests":[1,2.50],"more":{"yes":true,"no":null}},\
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:30:00.500Z",\
+        "qr_code_identifier":"order-qr-1001","tickets":[\
+        {"id":9001,"reference":"K7QX2-1","state":"valid","name":"Zoë Example",\
+        "email":"zoe@example.org","phone_number":null,"ticket_type":"adult","responses":{},\
+        "qr_code_identifier":"ticket-qr-9001","created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z"},\
+        {"id":9002,"reference":"K7QX2-2","state":"void","name":null,"email":null,\
+        "phone_number":null,"ticket_type":"child","responses":{"seat":"A 12"},\
+        "qr_code_identifier":"ticket-qr-9002",\
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}\
+        """;
+    String all = String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, order) + "\n";
+    try (TestTable table = new TestTable()) {
+      String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
+      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
+
+      CommandResult result = table.run("export", "--account", "acme");
+
+      assertEquals(0, result.status(), result.err());
+      assertEquals(all, result.out());
+      assertEquals("4 lines\n", result.err());
+    }
+  }
+
+  @Test
+  void export_ofDemoData_importedElsewhere_isTheSameExport() throws IOException {
+    Path file = Path.of(System.getProperty("doorlist.root"), "docs", "import.schema.json");
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(Files.readString(file), InputFormat.JSON);
+    try (TestTable one = new TestTable();
+        TestTable other = new TestTable()) {
+      one.run("demo", "--orders", "60");
+      String export = one.run("export", "--account", "demo").out();
+
+      CommandResult imported = other.runWith(export, "import", "-");
+
+      assertEquals(0, imported.status(), imported.err());
+      assertTrue(imported.out().contains(" 0 changed, 0 unchanged, 0 refused"), imported.out());
+      assertEquals(export, other.run("export", "--account", "demo").out());
+      assertTrue(export.lines().count() > 100);
+      export
+          .lines()
+          .forEach(line -> assertEquals(List.of(), schema.validate(line, InputFormat.JSON)));
+    }
+  }
+
+  @Test
+  void export_isOrderedById_howeverItCameIn() {
+    String second = with(with(EVENT, "id", "2"), "slug", "\"autumn-gala\"");
+    String lines =
+        String.join(
+            "\n",
+            ACCOUNT,
+            EVENT,
+            second,
+            with(CHECKIN_LIST, "id", "12"),
+            CHECKIN_LIST,
+            with(with(SMALLEST_ORDER, "id", "30"), "test_mode", "true"),
+            with(SMALLEST_ORDER, "id", "20"),
+            with(with(SMALLEST_ORDER, "id", "10"), "test_mode", "true"),
+            with(with(SMALLEST_ORDER, "id", "5"), "event", "\"autumn-gala\""));
+    try (TestTable table = new TestTable()) {
+      table.runWith(lines, "import", "-");
+
+      assertEquals(
+          List.of("2", "5", "7", "3", "12", "10", "20", "30"),
+          ids(table.run("export", "--account=acme")));
+      assertEquals(
+          List.of("2", "5"), ids(table.run("export", "--account=acme", "--event=autumn-gala")));
+    }
+  }
+
+  /** What docs/operations.md does with sed. */
+  @Test
+  void export_ofAnEvent_movesItToAnotherAccount_byTheBeginningsOfItsLines() {
+    String other = ACCOUNT.replace("acme", "other") + "\n";
+    try (TestTable table = new TestTable()) {
+      table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, ORDER), "import", "-");
+      String event = table.run("export", "--account=acme", "--event=spring-gala").out();
+      String moved =
+          event
+              .substring(event.indexOf('\n') + 1)
+              .replaceAll("(?m)^(\\{\"kind\":\"[a-z_]+\",\"account\":)\"acme\"", "$1\"other\"");
+
+      CommandResult result = table.runWith(other + moved, "import", "-");
+
+      assertEquals("4 created, 0 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+      assertEquals(other + moved, table.run("export", "--account=other").out());
+      assertEquals(event, table.run("export", "--account=acme").out());
+    }
+  }
+
+  @Test
+  void export_fails_forWhatIsNotThere() {
+    try (TestTable table = new TestTable()) {
+      table.runWith(ACCOUNT, "import", "-");
+
+      CommandResult account = table.run("export", "--account", "nobody");
+      CommandResult odd = table.run("export", "--account", "");
+      CommandResult event = table.run("export", "--account", "acme", "--event", "none");
+
+      assertEquals(1, account.status());
+      assertEquals("doorlist: there is no account 'nobody'\n", account.err());
+      assertEquals("", account.out());
+      assertEquals(1, odd.status());
+      assertEquals(1, event.status());
+      assertEquals("", event.out());
+      assertEquals("doorlist: account 'acme' has no event 'none'\n", event.err());
+    }
+  }
+
+  /** Returns the ids of an export's lines, after its first, which has none. */
+  private static List<String> ids(CommandResult result) {
+    return result
+        .out()
+        .lines()
+        .skip(1)
+        .map(line -> SampleLines.read(line).get("id").toString())
+        .toList();
+  }
+}
