@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.doorlist.local.LocalHost;
+import io.doorlist.local.function.Onlooker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -28,7 +28,7 @@ import java.util.concurrent.Executors;
  * each asks for, in the words of IAM: a transaction is what it does to its items, and what is asked
  * of a queue names it.
  */
-final class AwsCalls implements LocalHost.Onlooker, AutoCloseable {
+final class AwsCalls implements Onlooker, AutoCloseable {
   private static final Map<String, String> IN_TRANSACTION =
       Map.of(
           "Put", "PutItem",

@@ -2,9 +2,9 @@ package io.doorlist.acceptance;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.doorlist.store;
 
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.http.Settings;
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;

@@ -1,7 +1,7 @@
 package io.doorlist.admin;
 
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

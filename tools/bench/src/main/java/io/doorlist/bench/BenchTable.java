@@ -2,8 +2,8 @@ package io.doorlist.bench;
 
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.io.InputStream;

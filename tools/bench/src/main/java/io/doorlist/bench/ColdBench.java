@@ -1,6 +1,6 @@
 package io.doorlist.bench;
 
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.runtime.Launch;
 import java.io.IOException;
 import java.nio.file.Path;

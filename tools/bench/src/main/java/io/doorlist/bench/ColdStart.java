@@ -1,7 +1,7 @@
 package io.doorlist.bench;
 
 import io.doorlist.json.Json;
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.runtime.Initialization;
 import io.doorlist.runtime.Launch;
 import io.doorlist.runtime.Outcome;

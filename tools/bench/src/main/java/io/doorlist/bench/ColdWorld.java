@@ -6,9 +6,10 @@ import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.json.Json;
-import io.doorlist.local.FunctionSpec;
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.function.FunctionPackage;
+import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
@@ -116,7 +117,7 @@ final class ColdWorld implements AutoCloseable {
       if (yardstick.isPresent()) {
         yardstick.get().unpack(code, code(functions.get(AUTHORIZER)));
       } else {
-        function.unpack(code);
+        FunctionPackage.extract(function, code);
       }
     }
     return code;

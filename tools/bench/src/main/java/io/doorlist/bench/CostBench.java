@@ -3,7 +3,7 @@ package io.doorlist.bench;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.events.EventsFunction;
-import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;

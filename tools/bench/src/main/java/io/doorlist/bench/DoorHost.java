@@ -1,8 +1,8 @@
 package io.doorlist.bench;
 
-import io.doorlist.local.LocalDynamo;
 import io.doorlist.local.LocalHost;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

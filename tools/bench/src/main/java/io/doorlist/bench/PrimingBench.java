@@ -3,7 +3,7 @@ package io.doorlist.bench;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.bench.micro.LambdaContext;
 import io.doorlist.json.Json;
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.store.RecordedAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

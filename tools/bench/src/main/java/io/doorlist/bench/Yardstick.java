@@ -1,7 +1,7 @@
 package io.doorlist.bench;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

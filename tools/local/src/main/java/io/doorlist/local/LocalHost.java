@@ -1,35 +1,29 @@
 package io.doorlist.local;
 
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.function.Functions;
+import io.doorlist.local.function.Onlooker;
+import io.doorlist.local.gateway.Gateway;
+import io.doorlist.local.gateway.GatewayServer;
+import io.doorlist.local.template.Deployment;
+import io.doorlist.local.template.Template;
+import io.doorlist.local.template.TemplateException;
+import io.doorlist.local.trigger.LocalQueues;
+import io.doorlist.local.trigger.Triggers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.VirtualThreads;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * The API on one machine: reads the template and serves it over HTTP on the loopback interface as
@@ -37,19 +31,13 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
-  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
-  private static final int MOST_CONNECTIONS = 4_096;
-
-  /** Room for the gateway's own limit on headers and a target beyond its limit on ARNs. */
-  private static final int MOST_HEAD_BYTES = 32 * 1024;
 
   private final Deque<AutoCloseable> resources;
-  private final int port;
+  private final URI url;
 
-  private LocalHost(Deque<AutoCloseable> resources, int port) {
+  private LocalHost(Deque<AutoCloseable> resources, URI url) {
     this.resources = resources;
-    this.port = port;
+    this.url = url;
   }
 
   /**
@@ -106,17 +94,6 @@ public final class LocalHost implements AutoCloseable {
     }
   }
 
-  /** Stands between functions and the services that they call. */
-  public interface Onlooker {
-    /**
-     * Returns where a function is to call a service, which may be where it answers.
-     *
-     * @param function its logical id
-     * @param service where DynamoDB or SQS answers
-     */
-    URI between(String function, URI service);
-  }
-
   /**
    * Starts every function that the API calls, and then the API. Functions find their environment in
    * system properties, so hosts in one process that differ in it must start one after the other,
@@ -146,139 +123,54 @@ public final class LocalHost implements AutoCloseable {
       LocalQueues queues = new LocalQueues();
       resources.push(queues);
       // The port comes first: to find it in use after making the functions would be late.
-      Server server = server();
-      ServerConnector connector = connector(server, options.port());
-      resources.push(connector::close);
-      connector.open();
-      Map<String, String> parameters = options.parametersAt(url(connector.getLocalPort()));
+      GatewayServer server = GatewayServer.open(options.port());
+      resources.push(server);
       Deployment deployment =
-          template.deployment(parameters, options.tableName(), queues.endpoint());
+          template.deployment(
+              options.parametersAt(server.url()), options.tableName(), queues.endpoint());
       Path directory = Files.createTempDirectory("doorlist-local-");
       resources.push(() -> delete(directory));
-      Map<String, LocalFunction> functions =
-          functions(deployment, options, queues.endpoint(), directory, resources);
-      String region = System.getProperty("aws.region");
-      var gateway = new Gateway(deployment, region, functions, gatewayTimeout, clock);
-      server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
-      server.setErrorHandler(new GatewayErrorHandler(gateway));
-      resources.push(server::stop);
-      server.start();
-      Triggers triggers = new Triggers(deployment, options, directory, queues);
+      Functions functions =
+          new Functions(
+              deployment.functions(),
+              options.onlooker(),
+              options.dynamodb(),
+              queues.endpoint(),
+              directory);
+      resources.push(functions);
+      var gateway =
+          new Gateway(
+              deployment,
+              System.getProperty("aws.region"),
+              functions.start(deployment.apiFunctions()),
+              gatewayTimeout,
+              clock);
+      // Requests in flight end before their functions do.
+      resources.push(server);
+      server.serve(gateway);
+      Triggers triggers =
+          new Triggers(deployment, functions, queues, options.dynamodb(), options.tableName());
       resources.push(triggers);
       triggers.start();
-      return new LocalHost(resources, connector.getLocalPort());
+      return new LocalHost(resources, server.url());
     } catch (Exception e) {
       close(resources);
-      throw startFailure(options, e);
+      throw startFailure(e);
     }
   }
 
-  private static LocalHostException startFailure(Options options, Exception failure) {
-    if (failure instanceof LocalHostException known) {
-      return known;
-    }
-    if (failure instanceof TemplateException broken) {
-      return new LocalHostException(
-          "the template cannot be served: " + broken.getMessage(), broken);
-    }
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BindException) {
-        return new LocalHostException("port %d is in use".formatted(options.port()), failure);
-      }
-    }
-    return new LocalHostException("the API does not start: " + failure.getMessage(), failure);
-  }
-
-  private static Server server() {
-    // A request runs on a virtual thread; these few only watch connections.
-    var threads = new QueuedThreadPool(16);
-    threads.setName("doorlist-local");
-    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
-    var server = new Server(threads);
-    server.setStopTimeout(STOP_TIMEOUT.toMillis());
-    server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
-    return server;
-  }
-
-  private static ServerConnector connector(Server server, int port) {
-    var http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setRequestHeaderSize(MOST_HEAD_BYTES);
-    // Else a value that differs in case only from an earlier one of the connection would be taken
-    // for that one.
-    http.setHeaderCacheCaseSensitive(true);
-    var connector = new ServerConnector(server, new RawTargetConnection.Factory(http));
-    connector.setHost("127.0.0.1");
-    connector.setPort(port);
-    connector.setAcceptQueueSize(1_024);
-    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
-    server.addConnector(connector);
-    return connector;
-  }
-
-  /**
-   * Makes all functions of the API, those that call the same addresses at a time: what takes long
-   * is loading their classes. The others wait, as an address is a setting of the whole process.
-   */
-  private static Map<String, LocalFunction> functions(
-      Deployment deployment,
-      Options options,
-      URI queues,
-      Path directory,
-      Deque<AutoCloseable> resources)
-      throws Exception {
-    Collection<FunctionSpec> all = deployment.functions().values();
-    all.forEach(FunctionPackage::check);
-    Map<FunctionSettings.Services, List<FunctionSpec>> byServices =
-        all.stream()
-            .filter(spec -> deployment.apiFunctions().contains(spec.name()))
-            .collect(
-                Collectors.groupingBy(
-                    spec -> FunctionSettings.Services.of(spec.name(), options, queues)));
-    var functions = new LinkedHashMap<String, LocalFunction>();
-    synchronized (FunctionSettings.LOCK) {
-      for (Map.Entry<FunctionSettings.Services, List<FunctionSpec>> group : byServices.entrySet()) {
-        FunctionSettings.apply(all, group.getKey());
-        functions.putAll(start(group.getValue(), directory, resources));
-      }
-    }
-    return functions;
-  }
-
-  private static Map<String, LocalFunction> start(
-      List<FunctionSpec> specs, Path directory, Deque<AutoCloseable> resources) throws Exception {
-    var starting = new LinkedHashMap<String, Future<LocalFunction>>();
-    try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
-      for (FunctionSpec spec : specs) {
-        starting.put(
-            spec.name(),
-            threads.submit(() -> LocalFunction.start(spec, directory.resolve(spec.name()))));
-      }
-    }
-    var functions = new LinkedHashMap<String, LocalFunction>();
-    ExecutionException failure = null;
-    for (Map.Entry<String, Future<LocalFunction>> each : starting.entrySet()) {
-      try {
-        LocalFunction function = each.getValue().get();
-        resources.push(function);
-        functions.put(each.getKey(), function);
-      } catch (ExecutionException e) {
-        failure = e;
-      }
-    }
-    if (failure != null) {
-      throw failure.getCause() instanceof Exception cause ? cause : failure;
-    }
-    return functions;
+  private static LocalHostException startFailure(Exception failure) {
+    return switch (failure) {
+      case LocalHostException known -> known;
+      case TemplateException broken ->
+          new LocalHostException("the template cannot be served: " + broken.getMessage(), broken);
+      default -> new LocalHostException("the API does not start: " + failure.getMessage(), failure);
+    };
   }
 
   /** Returns where the API answers; paths have no stage in front. */
   public URI url() {
-    return url(port);
-  }
-
-  private static URI url(int port) {
-    return URI.create("http://127.0.0.1:" + port);
+    return url;
   }
 
   /**

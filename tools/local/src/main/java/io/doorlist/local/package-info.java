@@ -1,6 +1,6 @@
 /**
- * The API on one machine, for development and tests. {@link io.doorlist.local.Template} reads
- * template.yaml, {@link io.doorlist.local.LocalDynamo} is the table, and {@link
+ * The API on one machine, for development and tests. {@link io.doorlist.local.template.Template}
+ * reads template.yaml, {@link io.doorlist.local.dynamodb.LocalDynamo} is the table, and {@link
  * io.doorlist.local.LocalHost} serves the API over it as API Gateway and Lambda would.
  *
  * <p>Nothing of Doorlist is on this module's class path: each function is loaded from its package,

@@ -1,5 +1,6 @@
 package io.doorlist.local;
 
+import io.doorlist.local.json.JsonTree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

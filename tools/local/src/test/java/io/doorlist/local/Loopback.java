@@ -8,11 +8,11 @@ import java.net.NetworkInterface;
 import java.net.Socket;
 
 /** Checks that a port answers nobody but this machine. */
-final class Loopback {
+public final class Loopback {
   private Loopback() {}
 
   /** Knocks at the port on every other address that this machine has. */
-  static void assertOnly(int port) throws IOException {
+  public static void assertOnly(int port) throws IOException {
     for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
       for (InetAddress address : each.inetAddresses().toList()) {
         if (!address.isLoopbackAddress()) {

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.json.AwsJson;
+import io.doorlist.local.template.Template;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.doorlist.runtime;
 
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.doorlist.runtime;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.json.Json;
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Route;
 import java.io.IOException;

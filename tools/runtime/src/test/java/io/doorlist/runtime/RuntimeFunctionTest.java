@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.local.FunctionSpec;
+import io.doorlist.local.template.FunctionSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;

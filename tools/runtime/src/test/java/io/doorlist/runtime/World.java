@@ -11,9 +11,10 @@ import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.json.Json;
-import io.doorlist.local.FunctionSpec;
-import io.doorlist.local.LocalDynamo;
-import io.doorlist.local.Template;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.function.FunctionPackage;
+import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,7 +67,7 @@ final class World implements AutoCloseable {
       webhookEvent = webhookEvent(stores);
     }
     for (FunctionSpec function : FUNCTIONS.values()) {
-      function.unpack(code(function));
+      FunctionPackage.extract(function, code(function));
     }
   }
 

@@ -1,8 +1,8 @@
 package io.doorlist.admin.console;
 
 import io.doorlist.domain.DomainException;
-import io.doorlist.local.LocalHostException;
-import io.doorlist.local.TemplateException;
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.template.TemplateException;
 import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;

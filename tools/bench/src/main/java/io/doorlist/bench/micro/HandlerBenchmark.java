@@ -4,7 +4,7 @@ import io.doorlist.bench.LongLists;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.http.Settings;
 import io.doorlist.json.Json;
-import io.doorlist.local.LocalDynamo;
+import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway.Input;
 import java.io.ByteArrayInputStream;

@@ -1,0 +1,240 @@
+package io.doorlist.local.dynamodb;
+
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
+import io.doorlist.local.dynamodb.fast.RememberedTables;
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.json.AwsJson;
+import io.doorlist.local.template.TableDefinition;
+import io.doorlist.local.template.Template;
+import io.doorlist.local.template.TemplateException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * DynamoDB Local in this process, answering over HTTP on the loopback interface alone. All regions
+ * and access keys see the same tables. It throttles nothing and never reports a transaction
+ * conflict.
+ *
+ * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
+ * its makers; its handler on a server of ours does neither.
+ */
+public final class LocalDynamo implements AutoCloseable {
+  // What these say means nothing to whoever runs this. Held, as a forgotten one forgets its level.
+  private static final List<Logger> SILENT =
+      List.of(
+          Logger.getLogger("com.almworks.sqlite4java"),
+          Logger.getLogger("com.amazonaws.util.Base64"));
+
+  // SQLite runs one statement at a time, so more threads would only wait there.
+  private static final int MAX_THREADS = 64;
+
+  // As many as DynamoDB Local's own server has.
+  private static final int JOBS = 10;
+  private static final String STREAM = "StreamSpecification";
+  private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
+
+  private final Server server;
+  private final LocalDynamoDBServerHandler handler;
+  private final ExecutorService jobs;
+  private final int port;
+
+  private LocalDynamo(
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, int port) {
+    this.server = server;
+    this.handler = handler;
+    this.jobs = jobs;
+    this.port = port;
+  }
+
+  /**
+   * Starts a database that is gone when it is closed.
+   *
+   * @param port 0 for any free one
+   * @throws LocalHostException if the port is in use or this machine is not supported
+   */
+  public static LocalDynamo inMemory(int port) {
+    return start(port, null);
+  }
+
+  /**
+   * Starts a database whose data is in a directory, which is made if it is not there.
+   *
+   * @param port 0 for any free one
+   * @throws LocalHostException if the port is in use, the directory cannot be written, or this
+   *     machine is not supported
+   */
+  public static LocalDynamo onDisk(int port, Path directory) {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new LocalHostException("cannot make the data directory " + directory, e);
+    }
+    if (!Files.isWritable(directory)) {
+      throw new LocalHostException("cannot write to the data directory " + directory);
+    }
+    return start(port, directory.toAbsolutePath().toString());
+  }
+
+  private static LocalDynamo start(int port, String directory) {
+    SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+    ExecutorService jobs =
+        Executors.newFixedThreadPool(
+            JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
+    LocalDynamoDBServerHandler handler = handler(directory, jobs);
+    var threads = new QueuedThreadPool(MAX_THREADS, MAX_THREADS / 8, 60_000);
+    threads.setName("dynamodb-local");
+    threads.setDaemon(true);
+    var server = new Server(threads);
+    var http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setHost("127.0.0.1");
+    connector.setPort(port);
+    connector.setAcceptQueueSize(1_024);
+    // Longer than the SDK's clients keep a connection, so that it is never us who end one.
+    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+    server.addConnector(connector);
+    server.setHandler(handler);
+    try {
+      server.start();
+      var started = new LocalDynamo(server, handler, jobs, connector.getLocalPort());
+      if (started.call("ListTables", Map.of()).failed()) {
+        throw new IllegalStateException("the database does not open");
+      }
+      return started;
+    } catch (Exception | LinkageError e) {
+      stop(server, handler, jobs);
+      throw startFailure(port, e);
+    }
+  }
+
+  /** Opens the database; a machine that it cannot run on shows here. */
+  private static LocalDynamoDBServerHandler handler(String directory, ExecutorService jobs) {
+    try {
+      return new LocalDynamoDBServerHandler(RememberedTables.open(directory, jobs), null);
+    } catch (RuntimeException | LinkageError e) {
+      jobs.shutdownNow();
+      throw startFailure(0, e);
+    }
+  }
+
+  private static LocalHostException startFailure(int port, Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException) {
+        return new LocalHostException(
+            "port %d, for DynamoDB Local, is in use".formatted(port), failure);
+      }
+    }
+    return new LocalHostException(
+        "DynamoDB Local does not start on %s %s"
+            .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
+        failure);
+  }
+
+  public URI endpoint() {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /**
+   * Creates the template's table: its keys, its indexes and its stream.
+   *
+   * @return false if a table of that name is there already; it is left as it is, but for a stream
+   *     that it lacks
+   * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
+   */
+  public boolean createTable(Template template, String tableName) {
+    TableDefinition definition = template.tableDefinition(tableName);
+    boolean created = create(definition.createTable());
+    if (!created) {
+      addStream(definition, tableName);
+    }
+    return created;
+  }
+
+  /**
+   * Creates the template's table without its stream, for whoever does not listen: the more records
+   * DynamoDB Local keeps of streams, the slower it writes.
+   *
+   * @return false if a table of that name is there already; it is left as it is
+   * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
+   */
+  public boolean createTableWithoutStream(Template template, String tableName) {
+    TableDefinition definition = template.tableDefinition(tableName);
+    Map<String, Object> silent = new HashMap<>(definition.createTable());
+    silent.remove(STREAM);
+    return create(silent);
+  }
+
+  private boolean create(Map<String, Object> request) {
+    AwsJson.Answer created = call("CreateTable", request);
+    if (created.isError("ResourceInUseException")) {
+      return false;
+    }
+    orThrow(created);
+    return true;
+  }
+
+  /** Gives a table of before there was one the stream that the template wants. */
+  private void addStream(TableDefinition definition, String tableName) {
+    Object stream = definition.createTable().get(STREAM);
+    AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
+    if (stream != null && !table.failed() && !table.text().contains("LatestStreamArn")) {
+      orThrow(call("UpdateTable", Map.of("TableName", tableName, STREAM, stream)));
+    }
+  }
+
+  /** Stops answering; a database on disk is complete there when this returns. */
+  @Override
+  public void close() {
+    stop(server, handler, jobs);
+  }
+
+  private static void stop(
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new LocalHostException("DynamoDB Local does not stop", e);
+    } finally {
+      handler.close();
+      // Some of DynamoDB Local's own would sleep on for hours.
+      jobs.shutdownNow();
+    }
+  }
+
+  private AwsJson.Answer call(String operation, Map<String, Object> input) {
+    try {
+      return new AwsJson(endpoint(), "DynamoDB_20120810").call(operation, input);
+    } catch (IOException e) {
+      throw new LocalHostException("DynamoDB Local does not answer", e);
+    }
+  }
+
+  private static void orThrow(AwsJson.Answer answer) {
+    if (answer.failed()) {
+      throw new TemplateException(
+          "the table's definition is refused by DynamoDB's %s: %s"
+              .formatted(answer.operation(), answer.text()));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.doorlist.local.function;
+
+import io.doorlist.local.template.Deployment;
+import io.doorlist.local.template.FunctionSpec;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * Makes the {@code Context} objects that a function is called with. The interface is the function's
+ * own, so they are proxies; what they do not know is null, or zero.
+ */
+final class FunctionContexts {
+  private final FunctionSpec spec;
+  private final Class<?> contextType;
+  private final Object logger;
+
+  FunctionContexts(FunctionSpec spec, Class<?> contextType) throws NoSuchMethodException {
+    this.spec = spec;
+    this.contextType = contextType;
+    this.logger =
+        proxy(
+            contextType.getMethod("getLogger").getReturnType(),
+            (proxy, method, arguments) ->
+                method.getName().equals("log") && arguments.length == 1
+                    ? log(arguments[0])
+                    : other(proxy, method, arguments));
+  }
+
+  /** Returns the context of one call, whose remaining time runs from now. */
+  Object create(String requestId, Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    return proxy(
+        contextType,
+        (proxy, method, arguments) ->
+            switch (method.getName()) {
+              case "getAwsRequestId" -> requestId;
+              case "getFunctionName" -> spec.name();
+              case "getFunctionVersion" -> "$LATEST";
+              case "getInvokedFunctionArn" ->
+                  "arn:aws:lambda:local:%s:function:%s"
+                      .formatted(Deployment.ACCOUNT_ID, spec.name());
+              case "getLogGroupName" -> "/aws/lambda/" + spec.name();
+              case "getLogStreamName" -> "local";
+              case "getLogger" -> logger;
+              case "getMemoryLimitInMB" -> spec.memoryMegabytes();
+              case "getRemainingTimeInMillis" ->
+                  (int) Math.max(0, (deadline - System.nanoTime()) / 1_000_000);
+              default -> other(proxy, method, arguments);
+            });
+  }
+
+  private static Object proxy(Class<?> type, InvocationHandler handler) {
+    return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+  }
+
+  private static Object log(Object message) {
+    String line =
+        message instanceof byte[] bytes
+            ? new String(bytes, StandardCharsets.UTF_8)
+            : String.valueOf(message);
+    // CloudWatch would take figures out of the log; here nobody counts, and they would drown it.
+    if (!line.startsWith("{\"_aws\":")) {
+      System.err.println(line.stripTrailing());
+    }
+    return null;
+  }
+
+  private static Object other(Object proxy, Method method, Object[] arguments) throws Throwable {
+    if (method.isDefault()) {
+      return InvocationHandler.invokeDefault(proxy, method, arguments);
+    }
+    return switch (method.getName()) {
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
+      case "toString" -> method.getDeclaringClass().getSimpleName();
+      default -> method.getReturnType() == int.class ? 0 : null;
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package io.doorlist.local.function;
+
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.template.FunctionSpec;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+
+/** A host's functions, each made when it is asked for and closed with the host. Thread-safe. */
+public final class Functions implements AutoCloseable {
+  private final Map<String, FunctionSpec> specs;
+  private final Onlooker onlooker;
+  private final URI dynamodb;
+  private final URI queues;
+  private final Path directory;
+  private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
+
+  /**
+   * Prepares functions; none is made yet.
+   *
+   * @param dynamodb where DynamoDB answers
+   * @param queues where SQS answers
+   * @param directory where packages are unpacked
+   * @throws LocalHostException if a package is not there
+   */
+  public Functions(
+      Map<String, FunctionSpec> specs,
+      Onlooker onlooker,
+      URI dynamodb,
+      URI queues,
+      Path directory) {
+    this.specs = Map.copyOf(specs);
+    this.onlooker = onlooker;
+    this.dynamodb = dynamodb;
+    this.queues = queues;
+    this.directory = directory;
+    specs.values().forEach(FunctionPackage::check);
+  }
+
+  /**
+   * Makes functions, those that call the same addresses at the same time: what takes long is
+   * loading their classes. The others wait, as an address is a setting of the whole process.
+   *
+   * @throws LocalHostException if one cannot be made
+   */
+  public Map<String, LocalFunction> start(Set<String> names) {
+    Map<FunctionSettings.Services, List<String>> byServices =
+        names.stream().collect(Collectors.groupingBy(this::services));
+    var functions = new LinkedHashMap<String, LocalFunction>();
+    byServices.forEach((services, group) -> functions.putAll(start(group, services)));
+    return functions;
+  }
+
+  private Map<String, LocalFunction> start(List<String> names, FunctionSettings.Services services) {
+    synchronized (FunctionSettings.LOCK) {
+      FunctionSettings.apply(specs.values(), services);
+      var starting = new LinkedHashMap<String, Future<LocalFunction>>();
+      try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
+        for (String name : names) {
+          starting.put(
+              name,
+              threads.submit(
+                  () ->
+                      started.computeIfAbsent(
+                          name,
+                          any -> LocalFunction.start(specs.get(name), directory.resolve(name)))));
+        }
+      }
+      var functions = new LinkedHashMap<String, LocalFunction>();
+      starting.forEach((name, each) -> functions.put(name, result(each)));
+      return functions;
+    }
+  }
+
+  private static LocalFunction result(Future<LocalFunction> starting) {
+    try {
+      return starting.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof LocalHostException known
+          ? known
+          : new LocalHostException("a function cannot be made", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LocalHostException("a function was not made in time", e);
+    }
+  }
+
+  private FunctionSettings.Services services(String name) {
+    return new FunctionSettings.Services(
+        onlooker.between(name, dynamodb), onlooker.between(name, queues));
+  }
+
+  /** Closes every function that was made; calls in flight are interrupted. */
+  @Override
+  public void close() throws IOException {
+    for (LocalFunction function : started.values()) {
+      function.close();
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.doorlist.local.function;
+
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.template.FunctionSpec;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A function, made once from its package and then called by any number of threads. Lambda gives
+ * each call in flight an instance of its own; here they share one, so a handler must be
+ * thread-safe.
+ *
+ * <p>Implementation note. Some calls run at a time and the others wait for their turn, as the
+ * processors are shared too: if all ran at once when more is asked than they can do, every one of
+ * them would be late, have its reads and writes time out and repeat them, and nothing would get
+ * done.
+ */
+public final class LocalFunction implements AutoCloseable {
+  /** The most that Lambda takes or gives in one synchronous call, in bytes. */
+  public static final int MAX_PAYLOAD_BYTES = 6_291_556;
+
+  /** How many calls of one function run at a time. */
+  public static final int CALLS_AT_A_TIME = 16 * Runtime.getRuntime().availableProcessors();
+
+  private static final String HANDLER_INTERFACE =
+      "com.amazonaws.services.lambda.runtime.RequestStreamHandler";
+  private static final String CONTEXT_INTERFACE = "com.amazonaws.services.lambda.runtime.Context";
+
+  private final FunctionSpec spec;
+  private final FunctionPackage code;
+  private final FunctionContexts contexts;
+  private final MethodHandle handler;
+  private final Semaphore turns = new Semaphore(CALLS_AT_A_TIME, true);
+  private final ExecutorService threads;
+
+  private LocalFunction(
+      FunctionSpec spec, FunctionPackage code, FunctionContexts contexts, MethodHandle handler) {
+    this.spec = spec;
+    this.code = code;
+    this.contexts = contexts;
+    this.handler = handler;
+    // As many as there are calls: one that does not heed its interruption is left behind.
+    this.threads = Executors.newCachedThreadPool(threads(spec.name(), code.loader()));
+  }
+
+  /** Makes threads that let those of DynamoDB Local go first, whom all others wait for. */
+  private static ThreadFactory threads(String name, ClassLoader loader) {
+    Thread.Builder builder =
+        Thread.ofPlatform().name(name + "-", 0).daemon().priority(Thread.MIN_PRIORITY);
+    return task -> {
+      Thread thread = builder.unstarted(task);
+      thread.setContextClassLoader(loader);
+      return thread;
+    };
+  }
+
+  /**
+   * Unpacks a function and makes its handler, with the package's class loader as the thread's.
+   *
+   * @throws LocalHostException if the package or the handler's class is not there, or the handler
+   *     cannot be made
+   */
+  static LocalFunction start(FunctionSpec spec, Path directory) {
+    FunctionPackage code = FunctionPackage.unpack(spec, directory);
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(code.loader());
+    try {
+      Class<?> type = code.loader().loadClass(HANDLER_INTERFACE);
+      Class<?> context = code.loader().loadClass(CONTEXT_INTERFACE);
+      Class<?> own = code.loader().loadClass(spec.handler());
+      if (!type.isAssignableFrom(own)) {
+        throw new LocalHostException(
+            "%s: %s is no RequestStreamHandler".formatted(spec.name(), spec.handler()));
+      }
+      MethodHandle handler =
+          MethodHandles.publicLookup()
+              .findVirtual(
+                  type,
+                  "handleRequest",
+                  MethodType.methodType(void.class, InputStream.class, OutputStream.class, context))
+              .bindTo(own.getConstructor().newInstance())
+              .asType(
+                  MethodType.methodType(
+                      void.class, InputStream.class, OutputStream.class, Object.class));
+      return new LocalFunction(spec, code, new FunctionContexts(spec, context), handler);
+    } catch (Exception | LinkageError e) {
+      closeQuietly(code, e);
+      throw startFailure(spec, e);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  private static LocalHostException startFailure(FunctionSpec spec, Throwable failure) {
+    return switch (failure) {
+      case LocalHostException e -> e;
+      case ClassNotFoundException e ->
+          new LocalHostException(
+              "%s: its package has no class %s".formatted(spec.name(), e.getMessage()), e);
+      case NoSuchMethodException e ->
+          new LocalHostException(
+              "%s: %s has no public constructor without arguments"
+                  .formatted(spec.name(), spec.handler()),
+              e);
+      case InvocationTargetException e ->
+          new LocalHostException(
+              "%s: its constructor fails: %s"
+                  .formatted(
+                      spec.name(), String.valueOf(e.getCause()).lines().findFirst().orElse("")),
+              e.getCause());
+      default ->
+          new LocalHostException("%s cannot be made: %s".formatted(spec.name(), failure), failure);
+    };
+  }
+
+  private static void closeQuietly(FunctionPackage code, Throwable reason) {
+    try {
+      code.close();
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /**
+   * Calls the function, when it is its turn, and waits for it, at most as long as it or the gateway
+   * allows. Whatever is still running then is interrupted.
+   */
+  public Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
+    long asked = System.nanoTime();
+    try {
+      if (!turns.tryAcquire(gatewayTimeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        return new Invocation.GatewayTimedOut();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Invocation.Failed(e);
+    }
+    try {
+      return call(input, requestId, gatewayTimeout.minusNanos(System.nanoTime() - asked));
+    } finally {
+      turns.release();
+    }
+  }
+
+  private Invocation call(byte[] input, String requestId, Duration gatewayTimeout) {
+    boolean ownLimit = spec.timeout().compareTo(gatewayTimeout) <= 0;
+    Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
+    var output = new LimitedOutput();
+    Object context = contexts.create(requestId, spec.timeout());
+    Future<Void> task =
+        threads.submit(
+            () -> {
+              call(new ByteArrayInputStream(input), output, context);
+              return null;
+            });
+    try {
+      task.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+      return output.isOver()
+          ? new Invocation.Overflowed()
+          : new Invocation.Returned(output.toByteArray());
+    } catch (ExecutionException e) {
+      return new Invocation.Failed(e.getCause());
+    } catch (TimeoutException e) {
+      task.cancel(true);
+      return ownLimit ? new Invocation.TimedOut() : new Invocation.GatewayTimedOut();
+    } catch (InterruptedException e) {
+      task.cancel(true);
+      Thread.currentThread().interrupt();
+      return new Invocation.Failed(e);
+    }
+  }
+
+  private void call(InputStream input, OutputStream output, Object context) throws Exception {
+    try {
+      handler.invokeExact(input, output, context);
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    threads.shutdownNow();
+    code.close();
+  }
+
+  /** Keeps what Lambda would carry, and remembers if there was more. */
+  private static final class LimitedOutput extends OutputStream {
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private boolean over;
+
+    @Override
+    public synchronized void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+      if (kept.size() + length > MAX_PAYLOAD_BYTES) {
+        over = true;
+      } else if (!over) {
+        kept.write(bytes, from, length);
+      }
+    }
+
+    synchronized boolean isOver() {
+      return over;
+    }
+
+    synchronized byte[] toByteArray() {
+      return kept.toByteArray();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.doorlist.local.gateway;
+
+import io.doorlist.local.gateway.GatewayResponses.Type;
+import java.util.UUID;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Answers in the gateway's words where Jetty gives a request up before the gateway sees it. */
+final class GatewayErrorHandler implements Request.Handler {
+  private final Gateway gateway;
+
+  GatewayErrorHandler(Gateway gateway) {
+    this.gateway = gateway;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    String requestId = UUID.randomUUID().toString();
+    Type type =
+        switch (response.getStatus()) {
+          case 414 -> Type.URI_TOO_LONG;
+          case 431 -> Type.HEADERS_TOO_LARGE;
+          case 500, 503 -> Type.INTERNAL_ERROR;
+          // Another version of HTTP, or a coding that nobody knows: all the client's.
+          default -> Type.BAD_REQUEST;
+        };
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    GatewayHandler.send(gateway.answer(type, requestId), requestId, response, callback);
+    return true;
+  }
+}

@@ -1,0 +1,118 @@
+package io.doorlist.local.gateway;
+
+import io.doorlist.local.function.InvocationLog;
+import io.doorlist.local.gateway.GatewayResponses.Type;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Turns Jetty's requests into the gateway's, and the gateway's answers into Jetty's. */
+final class GatewayHandler extends Handler.Abstract {
+  private final Gateway gateway;
+
+  GatewayHandler(Gateway gateway) {
+    this.gateway = gateway;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    GatewayRequest asked = request(request);
+    GatewayAnswer answer;
+    try {
+      var body = new RequestBody(request);
+      answer = gateway.handle(asked, body);
+      if (body.isLeft()) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+      }
+    } catch (IOException e) {
+      // The client went away, or was too slow: what was not read cannot be told from a next
+      // request.
+      response.getHeaders().put(HttpHeader.CONNECTION, "close");
+      answer = gateway.answer(Type.BAD_REQUEST, asked.id());
+    } catch (RuntimeException e) {
+      InvocationLog.failed(asked.id(), "any route", "the local host", e);
+      answer = gateway.answer(Type.INTERNAL_ERROR, asked.id());
+    }
+    send(answer, asked.id(), response, callback);
+    return true;
+  }
+
+  /** Sends an answer; Jetty leaves the body of an answer to HEAD out. */
+  static void send(GatewayAnswer answer, String requestId, Response response, Callback callback) {
+    response.setStatus(answer.status());
+    // One by one, because Jetty joins a list into one value, which cookies do not survive.
+    answer
+        .headers()
+        .forEach((name, values) -> values.forEach(value -> response.getHeaders().add(name, value)));
+    response.getHeaders().put("x-amzn-RequestId", requestId);
+    response.write(true, ByteBuffer.wrap(answer.body()), callback);
+  }
+
+  private static GatewayRequest request(Request request) {
+    var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    int headerBytes = 0;
+    for (HttpField field : request.getHeaders()) {
+      String value = field.getValue() == null ? "" : field.getValue();
+      headerBytes += field.getName().length() + value.length();
+      headers.computeIfAbsent(field.getName(), unused -> new ArrayList<>()).add(value);
+    }
+    String sourceIp = Request.getRemoteAddr(request);
+    String forwardedFor =
+        headers.containsKey("X-Forwarded-For")
+            ? headers.get("X-Forwarded-For").getLast() + ", "
+            : "";
+    headers.put("X-Forwarded-For", List.of(forwardedFor + sourceIp));
+    headers.put("X-Forwarded-Port", List.of(String.valueOf(Request.getLocalPort(request))));
+    headers.put("X-Forwarded-Proto", List.of("http"));
+    var connection = (RawTargetConnection) request.getConnectionMetaData().getConnection();
+    return new GatewayRequest(
+        UUID.randomUUID().toString(),
+        request.getMethod(),
+        connection.target(),
+        request.getConnectionMetaData().getHttpVersion().asString(),
+        headers,
+        headerBytes,
+        sourceIp);
+  }
+
+  /** The content of a request; too much of it, or of one that is refused before, is left unread. */
+  private static final class RequestBody implements Gateway.Body {
+    private final Request request;
+    private boolean left;
+
+    RequestBody(Request request) {
+      this.request = request;
+      this.left =
+          request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    @Override
+    public long announcedBytes() {
+      return request.getLength();
+    }
+
+    @Override
+    public byte[] read(int most) throws IOException {
+      try (InputStream content = Content.Source.asInputStream(request)) {
+        byte[] read = content.readNBytes(most + 1);
+        left = read.length > most;
+        return read;
+      }
+    }
+
+    boolean isLeft() {
+      return left;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.doorlist.local.gateway;
+
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A request as the gateway took it, without its body.
+ *
+ * @param id made for this request
+ * @param target path and query as they were sent
+ * @param headers values by name, in the order in which they were sent; names in any case find them
+ * @param headerBytes what the client's own headers take, without line ends
+ * @param sourceIp who sent it
+ */
+record GatewayRequest(
+    String id,
+    String method,
+    String target,
+    String protocol,
+    TreeMap<String, List<String>> headers,
+    int headerBytes,
+    String sourceIp) {
+
+  /** Returns the header's last value, or null. */
+  String header(String name) {
+    List<String> values = headers.get(name);
+    return values == null ? null : values.getLast();
+  }
+}

@@ -1,0 +1,97 @@
+package io.doorlist.local.gateway;
+
+import io.doorlist.local.template.Deployment.GatewayResponseSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+
+/**
+ * What the gateway answers by itself. A type that the template does not give is answered as the
+ * template's DEFAULT_4XX or DEFAULT_5XX says, and if that is not given either, as AWS would.
+ */
+final class GatewayResponses {
+  /**
+   * What this host answers, with AWS's status and words for it. A name that AWS does not have is
+   * answered as the default of its class.
+   */
+  enum Type {
+    ACCESS_DENIED(403, "User is not authorized to access this resource"),
+    AUTHORIZER_CONFIGURATION_ERROR(500, "Internal server error"),
+    BAD_REQUEST(400, "Bad request"),
+    HEADERS_TOO_LARGE(431, "Request header fields too large"),
+    INTEGRATION_TIMEOUT(504, "Endpoint request timed out"),
+    INTERNAL_ERROR(500, "Internal server error"),
+    LAMBDA_ERROR(502, "Internal server error"),
+    MISSING_AUTHENTICATION_TOKEN(403, "Missing Authentication Token"),
+    REQUEST_TOO_LARGE(413, "Request Too Long"),
+    UNAUTHORIZED(401, "Unauthorized"),
+    URI_TOO_LONG(414, "Request URI Too Long");
+
+    private final int status;
+    private final String message;
+
+    Type(int status, String message) {
+      this.status = status;
+      this.message = message;
+    }
+
+    private String fallback() {
+      return status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX";
+    }
+  }
+
+  private final Map<Type, GatewayResponseSpec> byType = new EnumMap<>(Type.class);
+
+  GatewayResponses(Map<String, GatewayResponseSpec> specs) {
+    for (Type type : Type.values()) {
+      GatewayResponseSpec spec = specs.getOrDefault(type.name(), specs.get(type.fallback()));
+      if (spec != null) {
+        byType.put(type, spec);
+      }
+    }
+  }
+
+  /** Returns the gateway's answer to the request of that id. */
+  GatewayAnswer answer(Type type, String requestId) {
+    GatewayResponseSpec custom = byType.get(type);
+    var headers = new LinkedHashMap<String, List<String>>();
+    String body = "{\"message\":$context.error.messageString}";
+    int status = type.status;
+    headers.put("Content-Type", List.of("application/json"));
+    if (custom != null) {
+      status = custom.status() == null ? status : custom.status();
+      body = custom.body() == null ? body : custom.body();
+      headers.put("Content-Type", List.of(custom.contentType()));
+      custom
+          .headers()
+          .forEach(
+              (name, value) -> {
+                headers.keySet().removeIf(name::equalsIgnoreCase);
+                headers.put(name, List.of(fill(value, type, requestId)));
+              });
+    }
+    byte[] bytes = fill(body, type, requestId).getBytes(StandardCharsets.UTF_8);
+    return new GatewayAnswer(status, headers, bytes);
+  }
+
+  private static String fill(String text, Type type, String requestId) {
+    Matcher variables = GatewayResponseSpec.VARIABLE.matcher(text);
+    var filled = new StringBuilder();
+    while (variables.find()) {
+      String value =
+          switch (variables.group(1)) {
+            case "requestId" -> requestId;
+            case "error.message" -> type.message;
+            case "error.messageString" -> "\"" + type.message + "\"";
+            case "error.responseType" ->
+                GatewayResponseSpec.TYPES.contains(type.name()) ? type.name() : type.fallback();
+            default -> "";
+          };
+      variables.appendReplacement(filled, Matcher.quoteReplacement(value));
+    }
+    return variables.appendTail(filled).toString();
+  }
+}

@@ -1,0 +1,98 @@
+package io.doorlist.local.gateway;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What a client asks for. The path is split before it is decoded, so that an encoded slash stays
+ * within its segment.
+ *
+ * @param path as it was sent
+ * @param segments decoded; none for the root
+ * @param query decoded values by name, in the order in which they were sent
+ */
+record RequestTarget(String path, List<String> segments, Map<String, List<String>> query) {
+  private static final Pattern ABSOLUTE = Pattern.compile("^[a-zA-Z][a-zA-Z0-9+.-]*://[^/?#]*");
+
+  /** Says that a request's target cannot be read. The client can fix it. */
+  static final class InvalidTargetException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    InvalidTargetException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * Reads a target.
+   *
+   * @param target as it was sent; a scheme and a host in front mean nothing here
+   * @throws InvalidTargetException if an escape is not two hexadecimal digits, the escapes are not
+   *     UTF-8, or a character should have been escaped
+   */
+  static RequestTarget parse(String target) throws InvalidTargetException {
+    String local = ABSOLUTE.matcher(target).replaceFirst("");
+    int question = local.indexOf('?');
+    String path = question < 0 ? local : local.substring(0, question);
+    if (path.isEmpty() && local.length() < target.length()) {
+      path = "/";
+    }
+    String query = question < 0 ? "" : local.substring(question + 1);
+    if (!path.startsWith("/")) {
+      throw new InvalidTargetException("the path does not begin with a slash", null);
+    }
+
+    var segments = new ArrayList<String>();
+    if (!path.equals("/")) {
+      for (String segment : path.substring(1).split("/", -1)) {
+        segments.add(decode(segment, false));
+      }
+    }
+    var values = new LinkedHashMap<String, List<String>>();
+    for (String pair : query.split("&")) {
+      if (!pair.isEmpty()) {
+        int equals = pair.indexOf('=');
+        String name = decode(equals < 0 ? pair : pair.substring(0, equals), true);
+        String value = equals < 0 ? "" : decode(pair.substring(equals + 1), true);
+        values.computeIfAbsent(name, unused -> new ArrayList<>()).add(value);
+      }
+    }
+    return new RequestTarget(path, segments, values);
+  }
+
+  private static String decode(String text, boolean form) throws InvalidTargetException {
+    var bytes = new ByteArrayOutputStream(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '%') {
+        if (i + 2 >= text.length()
+            || !HexFormat.isHexDigit(text.charAt(i + 1))
+            || !HexFormat.isHexDigit(text.charAt(i + 2))) {
+          throw new InvalidTargetException("an escape is not two hexadecimal digits", null);
+        }
+        bytes.write(HexFormat.fromHexDigits(text, i + 1, i + 3));
+        i += 2;
+      } else if (c <= ' ' || c == '#' || c >= 0x7f) {
+        throw new InvalidTargetException("a character is not escaped", null);
+      } else {
+        bytes.write(form && c == '+' ? ' ' : c);
+      }
+    }
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes.toByteArray()))
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new InvalidTargetException("the escapes are not UTF-8", e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.doorlist.local.template;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A CloudFormation intrinsic function as it was written, not yet evaluated. {@code !Ref X}, {@code
+ * {Ref: X}}, {@code !Sub x} and {@code {Fn::Sub: x}} all become one.
+ *
+ * @param name without {@code Fn::}, such as {@code Ref} or {@code Sub}
+ * @param argument a string, list or map, which may hold further intrinsics; may be null
+ */
+record Intrinsic(String name, Object argument) {
+
+  /** Returns the intrinsic that a map of one member stands for, if it is one. */
+  static Optional<Intrinsic> of(Map<?, ?> map) {
+    if (map.size() != 1) {
+      return Optional.empty();
+    }
+    Map.Entry<?, ?> member = map.entrySet().iterator().next();
+    if (!(member.getKey() instanceof String key)) {
+      return Optional.empty();
+    }
+    if (key.equals("Ref") || key.equals("Condition")) {
+      // A resource's or statement's own Condition member stands beside others, so it is no
+      // intrinsic.
+      return Optional.of(new Intrinsic(key, member.getValue()));
+    }
+    return key.startsWith("Fn::")
+        ? Optional.of(new Intrinsic(key.substring(4), member.getValue()))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,93 @@
+package io.doorlist.local.trigger;
+
+import io.doorlist.local.function.Invocation;
+import io.doorlist.local.json.AwsJson;
+import io.doorlist.local.json.JsonTree;
+import io.doorlist.local.template.Deployment;
+import io.doorlist.local.template.Trigger;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Reads a queue for a function as Lambda does: messages are deleted when the function is done with
+ * them, and the others come again by themselves until the queue's own policy moves them away.
+ * Thread-safe.
+ */
+final class QueuePoller {
+  private static final int LONG_POLL_SECONDS = 20;
+  private static final int MAX_MESSAGES = 10;
+
+  private final Trigger.Queue trigger;
+  private final Function<byte[], Invocation> function;
+  private final AwsJson sqs;
+  private final String url;
+
+  QueuePoller(Trigger.Queue trigger, Function<byte[], Invocation> function, URI endpoint) {
+    this.trigger = trigger;
+    this.function = function;
+    this.sqs = new AwsJson(endpoint, "AmazonSQS");
+    this.url = Deployment.queueUrl(endpoint, trigger.queue());
+  }
+
+  /** Waits for messages and hands them over. */
+  void poll() throws IOException {
+    var input = new LinkedHashMap<String, Object>();
+    input.put("QueueUrl", url);
+    input.put("MaxNumberOfMessages", Math.min(trigger.trigger().batchSize(), MAX_MESSAGES));
+    input.put("WaitTimeSeconds", LONG_POLL_SECONDS);
+    input.put("AttributeNames", List.of("All"));
+    input.put("MessageAttributeNames", List.of("All"));
+    Object messages = sqs.call("ReceiveMessage", input).members().get("Messages");
+    var records = new ArrayList<Map<String, Object>>();
+    for (Object message : messages instanceof List<?> list ? list : List.of()) {
+      Map<String, Object> record = record((Map<?, ?>) message);
+      if (trigger.trigger().wants(record)) {
+        records.add(record);
+      } else {
+        delete(record);
+      }
+    }
+    if (!records.isEmpty()) {
+      process(records);
+    }
+  }
+
+  private void process(List<Map<String, Object>> records) throws IOException {
+    Set<String> ids = new LinkedHashSet<>();
+    records.forEach(record -> ids.add((String) record.get("messageId")));
+    Invocation invocation = function.apply(JsonTree.write(Map.of("Records", records)));
+    Optional<Set<String>> failed = BatchResponse.failed(trigger.trigger(), invocation, ids);
+    for (Map<String, Object> record : records) {
+      if (failed.isPresent() && !failed.get().contains(record.get("messageId"))) {
+        delete(record);
+      }
+    }
+  }
+
+  private void delete(Map<String, Object> record) throws IOException {
+    sqs.call("DeleteMessage", Map.of("QueueUrl", url, "ReceiptHandle", record.get("receiptHandle")))
+        .members();
+  }
+
+  private Map<String, Object> record(Map<?, ?> message) {
+    var record = new LinkedHashMap<String, Object>();
+    record.put("messageId", message.get("MessageId"));
+    record.put("receiptHandle", message.get("ReceiptHandle"));
+    record.put("body", message.get("Body"));
+    record.put("attributes", message.get("Attributes"));
+    record.put("messageAttributes", Map.of());
+    record.put("md5OfBody", message.get("MD5OfBody"));
+    record.put("eventSource", "aws:sqs");
+    record.put("eventSourceARN", trigger.trigger().source());
+    record.put("awsRegion", System.getProperty("aws.region", "eu-west-1"));
+    return record;
+  }
+}

@@ -1,0 +1,132 @@
+package io.doorlist.local.trigger;
+
+import io.doorlist.local.function.Invocation;
+import io.doorlist.local.json.JsonTree;
+import io.doorlist.local.template.Trigger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Hands records of a stream to a function, in order, as often as it takes: from the first that
+ * failed on if the function names it, else the whole batch or, if the trigger bisects, its halves;
+ * until they have failed too often, which the trigger's queue is told. Not thread-safe.
+ */
+final class StreamBatches {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(5);
+
+  private final Trigger.Stream stream;
+  private final Function<byte[], Invocation> function;
+  private final FailureQueue failures;
+
+  /** Where batches go that are given up. */
+  interface FailureQueue {
+    void send(String queue, String message) throws InterruptedException;
+  }
+
+  StreamBatches(
+      Trigger.Stream stream, Function<byte[], Invocation> function, FailureQueue failures) {
+    this.stream = stream;
+    this.function = function;
+    this.failures = failures;
+  }
+
+  /** Hands over the records that pass the filters; returns when each is done or given up. */
+  void process(String shard, List<Map<String, Object>> records) throws InterruptedException {
+    List<Map<String, Object>> wanted =
+        records.stream().filter(record -> stream.trigger().wants(record)).toList();
+    int most = stream.trigger().batchSize();
+    for (int from = 0; from < wanted.size(); from += most) {
+      run(shard, wanted.subList(from, Math.min(from + most, wanted.size())), 0);
+    }
+  }
+
+  private void run(String shard, List<Map<String, Object>> batch, int failedBefore)
+      throws InterruptedException {
+    List<Map<String, Object>> left = batch;
+    Duration pause = FIRST_PAUSE;
+    for (int failed = failedBefore; !left.isEmpty(); failed++) {
+      if (stream.mostRetries() >= 0 && failed > stream.mostRetries()) {
+        giveUp(shard, left, failed);
+        return;
+      }
+      if (failed > failedBefore) {
+        Thread.sleep(pause);
+        pause = pause.compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+      }
+      int done = invoke(left);
+      if (done > 0) {
+        left = left.subList(done, left.size());
+        failed = -1;
+        pause = FIRST_PAUSE;
+      } else if (stream.bisects() && left.size() > 1) {
+        run(shard, left.subList(0, left.size() / 2), failed);
+        run(shard, left.subList(left.size() / 2, left.size()), failed);
+        return;
+      }
+    }
+  }
+
+  /** Calls the function; returns how many records are done with. */
+  private int invoke(List<Map<String, Object>> records) {
+    Set<String> numbers = new LinkedHashSet<>();
+    records.forEach(record -> numbers.add(number(record)));
+    Invocation invocation = function.apply(JsonTree.write(Map.of("Records", records)));
+    Optional<Set<String>> failed = BatchResponse.failed(stream.trigger(), invocation, numbers);
+    int done = 0;
+    if (failed.isPresent()) {
+      for (String number : numbers) {
+        if (failed.get().contains(number)) {
+          break;
+        }
+        done++;
+      }
+    }
+    return done;
+  }
+
+  private void giveUp(String shard, List<Map<String, Object>> records, int calls)
+      throws InterruptedException {
+    System.err.printf(
+        "%s: %d records of shard %s are given up after %d calls%n",
+        stream.trigger().name(), records.size(), shard, calls);
+    if (stream.onFailure() != null) {
+      failures.send(stream.onFailure(), message(shard, records, calls));
+    }
+  }
+
+  /** Says which records were given up, as Lambda does: where they are, not what. */
+  private String message(String shard, List<Map<String, Object>> records, int calls) {
+    var batch = new LinkedHashMap<String, Object>();
+    batch.put("shardId", shard);
+    batch.put("startSequenceNumber", number(records.getFirst()));
+    batch.put("endSequenceNumber", number(records.getLast()));
+    batch.put("batchSize", records.size());
+    batch.put("streamArn", stream.trigger().source());
+    var context = new LinkedHashMap<String, Object>();
+    context.put("requestId", UUID.randomUUID().toString());
+    context.put("functionArn", stream.trigger().function());
+    context.put("condition", "RetryAttemptsExhausted");
+    context.put("approximateInvokeCount", calls);
+    var message = new LinkedHashMap<String, Object>();
+    message.put("requestContext", context);
+    message.put("version", "1.0");
+    message.put("timestamp", Instant.now().toString());
+    message.put("DDBStreamBatchInfo", batch);
+    return new String(JsonTree.write(message), StandardCharsets.UTF_8);
+  }
+
+  /** Returns the sequence number of a record. */
+  static String number(Map<String, Object> record) {
+    return (String) ((Map<?, ?>) record.get("dynamodb")).get("SequenceNumber");
+  }
+}

@@ -1,0 +1,173 @@
+package io.doorlist.local.trigger;
+
+import io.doorlist.local.json.AwsJson;
+import io.doorlist.local.template.Trigger;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Reads a table's stream for a function as Lambda does: one batch at a time of each shard, in
+ * order, a shard after the one that it came from. Where it stands is kept in memory only, so a host
+ * that is started again begins where the trigger says.
+ */
+final class StreamPoller {
+  private static final long IDLE_MILLIS = 200;
+
+  /** How often to look for shards that came without another one's end. */
+  private static final long SHARDS_MILLIS = 5_000;
+
+  private static final int MAX_RECORDS = 1000;
+
+  private final Trigger.Stream stream;
+  private final StreamBatches batches;
+  private final AwsJson streams;
+  private final String table;
+  private final Set<String> begun = new HashSet<>();
+  private final Set<String> ended = new HashSet<>();
+  private boolean first = true;
+
+  StreamPoller(Trigger.Stream stream, StreamBatches batches, URI dynamodb, String table) {
+    this.stream = stream;
+    this.batches = batches;
+    this.streams = new AwsJson(dynamodb, "DynamoDBStreams_20120810");
+    this.table = table;
+  }
+
+  /** Reads until it is interrupted, each shard as a task of its own. */
+  void run(ExecutorService tasks) throws InterruptedException {
+    while (true) {
+      try {
+        newShards().forEach(tasks::submit);
+        synchronized (ended) {
+          ended.wait(SHARDS_MILLIS);
+        }
+      } catch (IOException e) {
+        // The table may not be there yet; a database that has gone is seen by all who ask it.
+        Thread.sleep(IDLE_MILLIS);
+      }
+    }
+  }
+
+  private List<Shard> newShards() throws IOException {
+    String arn = newestStream();
+    var found = new ArrayList<Shard>();
+    var input = new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
+    Object last;
+    do {
+      Map<?, ?> page =
+          (Map<?, ?>) streams.call("DescribeStream", input).members().get("StreamDescription");
+      for (Object element : (List<?>) page.get("Shards")) {
+        Map<?, ?> shard = (Map<?, ?>) element;
+        String id = (String) shard.get("ShardId");
+        if (!begun.contains(id) && isRead(shard.get("ParentShardId"))) {
+          begun.add(id);
+          found.add(new Shard(arn, id, stream.fromStart() || !first));
+        }
+      }
+      last = page.get("LastEvaluatedShardId");
+      input.put("ExclusiveStartShardId", last);
+    } while (last != null);
+    first = false;
+    return found;
+  }
+
+  /** Asked for the table, DynamoDB Local would read all of its items to say how many there are. */
+  private String newestStream() throws IOException {
+    List<?> all =
+        (List<?>) streams.call("ListStreams", Map.of("TableName", table)).members().get("Streams");
+    return all.stream()
+        .map(each -> (Map<?, ?>) each)
+        .max(Comparator.comparing(each -> (String) each.get("StreamLabel")))
+        .map(each -> (String) each.get("StreamArn"))
+        .orElseThrow(() -> new IOException("the table has no stream"));
+  }
+
+  /** A parent that was never seen has been trimmed. */
+  private boolean isRead(Object parent) {
+    synchronized (ended) {
+      return parent == null || !begun.contains(parent) || ended.contains(parent);
+    }
+  }
+
+  /** One shard, and how far it has been read. */
+  private final class Shard implements Callable<Void> {
+    private final String arn;
+    private final String id;
+    private final boolean fromStart;
+    private String after;
+
+    Shard(String arn, String id, boolean fromStart) {
+      this.arn = arn;
+      this.id = id;
+      this.fromStart = fromStart;
+    }
+
+    @Override
+    public Void call() throws InterruptedException {
+      boolean open = true;
+      while (open) {
+        try {
+          readToEnd();
+          open = false;
+        } catch (IOException e) {
+          // The database does not answer, or the iterator is too old.
+          Thread.sleep(IDLE_MILLIS);
+        }
+      }
+      synchronized (ended) {
+        ended.add(id);
+        ended.notifyAll();
+      }
+      return null;
+    }
+
+    private void readToEnd() throws IOException, InterruptedException {
+      int most = Math.min(stream.trigger().batchSize(), MAX_RECORDS);
+      Object iterator = iterator();
+      while (iterator != null) {
+        Map<?, ?> page =
+            streams.call("GetRecords", Map.of("ShardIterator", iterator, "Limit", most)).members();
+        var records = new ArrayList<Map<String, Object>>();
+        for (Object record : (List<?>) page.get("Records")) {
+          records.add(record((Map<?, ?>) record));
+        }
+        if (records.isEmpty()) {
+          Thread.sleep(IDLE_MILLIS);
+        } else {
+          batches.process(id, records);
+          after = StreamBatches.number(records.getLast());
+        }
+        iterator = page.get("NextShardIterator");
+      }
+    }
+
+    private Object iterator() throws IOException {
+      var input = new LinkedHashMap<String, Object>();
+      input.put("StreamArn", arn);
+      input.put("ShardId", id);
+      if (after == null) {
+        input.put("ShardIteratorType", fromStart ? "TRIM_HORIZON" : "LATEST");
+      } else {
+        input.put("ShardIteratorType", "AFTER_SEQUENCE_NUMBER");
+        input.put("SequenceNumber", after);
+      }
+      return streams.call("GetShardIterator", input).members().get("ShardIterator");
+    }
+
+    private Map<String, Object> record(Map<?, ?> written) {
+      var record = new LinkedHashMap<String, Object>();
+      written.forEach((name, value) -> record.put((String) name, value));
+      record.put("eventSourceARN", stream.trigger().source());
+      return record;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What calls functions besides the API: the table's stream and the queues. */
+package io.doorlist.local.trigger;

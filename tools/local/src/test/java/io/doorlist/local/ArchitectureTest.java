@@ -1,0 +1,128 @@
+package io.doorlist.local;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.HashSet;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The rooms of the local host: which may know which. */
+class ArchitectureTest {
+  private static final String ROOT = "io.doorlist.local";
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void rooms_dependInOneDirection() {
+    mayKnow("failure");
+    mayKnow("json");
+    mayKnow("template", "json");
+    mayKnow("function", "template", "failure");
+    mayKnow("gateway", "function", "template", "json", "failure");
+    mayKnow("trigger", "function", "template", "json", "failure");
+    mayKnow("dynamodb", "dynamodb.fast", "template", "json", "failure");
+    mayKnow("dynamodb.fast");
+  }
+
+  @Test
+  void packages_haveNoCycle() {
+    slices()
+        .assignedFrom(by("package", JavaClass::getPackageName))
+        .should()
+        .beFreeOfCycles()
+        .check(CLASSES);
+  }
+
+  @Test
+  void classes_haveNoCycle() {
+    slices()
+        .assignedFrom(by("class", ArchitectureTest::outermost))
+        .should()
+        .beFreeOfCycles()
+        .check(CLASSES);
+  }
+
+  /** What reaches into the insides of DynamoDB Local and its database does so in one room. */
+  @Test
+  void insidesOfDynamoDbLocal_areUsedInOneRoom() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".dynamodb.fast")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "com.almworks..",
+            "com.amazonaws.services.dynamodbv2.local.shared..",
+            "java.lang.reflect")
+        .because("a version of DynamoDB Local that is built otherwise must fail in one place")
+        .check(CLASSES.that(notFunction()));
+  }
+
+  @Test
+  void nothing_isDoorlists() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "are Doorlist's",
+                type ->
+                    type.getPackageName().startsWith("io.doorlist")
+                        && !type.getPackageName().startsWith(ROOT)))
+        .check(CLASSES);
+  }
+
+  /** A function's handler and context are called by reflection: its classes are its own. */
+  private static DescribedPredicate<JavaClass> notFunction() {
+    return DescribedPredicate.describe(
+        "are not of a function", type -> !type.getPackageName().equals(ROOT + ".function"));
+  }
+
+  private static void mayKnow(String room, String... others) {
+    String own = ROOT + "." + room;
+    var allowed = new HashSet<String>();
+    allowed.add(own);
+    for (String other : others) {
+      allowed.add(ROOT + "." + other);
+    }
+    classes()
+        .that()
+        .resideInAPackage(own)
+        .should()
+        .onlyDependOnClassesThat(
+            DescribedPredicate.describe(
+                "are in " + allowed,
+                type ->
+                    !type.getPackageName().startsWith("io.doorlist")
+                        || allowed.contains(type.getPackageName())))
+        .check(CLASSES);
+  }
+
+  private static String outermost(JavaClass type) {
+    return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getName());
+  }
+
+  private static SliceAssignment by(String what, Function<JavaClass, String> key) {
+    return new SliceAssignment() {
+      @Override
+      public SliceIdentifier getIdentifierOf(JavaClass type) {
+        return SliceIdentifier.of(key.apply(type));
+      }
+
+      @Override
+      public String getDescription() {
+        return "each " + what;
+      }
+    };
+  }
+}

@@ -1,0 +1,121 @@
+package io.doorlist.local.trigger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.local.function.Invocation;
+import io.doorlist.local.json.JsonTree;
+import io.doorlist.local.template.FilterPattern;
+import io.doorlist.local.template.Trigger;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Retries of a stream's batches, as Lambda does them. */
+class StreamBatchesTest {
+  private static final Invocation DONE = new Invocation.Returned(new byte[0]);
+  private static final Invocation BROKEN = new Invocation.Failed(new IllegalStateException());
+
+  private final List<List<String>> calls = new ArrayList<>();
+  private final List<String> givenUp = new ArrayList<>();
+
+  private void process(
+      int batchSize, int retries, boolean bisects, Function<List<String>, Invocation> function)
+      throws Exception {
+    var filter = FilterPattern.read("{\"dynamodb\":{\"wanted\":[true]}}");
+    var trigger = new Trigger("F.T", "F", "arn:stream", batchSize, List.of(filter), true);
+    var stream = new Trigger.Stream(trigger, true, retries, bisects, "Dead");
+    var batches =
+        new StreamBatches(
+            stream,
+            input -> {
+              List<String> numbers = numbers(input);
+              calls.add(numbers);
+              return function.apply(numbers);
+            },
+            (queue, message) ->
+                givenUp.add(queue + " " + message.replaceAll("^.*(?=startSeq)", "")));
+    var records = new ArrayList<Map<String, Object>>();
+    for (String number : List.of("1", "2", "x", "3", "4")) {
+      records.add(
+          Map.of("dynamodb", Map.of("SequenceNumber", number, "wanted", !number.equals("x"))));
+    }
+    batches.process("shard", records);
+  }
+
+  private static List<String> numbers(byte[] input) {
+    try {
+      var numbers = new ArrayList<String>();
+      for (Object record : (List<?>) ((Map<?, ?>) JsonTree.read(input)).get("Records")) {
+        Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
+        numbers.add((String) change.get("SequenceNumber"));
+      }
+      return numbers;
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Invocation failedAt(String number) {
+    return new Invocation.Returned(
+        "{\"batchItemFailures\":[{\"itemIdentifier\":\"%s\"}]}"
+            .formatted(number)
+            .getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void batches_haveWhatTheFilterLetsThrough() throws Exception {
+    process(3, 0, false, numbers -> DONE);
+
+    assertEquals(List.of(List.of("1", "2", "3"), List.of("4")), calls);
+    assertEquals(List.of(), givenUp);
+  }
+
+  @Test
+  void batch_goesOnFromTheRecordThatFailed() throws Exception {
+    process(10, 5, true, numbers -> calls.size() == 1 ? failedAt("3") : DONE);
+
+    assertEquals(List.of(List.of("1", "2", "3", "4"), List.of("3", "4")), calls);
+  }
+
+  @Test
+  void batch_isHalved_downToTheRecordThatIsToBlame() throws Exception {
+    process(10, 2, true, numbers -> numbers.contains("3") ? BROKEN : DONE);
+
+    assertEquals(
+        List.of(
+            List.of("1", "2", "3", "4"),
+            List.of("1", "2"),
+            List.of("3", "4"),
+            List.of("3"),
+            List.of("3"),
+            List.of("3"),
+            List.of("4")),
+        calls);
+    assertEquals(1, givenUp.size());
+    assertEquals(
+        true,
+        givenUp
+            .getFirst()
+            .startsWith(
+                "Dead startSequenceNumber\":\"3\",\"endSequenceNumber\":\"3\",\"batchSize\":1"));
+  }
+
+  @Test
+  void batch_failsAsAWhole_whenItsAnswerNamesAnUnknownRecord() throws Exception {
+    process(10, 1, false, numbers -> calls.size() == 1 ? failedAt("9") : DONE);
+
+    assertEquals(List.of(List.of("1", "2", "3", "4"), List.of("1", "2", "3", "4")), calls);
+  }
+
+  @Test
+  void batch_isGivenUp_afterItsRetries() throws Exception {
+    process(10, 2, false, numbers -> BROKEN);
+
+    assertEquals(3, calls.size());
+    assertEquals(1, givenUp.size());
+  }
+}
