@@ -11,20 +11,34 @@ import java.util.Optional;
  * nothing can be found out by trying.
  */
 public final class Access {
+  /** Which words of the path must be the caller's. */
+  private enum Scope {
+    NOTHING,
+    ACCOUNT,
+    EVENT
+  }
+
+  private final Scope scope;
   private final EventLookup events;
   private final boolean hidden;
-  private final boolean fullOnly;
+  private final Role least;
 
-  /** {@code events} is {@code null} for routes of an account. */
-  private Access(EventLookup events, boolean hidden, boolean fullOnly) {
+  /** {@code events} is {@code null} but for routes of an event. */
+  private Access(Scope scope, EventLookup events, boolean hidden, Role least) {
+    this.scope = scope;
     this.events = events;
     this.hidden = hidden;
-    this.fullOnly = fullOnly;
+    this.least = least;
+  }
+
+  /** Lets in every caller: the route tells of the caller only. */
+  public static Access anyone() {
+    return new Access(Scope.NOTHING, null, false, Role.SCANNER);
   }
 
   /** Lets in callers that the {@code account_slug} in the path belongs to. */
   public static Access account() {
-    return new Access(null, false, false);
+    return new Access(Scope.ACCOUNT, null, false, Role.SCANNER);
   }
 
   /**
@@ -32,22 +46,27 @@ public final class Access {
    * if it exists.
    */
   public static Access event(EventLookup events) {
-    return new Access(events, false, false);
+    return new Access(Scope.EVENT, events, false, Role.SCANNER);
   }
 
   /** Answers 404 instead of 403 to callers of another account. */
   public Access hidden() {
-    return new Access(events, true, fullOnly);
+    return new Access(scope, events, true, least);
+  }
+
+  /** Lets in callers with the role {@code desk} or {@code full} only. */
+  public Access deskOnly() {
+    return new Access(scope, events, hidden, Role.DESK);
   }
 
   /** Lets in callers with the role {@code full} only. */
   public Access fullOnly() {
-    return new Access(events, hidden, true);
+    return new Access(scope, events, hidden, Role.FULL);
   }
 
   /** What became of a check. */
   sealed interface Admission {
-    /** The caller may; the event is empty on routes of an account. */
+    /** The caller may; the event is empty on routes of no event. */
     record Admitted(Optional<EventDefinition> event) implements Admission {}
 
     /** The caller may not. */
@@ -55,26 +74,26 @@ public final class Access {
   }
 
   /**
-   * Tells whether the caller may see the event in the path if there is one; nothing is read. Enough
-   * for whoever then finds something that only an event has.
+   * Returns whether the caller may see the event in the path if there is one; nothing is read.
+   * Enough for whoever then finds something that only an event has.
    */
   boolean grants(Request request, Caller caller) {
     String slug = request.pathParameter("event_slug");
-    return events != null
+    return scope == Scope.EVENT
         && caller.account().equals(request.pathParameter("account_slug"))
-        && (!fullOnly || caller.role() == Role.FULL)
+        && caller.role().includes(least)
         && Slug.validForEvent(slug)
         && caller.opens(slug);
   }
 
   Admission admit(Request request, Caller caller) {
-    if (!caller.account().equals(request.pathParameter("account_slug"))) {
+    if (scope != Scope.NOTHING && !caller.account().equals(request.pathParameter("account_slug"))) {
       return new Admission.Refused(hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);
     }
-    if (fullOnly && caller.role() != Role.FULL) {
+    if (!caller.role().includes(least)) {
       return new Admission.Refused(Problem.FORBIDDEN);
     }
-    if (events == null) {
+    if (scope != Scope.EVENT) {
       return new Admission.Admitted(Optional.empty());
     }
     String slug = request.pathParameter("event_slug");

@@ -1,5 +1,6 @@
 package io.doorlist.http;
 
+import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Slug;
@@ -16,32 +17,55 @@ import java.util.OptionalLong;
  * @param tokenId names the token without giving it away
  * @param allEvents whether it opens every event of the account
  * @param events slugs of the events it opens; empty if all
+ * @param name the organiser's own word for the token, or {@code null}
+ * @param expiresAt when the token stops working, or {@code null} for never; to the second
  */
 public record Caller(
-    String tokenId, String account, boolean allEvents, List<String> events, Mode mode, Role role) {
+    String tokenId,
+    String account,
+    boolean allEvents,
+    List<String> events,
+    Mode mode,
+    Role role,
+    String name,
+    Instant expiresAt) {
   private static final String ALL_EVENTS = "*";
 
   public Caller {
     events = List.copyOf(events);
   }
 
-  /** Tells whether the token opens this event of its account, if there is such an event. */
+  /** Returns whether the token opens this event of its account, if there is such an event. */
   public boolean opens(String event) {
     return allEvents || events.contains(event);
   }
 
+  /** Makes the caller that a token stands for. */
+  public static Caller of(AccessToken token) {
+    return new Caller(
+        token.id(),
+        token.account(),
+        token.allEvents(),
+        token.events(),
+        token.mode(),
+        token.role(),
+        token.name(),
+        token.expiresAt());
+  }
+
   /**
    * Returns what the authorizer tells a function of this caller, which {@link #read} understands.
-   *
-   * @param expiresAt when the token stops working, or {@code null} for never
    */
-  public Map<String, String> identity(Instant expiresAt) {
+  public Map<String, String> identity() {
     Map<String, String> identity = new LinkedHashMap<>();
     identity.put("token_id", tokenId);
     identity.put("account", account);
     identity.put("events", allEvents ? ALL_EVENTS : String.join(",", events));
     identity.put("mode", mode.word());
     identity.put("role", role.word());
+    if (name != null) {
+      identity.put("name", name);
+    }
     if (expiresAt != null) {
       identity.put("expires_at", Long.toString(expiresAt.getEpochSecond()));
     }
@@ -62,15 +86,27 @@ public record Caller(
     List<String> slugs = allEvents ? List.of() : List.of(events.split(",", -1));
     Optional<Mode> mode = mode(identity.get("mode"));
     Optional<Role> role = role(identity.get("role"));
+    String expiry = identity.get("expires_at");
+    Optional<Instant> expiresAt = expiry == null ? Optional.empty() : time(expiry);
     boolean known =
         !tokenId.isEmpty()
             && Slug.valid(account)
             && slugs.stream().allMatch(Slug::validForEvent)
             && mode.isPresent()
             && role.isPresent()
-            && !over(identity.get("expires_at"), now);
+            // A time that cannot be read counts as over.
+            && (expiry == null || expiresAt.filter(now::isBefore).isPresent());
     return known
-        ? Optional.of(new Caller(tokenId, account, allEvents, slugs, mode.get(), role.get()))
+        ? Optional.of(
+            new Caller(
+                tokenId,
+                account,
+                allEvents,
+                slugs,
+                mode.get(),
+                role.get(),
+                identity.get("name"),
+                expiresAt.orElse(null)))
         : Optional.empty();
   }
 
@@ -90,12 +126,10 @@ public record Caller(
     }
   }
 
-  /** Tells whether the token has stopped working; a time that cannot be read counts as over. */
-  private static boolean over(String expiresAt, Instant now) {
-    if (expiresAt == null) {
-      return false;
-    }
-    OptionalLong seconds = Decimal.read(expiresAt, 0, Long.MAX_VALUE);
-    return seconds.isEmpty() || now.getEpochSecond() >= seconds.getAsLong();
+  private static Optional<Instant> time(String seconds) {
+    OptionalLong epochSecond = Decimal.read(seconds, 0, Instant.MAX.getEpochSecond());
+    return epochSecond.isPresent()
+        ? Optional.of(Instant.ofEpochSecond(epochSecond.getAsLong()))
+        : Optional.empty();
   }
 }

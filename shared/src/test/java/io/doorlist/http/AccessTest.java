@@ -1,6 +1,7 @@
 package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.doorlist.domain.Event;
@@ -81,6 +82,40 @@ class AccessTest {
   }
 
   @Test
+  void deskOnly_refusesScannersOnly() {
+    Access access = Access.event(events).deskOnly();
+
+    assertSame(
+        Problem.FORBIDDEN,
+        problem(access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"))));
+    for (Role role : List.of(Role.DESK, Role.FULL)) {
+      assertEquals(
+          new Admission.Admitted(Optional.of(GALA)),
+          access.admit(request("acme", "spring-gala"), caller(role, "*")));
+    }
+  }
+
+  @Test
+  void fullOnly_refusesTheDesk() {
+    assertSame(
+        Problem.FORBIDDEN,
+        problem(
+            Access.event(events)
+                .fullOnly()
+                .admit(request("acme", "spring-gala"), caller(Role.DESK, "*"))));
+  }
+
+  @Test
+  void anyone_admitsEveryCaller_andGrantsNoEvent() {
+    Request request = request("", "");
+
+    assertEquals(
+        new Admission.Admitted(Optional.empty()),
+        Access.anyone().admit(request, caller(Role.SCANNER, "spring-gala")));
+    assertFalse(Access.anyone().grants(request, caller(Role.FULL, "*")));
+  }
+
+  @Test
   void account_admitsWithoutAnEvent() {
     assertEquals(
         new Admission.Admitted(Optional.empty()),
@@ -112,7 +147,8 @@ class AccessTest {
 
   private static Caller caller(Role role, String opens) {
     boolean all = opens.equals("*");
-    return new Caller("id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role);
+    return new Caller(
+        "id", "acme", all, all ? List.of() : List.of(opens), Mode.LIVE, role, null, null);
   }
 
   private static Request request(String account, String event) {

@@ -27,6 +27,7 @@ class CallerTest {
           "events", "spring-gala,autumn-fair",
           "mode", "test",
           "role", "scanner",
+          "name", "Phone 3, north",
           "integrationLatency", "12");
 
   @Test
@@ -39,18 +40,29 @@ class CallerTest {
                 false,
                 List.of("spring-gala", "autumn-fair"),
                 Mode.TEST,
-                Role.SCANNER)),
+                Role.SCANNER,
+                "Phone 3, north",
+                null)),
         Caller.read(IDENTITY, NOW));
   }
 
   @Test
   void read_readsIdentityBack() {
-    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL);
-    Caller some = new Caller("id", "acme", false, List.of("a", "b"), Mode.TEST, Role.SCANNER);
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null);
+    Caller some =
+        new Caller(
+            "id",
+            "acme",
+            false,
+            List.of("a", "b"),
+            Mode.TEST,
+            Role.DESK,
+            "Büro",
+            Instant.ofEpochSecond(1789405260));
 
-    assertEquals(Optional.of(all), Caller.read(all.identity(null), NOW));
-    assertEquals(Optional.of(some), Caller.read(some.identity(NOW.plusSeconds(1)), NOW));
-    assertEquals("1789405260", some.identity(Instant.ofEpochSecond(1789405260)).get("expires_at"));
+    assertEquals(Optional.of(all), Caller.read(all.identity(), NOW));
+    assertEquals(Optional.of(some), Caller.read(some.identity(), NOW));
+    assertEquals("1789405260", some.identity().get("expires_at"));
   }
 
   @ParameterizedTest
@@ -82,6 +94,7 @@ class CallerTest {
     "expires_at, soon",
     "expires_at, -1",
     "expires_at, 1789405200.5",
+    "expires_at, 9223372036854775807",
     "expires_at, 99999999999999999999"
   })
   void read_knowsNobody_whenSomethingIsOdd(String name, String value) {
@@ -109,8 +122,8 @@ class CallerTest {
 
   @Test
   void opens_itsEventsOnly() {
-    Caller some = new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL);
-    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL);
+    Caller some = new Caller("id", "acme", false, List.of("a"), Mode.LIVE, Role.FULL, null, null);
+    Caller all = new Caller("id", "acme", true, List.of(), Mode.LIVE, Role.FULL, null, null);
 
     assertTrue(some.opens("a"));
     assertFalse(some.opens("b"));

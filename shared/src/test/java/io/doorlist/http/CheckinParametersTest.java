@@ -181,7 +181,8 @@ class CheckinParametersTest {
             Map.of(),
             "",
             false);
-    Caller caller = new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER);
+    Caller caller =
+        new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null);
     return new Call(
         request, caller, null, Form.read(form.getBytes(StandardCharsets.UTF_8)), DEADLINE);
   }

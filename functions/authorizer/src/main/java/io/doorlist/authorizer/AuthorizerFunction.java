@@ -131,15 +131,8 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   private static JsonValue identity(AccessToken token) {
-    Caller caller =
-        new Caller(
-            token.id(),
-            token.account(),
-            token.allEvents(),
-            token.events(),
-            token.mode(),
-            token.role());
-    return JsonValue.object(context -> context.putAll(caller.identity(token.expiresAt())));
+    Caller caller = Caller.of(token);
+    return JsonValue.object(context -> context.putAll(caller.identity()));
   }
 
   /**

@@ -87,7 +87,7 @@ class AuthorizerFunctionTest {
                  {"Action": "execute-api:Invoke", "Effect": "Allow",
                   "Resource": "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/*/*"}]},
              "context": {"token_id": "%1$s", "account": "acme", "events": "*", "mode": "live",
-                         "role": "full"}}
+                         "role": "full", "name": "test"}}
             """
                 .formatted(secret.id())),
         answer);
@@ -107,6 +107,7 @@ class AuthorizerFunctionTest {
             "events", "spring-gala,autumn-fair",
             "mode", "test",
             "role", "scanner",
+            "name", "test",
             "expires_at", Long.toString(NOW.getEpochSecond() + 1)),
         answer.get("context"));
   }

@@ -13,6 +13,7 @@ import io.doorlist.http.Caller;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
+import io.doorlist.json.AccessJson;
 import io.doorlist.json.EventJson;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -25,7 +26,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Events of an account (operations 12 and 13): those that the token opens. Thread-safe. */
+/** What the token opens, and the events of its account that it opens. Thread-safe. */
 public final class EventsFunction implements RequestStreamHandler {
   private static final String EVENTS = "/{account_slug}/events";
 
@@ -45,6 +46,7 @@ public final class EventsFunction implements RequestStreamHandler {
     this.stores = stores;
     Router router =
         Router.routes()
+            .get("/", Access.anyone(), this::getAccess)
             .get(EVENTS, Access.account(), this::list)
             .get(EVENTS + "/{id}", Access.account().hidden(), this::get)
             .build();
@@ -55,6 +57,19 @@ public final class EventsFunction implements RequestStreamHandler {
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     api.handle(input, output, context);
+  }
+
+  private Response getAccess(Call call) {
+    Caller caller = call.caller();
+
+    return Response.ok(
+        AccessJson.of(
+            caller.account(),
+            caller.mode(),
+            caller.role(),
+            caller.allEvents() ? null : caller.events(),
+            caller.name(),
+            caller.expiresAt()));
   }
 
   private Response list(Call call) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations 12 and 13, through the door, on a table like the deployed one. */
+/** getAccess, listEvents and getEvent, through the door, on a table like the deployed one. */
 class EventsFunctionTest {
   private static final String TABLE = "events";
 
@@ -59,6 +59,48 @@ class EventsFunctionTest {
   static void stop() {
     stores.close();
     dynamo.close();
+  }
+
+  @Test
+  void getAccess_tellsWhatTheTokenOpens() throws Exception {
+    Input input = recorded("get-access").identity("expires_at", "32503680000");
+
+    assertAnswer(
+        200,
+        """
+        {"account_slug": "acme", "mode": "live", "role": "scanner",
+         "events": ["spring-gala", "autumn-fair"], "name": "North gate",
+         "expires_at": "3000-01-01T00:00:00Z"}
+        """,
+        call(input));
+  }
+
+  @Test
+  void getAccess_saysNull_whenAllEventsAreOpenForeverToATokenWithoutAName() throws Exception {
+    Input input =
+        recorded("get-access")
+            .with(
+                Map.of(
+                    "token_id",
+                    "t",
+                    "account",
+                    "acme",
+                    "events",
+                    "*",
+                    "mode",
+                    "test",
+                    "role",
+                    "desk"),
+                "requestContext",
+                "authorizer");
+
+    assertAnswer(
+        200,
+        """
+        {"account_slug": "acme", "mode": "test", "role": "desk", "events": null, "name": null,
+         "expires_at": null}
+        """,
+        call(input));
   }
 
   @Test
@@ -142,7 +184,7 @@ class EventsFunctionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list-events", "get-event"})
+  @ValueSource(strings = {"get-access", "list-events", "get-event"})
   void everyOperation_isForScannersToo_andForNobodyWithoutIdentity(String name) throws Exception {
     assertEquals(200, call(recorded(name).identity("role", "scanner")).status());
     assertProblem(

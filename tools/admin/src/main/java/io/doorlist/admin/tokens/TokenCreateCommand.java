@@ -51,9 +51,11 @@ public final class TokenCreateCommand implements Callable<Integer> {
 
   @Option(
       names = "--role",
-      paramLabel = "full|scanner",
+      paramLabel = "full|desk|scanner",
       defaultValue = "full",
-      description = "Everything, or what a scanner at a door needs (default: ${DEFAULT-VALUE}).")
+      description =
+          "Everything, what a desk at the door needs, or what a scanner needs"
+              + " (default: ${DEFAULT-VALUE}).")
   private String role;
 
   @Option(names = "--name", paramLabel = "N", description = "Your own word for it.")

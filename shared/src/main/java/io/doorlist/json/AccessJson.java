@@ -1,0 +1,42 @@
+package io.doorlist.json;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import java.time.Instant;
+import java.util.List;
+
+/** Writes what a token opens. */
+public final class AccessJson {
+  private AccessJson() {}
+
+  /**
+   * Writes the answer of {@code getAccess}.
+   *
+   * @param events slugs of the events that the token opens, {@code null} for all of the account
+   * @param name the organiser's own word for the token, or {@code null}
+   * @param expiresAt when the token stops working, or {@code null} for never
+   */
+  public static JsonValue of(
+      String account, Mode mode, Role role, List<String> events, String name, Instant expiresAt) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("account_slug", account);
+          json.writeStringField("mode", mode.word());
+          json.writeStringField("role", role.word());
+          json.writeFieldName("events");
+          if (events == null) {
+            json.writeNull();
+          } else {
+            json.writeStartArray();
+            for (String event : events) {
+              json.writeString(event);
+            }
+            json.writeEndArray();
+          }
+          json.writeStringField("name", name);
+          json.writeStringField("expires_at", expiresAt == null ? null : Times.exact(expiresAt));
+          json.writeEndObject();
+        });
+  }
+}
