@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /**
  * Finds the route of a request as API Gateway does: segment by segment, where a literal beats a
- * variable and a choice once made is not taken back.
+ * variable and a choice once made is not taken back. Only a greedy variable, which takes all of the
+ * path that is left, also takes what a literal beside it does not lead to.
  */
 final class RouteTable {
   private final Resource root = new Resource();
@@ -21,6 +22,7 @@ final class RouteTable {
     private final Map<String, RouteSpec> methods = new HashMap<>();
     private String variableName;
     private Resource variable;
+    private boolean greedy;
   }
 
   /**
@@ -44,6 +46,9 @@ final class RouteTable {
     Resource resource = root;
     if (!route.path().equals("/")) {
       for (String segment : route.path().substring(1).split("/")) {
+        if (resource.greedy) {
+          throw new TemplateException(route.path() + " goes on after a greedy variable");
+        }
         resource = child(resource, segment, route);
       }
     }
@@ -57,15 +62,18 @@ final class RouteTable {
     if (!segment.startsWith("{") || !segment.endsWith("}")) {
       return parent.literals.computeIfAbsent(segment, unused -> new Resource());
     }
-    String name = segment.substring(1, segment.length() - 1);
+    boolean greedy = segment.endsWith("+}");
+    String name = segment.substring(1, segment.length() - (greedy ? 2 : 1));
     if (parent.variable == null) {
       parent.variable = new Resource();
+      parent.variable.greedy = greedy;
       parent.variableName = name;
     }
-    if (!parent.variableName.equals(name)) {
+    if (!parent.variableName.equals(name) || parent.variable.greedy != greedy) {
       throw new TemplateException(
-          "%s calls {%s} what another path calls {%s}"
-              .formatted(route.path(), name, parent.variableName));
+          "%s calls %s what another path calls {%s%s}"
+              .formatted(
+                  route.path(), segment, parent.variableName, parent.variable.greedy ? "+" : ""));
     }
     return parent.variable;
   }
@@ -77,19 +85,29 @@ final class RouteTable {
    */
   Optional<Match> find(String method, List<String> segments) {
     var parameters = new LinkedHashMap<String, String>();
+    Match greedy = null;
     Resource resource = root;
-    for (String segment : segments) {
-      Resource literal = resource.literals.get(segment);
-      if (literal != null) {
-        resource = literal;
-      } else if (resource.variable != null && !segment.isEmpty()) {
-        parameters.put(resource.variableName, segment);
-        resource = resource.variable;
-      } else {
-        return Optional.empty();
+    for (int i = 0; i < segments.size() && resource != null; i++) {
+      String segment = segments.get(i);
+      Resource variable = segment.isEmpty() ? null : resource.variable;
+      if (variable != null && variable.greedy) {
+        var all = new LinkedHashMap<>(parameters);
+        all.put(resource.variableName, String.join("/", segments.subList(i, segments.size())));
+        greedy = match(variable, method, all);
+        variable = null;
       }
+      Resource literal = resource.literals.get(segment);
+      if (literal == null && variable != null) {
+        parameters.put(resource.variableName, segment);
+      }
+      resource = literal == null ? variable : literal;
     }
+    boolean known = resource != null && !resource.methods.isEmpty();
+    return Optional.ofNullable(known ? match(resource, method, parameters) : greedy);
+  }
+
+  private static Match match(Resource resource, String method, Map<String, String> parameters) {
     RouteSpec route = resource.methods.getOrDefault(method, resource.methods.get("ANY"));
-    return Optional.ofNullable(route).map(found -> new Match(found, parameters));
+    return route == null ? null : new Match(route, parameters);
   }
 }

@@ -115,9 +115,6 @@ final class DeploymentReader {
       if (!path.startsWith("/") || path.length() > 1 && path.endsWith("/") || path.contains("//")) {
         throw properties.at("Path").wrong("must start with a slash and have no empty segment");
       }
-      if (path.contains("+}")) {
-        throw properties.at("Path").wrong("has a greedy variable, which is not served here");
-      }
       String authorizer = properties.at("Auth").at("Authorizer").textOr(defaultAuthorizer);
       boolean open = authorizer == null || authorizer.equals("NONE");
       routes.add(new RouteSpec(method, path, name, open ? null : authorizer));

@@ -116,8 +116,6 @@ class TemplateTest {
             + " to 900",
         "Path: / | Path: a | Resources.F.Properties.Events.Get.Properties.Path must start with a"
             + " slash and have no empty segment",
-        "Path: / | Path: '/{a+}' | Resources.F.Properties.Events.Get.Properties.Path has a greedy"
-            + " variable, which is not served here",
         "Authorizer: NONE | Authorizer: Other | Resources.Api.Properties.Auth.Authorizers.Other is"
             + " missing, but a route names it",
         "THROTTLED | BAD_REQUEST | Resources.Api.Properties.GatewayResponses.BAD_REQUEST is no type"
