@@ -1,0 +1,26 @@
+package io.doorlist.door;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What a copy knows of a code: the first 8 bytes of SHA-256 over the list's salt and the code's
+ * UTF-8 bytes. It recognises a code that is shown, and gives none away. Thread-safe.
+ */
+public final class CodeDigest {
+  private final byte[] salt;
+
+  /** Makes the digest of one list and mode. */
+  public CodeDigest(byte[] salt) {
+    this.salt = salt.clone();
+  }
+
+  /** Returns the digest, its first byte highest. */
+  public long of(String code) {
+    byte[] text = code.getBytes(StandardCharsets.UTF_8);
+    byte[] salted = new byte[salt.length + text.length];
+    System.arraycopy(salt, 0, salted, 0, salt.length);
+    System.arraycopy(text, 0, salted, salt.length, text.length);
+    int[] words = Sha256.words(salted);
+    return (long) words[0] << Integer.SIZE | words[1] & 0xffff_ffffL;
+  }
+}

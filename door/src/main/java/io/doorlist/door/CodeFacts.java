@@ -1,0 +1,42 @@
+package io.doorlist.door;
+
+/** What is known of a scanned code at one list. */
+public sealed interface CodeFacts {
+  /** No ticket ever had this code, in the mode of whoever asks. */
+  record UnknownCode() implements CodeFacts {}
+
+  /** The ticket has another code now. */
+  record RevokedCode() implements CodeFacts {}
+
+  /**
+   * The code of a ticket.
+   *
+   * @param inSince epoch second of the ticket's check-in on this list, {@link #NOT_IN} if it has
+   *     none
+   * @param admittedHere whether the list takes tickets of this kind
+   * @param voided whether the ticket is void
+   * @param blocked whether the ticket is blocked for now
+   * @param order what became of the ticket's order
+   * @param validIfPending whether the ticket counts although its order is pending
+   * @param window when the ticket itself is valid
+   */
+  record TicketCode(
+      long inSince,
+      boolean admittedHere,
+      boolean voided,
+      boolean blocked,
+      OrderStatus order,
+      boolean validIfPending,
+      Window window)
+      implements CodeFacts {
+    /** The {@code inSince} of a ticket that is not in. */
+    public static final long NOT_IN = Long.MIN_VALUE;
+  }
+
+  /** What became of an order. */
+  enum OrderStatus {
+    CONFIRMED,
+    PENDING,
+    CANCELLED
+  }
+}

@@ -1,0 +1,14 @@
+package io.doorlist.door;
+
+/**
+ * A ticket as a copy has it: no name, no address, no code that could be shown at a door.
+ *
+ * @param ordinal its place among the tickets that the list admits, which names it in the copy
+ * @param id the ticket's id
+ * @param digest of its code ({@link CodeDigest})
+ * @param type slug of its type
+ * @param blocked whether it is blocked for now
+ * @param window when the ticket itself is valid
+ */
+public record CopiedTicket(
+    long ordinal, long id, long digest, String type, boolean blocked, Window window) {}

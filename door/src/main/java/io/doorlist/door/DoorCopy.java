@@ -1,0 +1,112 @@
+package io.doorlist.door;
+
+import io.doorlist.door.CodeFacts.TicketCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a phone knows of a list: which tickets it admits and which of them are in. A delta costs in
+ * proportion to what it changes. Copies are equal if they know the same. Not thread-safe.
+ */
+public final class DoorCopy {
+  private final Map<Long, CopiedTicket> tickets = new HashMap<>();
+  private final Map<Long, CopiedCheckin> checkins = new HashMap<>();
+  private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
+  private final Map<Long, List<CopiedCheckin>> byTicket = new HashMap<>();
+
+  /** Brings the copy up to date. Applying a delta twice does no harm. */
+  public void apply(DoorDelta delta) {
+    delta.tickets().forEach(this::put);
+    delta.left().forEach(this::remove);
+    delta.checkins().forEach(this::put);
+    delta.undone().forEach(this::undo);
+  }
+
+  private void put(CopiedTicket ticket) {
+    remove(ticket.ordinal());
+    tickets.put(ticket.ordinal(), ticket);
+    byDigest.merge(ticket.digest(), List.of(ticket), DoorCopy::joined);
+  }
+
+  private void remove(long ordinal) {
+    CopiedTicket old = tickets.remove(ordinal);
+    if (old != null) {
+      byDigest.computeIfPresent(old.digest(), (digest, all) -> without(all, old));
+    }
+  }
+
+  private void put(CopiedCheckin checkin) {
+    undo(checkin.place());
+    checkins.put(checkin.place(), checkin);
+    byTicket.merge(checkin.ticketId(), List.of(checkin), DoorCopy::joined);
+  }
+
+  private void undo(long place) {
+    CopiedCheckin old = checkins.remove(place);
+    if (old != null) {
+      byTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
+    }
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    List<T> all = new ArrayList<>(some);
+    all.addAll(more);
+    return List.copyOf(all);
+  }
+
+  private static <T> List<T> without(List<T> all, T gone) {
+    List<T> rest = new ArrayList<>(all);
+    rest.remove(gone);
+    return rest.isEmpty() ? null : List.copyOf(rest);
+  }
+
+  /** Returns the delta that makes this copy of nothing. */
+  public DoorDelta whole() {
+    return new DoorDelta(
+        tickets.values().stream().sorted(Comparator.comparingLong(CopiedTicket::ordinal)).toList(),
+        List.of(),
+        checkins.values().stream().sorted(Comparator.comparingLong(CopiedCheckin::place)).toList(),
+        List.of());
+  }
+
+  /** Finds the ticket that has a code, by the code's digest. */
+  public Optional<CopiedTicket> find(long digest) {
+    return byDigest.getOrDefault(digest, List.of()).stream()
+        .max(Comparator.comparingLong(CopiedTicket::ordinal));
+  }
+
+  /** Returns since when a ticket is in, {@link TicketCode#NOT_IN} if it is not. */
+  public long inSince(long ticketId) {
+    return byTicket.getOrDefault(ticketId, List.of()).stream()
+        .mapToLong(CopiedCheckin::epochSecond)
+        .max()
+        .orElse(TicketCode.NOT_IN);
+  }
+
+  /** Returns how many tickets the list admits. */
+  public int admitted() {
+    return tickets.size();
+  }
+
+  /** Returns how many check-ins the list has. */
+  public int checkedIn() {
+    return checkins.size();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DoorCopy copy
+        && tickets.equals(copy.tickets)
+        && checkins.equals(copy.checkins);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(tickets, checkins);
+  }
+}

@@ -1,0 +1,70 @@
+package io.doorlist.door;
+
+import io.doorlist.door.CodeFacts.OrderStatus;
+import io.doorlist.door.CodeFacts.TicketCode;
+import io.doorlist.door.Verdict.DecidedBy;
+
+/**
+ * The rule that decides at a door. The first that applies is the verdict: the code is unknown; it
+ * was revoked; the ticket is in; the list does not take it; it is void; it is blocked; its order is
+ * not confirmed; the list is not open; the ticket itself is not valid at that time.
+ *
+ * <p>Implementation notes. What cannot change comes before what waiting or another door would
+ * solve, so that the word on the screen says what to do next. Times are whole seconds: a fraction
+ * of a second is dropped on both sides, so that a phone and the server agree.
+ */
+public final class DoorRule {
+  private DoorRule() {}
+
+  /**
+   * Decides.
+   *
+   * @param epochSecond when the code was scanned
+   */
+  public static Verdict decide(CodeFacts code, ListFacts list, long epochSecond) {
+    return switch (code) {
+      case CodeFacts.UnknownCode unknown -> new Verdict.Unknown();
+      case CodeFacts.RevokedCode revoked -> new Verdict.Refused(Reason.REVOKED);
+      case TicketCode ticket -> decideTicket(ticket, list, epochSecond);
+    };
+  }
+
+  private static Verdict decideTicket(TicketCode ticket, ListFacts list, long epochSecond) {
+    if (ticket.inSince() != TicketCode.NOT_IN) {
+      return new Verdict.AlreadyIn(ticket.inSince());
+    }
+    if (!ticket.admittedHere()) {
+      return new Verdict.Refused(Reason.WRONG_LIST);
+    }
+    if (ticket.voided()) {
+      return new Verdict.Refused(Reason.VOID);
+    }
+    if (ticket.blocked()) {
+      return new Verdict.Refused(Reason.BLOCKED);
+    }
+    if (!confirmed(ticket, list)) {
+      return new Verdict.Refused(Reason.ORDER_NOT_CONFIRMED);
+    }
+    Verdict byList = inTime(list.window(), DecidedBy.LIST, epochSecond);
+    return byList instanceof Verdict.Admissible
+        ? inTime(ticket.window(), DecidedBy.TICKET, epochSecond)
+        : byList;
+  }
+
+  private static boolean confirmed(TicketCode ticket, ListFacts list) {
+    return switch (ticket.order()) {
+      case OrderStatus.CONFIRMED -> true;
+      case OrderStatus.PENDING -> ticket.validIfPending() || list.includePending();
+      case OrderStatus.CANCELLED -> false;
+    };
+  }
+
+  private static Verdict inTime(Window window, DecidedBy whose, long epochSecond) {
+    if (window.isAfter(epochSecond)) {
+      return new Verdict.OutsideWindow(Reason.TOO_EARLY, whose, window);
+    }
+    return window.isBefore(epochSecond)
+        ? new Verdict.OutsideWindow(Reason.TOO_LATE, whose, window)
+        : new Verdict.Admissible();
+  }
+}

@@ -1,0 +1,173 @@
+package io.doorlist.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DoorCopyTest {
+  private static final long NOW = 1_796_500_000;
+  private static final CodeDigest DIGEST = new CodeDigest(new byte[16]);
+
+  @Test
+  void apply_makesOneCopy_whateverTheOrderOfADelta() {
+    Random random = new Random(23);
+    for (int round = 0; round < 200; round++) {
+      DoorDelta first = first(random);
+      DoorDelta second = second(first, random);
+      DoorCopy inOrder = copy(first, second);
+
+      DoorCopy shuffled = copy(first);
+      pieces(second, random).forEach(shuffled::apply);
+      shuffled.apply(second);
+
+      assertEquals(inOrder, shuffled);
+      assertEquals(inOrder, copy(DoorColumns.read(DoorColumns.write(inOrder.whole()))));
+    }
+  }
+
+  @Test
+  void decide_knowsWhoIsIn_andAgainWhenItWasUndone() {
+    CopyDoor door = door(copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
+
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), door.decide("a", List.of(), NOW));
+
+    door.copy().apply(new DoorDelta(List.of(), List.of(), List.of(), List.of(64L)));
+
+    assertEquals(new Verdict.Admissible(), door.decide("a", List.of(), NOW));
+  }
+
+  @Test
+  void decide_namesTheWrongList_whenOnlyAnotherCopyHasTheCode() {
+    CopyDoor here = door(new DoorCopy());
+    CopyDoor there = door(copy(delta(List.of(ticket(1, "a")))));
+
+    assertEquals(new Verdict.Unknown(), here.decide("a", List.of(), NOW));
+    assertEquals(new Verdict.Refused(Reason.WRONG_LIST), here.decide("a", List.of(there), NOW));
+  }
+
+  @Test
+  void decide_findsATicketInThatLeftTheListSince() {
+    CopyDoor here = door(copy(delta(List.of(), checkin(64, 1))));
+    CopyDoor there = door(copy(delta(List.of(ticket(1, "a")))));
+
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), here.decide("a", List.of(there), NOW));
+  }
+
+  @Test
+  void find_keepsTheTicket_whenItStandsTwiceAndLeavesOnce() {
+    DoorCopy copy = copy(delta(List.of(ticket(1, "a"), ticket(7, "a"))));
+
+    copy.apply(new DoorDelta(List.of(), List.of(1L), List.of(), List.of()));
+
+    assertEquals(7, copy.find(DIGEST.of("a")).orElseThrow().ordinal());
+  }
+
+  @Test
+  void read_refusesWhatIsNoColumns() {
+    byte[] columns = DoorColumns.write(delta(List.of(ticket(1, "a")), checkin(64, 1)));
+
+    for (int length = 0; length < columns.length; length++) {
+      byte[] cut = Arrays.copyOf(columns, length);
+      assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(cut));
+    }
+    byte[] longer = Arrays.copyOf(columns, columns.length + 1);
+    assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(longer));
+    columns[0]++;
+    assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(columns));
+  }
+
+  @Test
+  void equals_seesEveryDifference() {
+    DoorCopy one = copy(delta(List.of(ticket(1, "a")), checkin(64, 1)));
+
+    assertNotEquals(one, copy(delta(List.of(ticket(1, "a")))));
+    assertNotEquals(one, copy(delta(List.of(ticket(1, "b")), checkin(64, 1))));
+    assertNotEquals(one, copy(delta(List.of(ticket(2, "a")), checkin(64, 1))));
+  }
+
+  private static DoorDelta first(Random random) {
+    List<CopiedTicket> tickets = new ArrayList<>();
+    List<CopiedCheckin> checkins = new ArrayList<>();
+    for (int ordinal = 1; ordinal <= 30; ordinal++) {
+      if (random.nextBoolean()) {
+        tickets.add(ticket(ordinal, "code" + ordinal));
+      }
+      if (random.nextBoolean()) {
+        checkins.add(checkin(ordinal * 64L, ordinal));
+      }
+    }
+    return new DoorDelta(tickets, List.of(), checkins, List.of());
+  }
+
+  /** Makes a delta to a copy: changes, additions and removals of other tickets. */
+  private static DoorDelta second(DoorDelta first, Random random) {
+    List<CopiedTicket> tickets = new ArrayList<>();
+    List<Long> left = new ArrayList<>();
+    for (CopiedTicket ticket : first.tickets()) {
+      int fate = random.nextInt(3);
+      if (fate == 0) {
+        left.add(ticket.ordinal());
+      } else if (fate == 1) {
+        tickets.add(ticket((int) ticket.ordinal(), "other" + ticket.ordinal()));
+      }
+    }
+    tickets.add(ticket(31, "code" + left.size()));
+    List<Long> undone =
+        first.checkins().stream()
+            .map(CopiedCheckin::place)
+            .filter(p -> random.nextBoolean())
+            .toList();
+    List<CopiedCheckin> again = new ArrayList<>();
+    undone.forEach(place -> again.add(checkin(place + 31 * 64, place / 64)));
+    return new DoorDelta(tickets, left, again, undone);
+  }
+
+  private static List<DoorDelta> pieces(DoorDelta delta, Random random) {
+    List<DoorDelta> pieces = new ArrayList<>();
+    delta
+        .tickets()
+        .forEach(t -> pieces.add(new DoorDelta(List.of(t), List.of(), List.of(), List.of())));
+    delta
+        .left()
+        .forEach(o -> pieces.add(new DoorDelta(List.of(), List.of(o), List.of(), List.of())));
+    delta
+        .checkins()
+        .forEach(c -> pieces.add(new DoorDelta(List.of(), List.of(), List.of(c), List.of())));
+    delta
+        .undone()
+        .forEach(p -> pieces.add(new DoorDelta(List.of(), List.of(), List.of(), List.of(p))));
+    Collections.shuffle(pieces, random);
+    return pieces;
+  }
+
+  private static CopiedTicket ticket(int ordinal, String code) {
+    return new CopiedTicket(ordinal, 1, DIGEST.of(code), "adult", false, Window.ALWAYS);
+  }
+
+  private static CopiedCheckin checkin(long place, long ticketId) {
+    return new CopiedCheckin(place, ticketId, NOW - 5);
+  }
+
+  private static DoorDelta delta(List<CopiedTicket> tickets, CopiedCheckin... checkins) {
+    return new DoorDelta(tickets, List.of(), List.of(checkins), List.of());
+  }
+
+  private static DoorCopy copy(DoorDelta... deltas) {
+    DoorCopy copy = new DoorCopy();
+    for (DoorDelta delta : deltas) {
+      copy.apply(delta);
+    }
+    return copy;
+  }
+
+  private static CopyDoor door(DoorCopy copy) {
+    return new CopyDoor(ListFacts.PLAIN, DIGEST, copy);
+  }
+}

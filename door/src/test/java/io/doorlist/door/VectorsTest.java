@@ -1,0 +1,185 @@
+package io.doorlist.door;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.doorlist.door.CodeFacts.OrderStatus;
+import io.doorlist.door.CodeFacts.TicketCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Holds the rule and the codec to the vectors that other apps are held to too. */
+class VectorsTest {
+  private final Map<String, Object> vectors = read();
+
+  @Test
+  void decide_returnsTheVerdictOfEveryVector() {
+    List<Map<String, Object>> decisions = list(vectors, "decisions");
+
+    assertFalse(decisions.isEmpty());
+    for (Map<String, Object> vector : decisions) {
+      Verdict verdict =
+          DoorRule.decide(code(vector), listFacts(map(vector, "list")), number(vector, "at"));
+
+      assertEquals(vector.get("verdict"), json(verdict), () -> "" + vector.get("name"));
+    }
+  }
+
+  @Test
+  void digest_isThatOfEveryVector() {
+    List<Map<String, Object>> digests = list(vectors, "digests");
+
+    assertFalse(digests.isEmpty());
+    for (Map<String, Object> vector : digests) {
+      byte[] salt = Base64.getDecoder().decode(text(vector, "salt"));
+
+      long digest = new CodeDigest(salt).of(text(vector, "code"));
+
+      assertEquals(text(vector, "digest"), HexFormat.of().toHexDigits(digest));
+    }
+  }
+
+  @Test
+  void columns_areThoseOfEveryVector() {
+    List<Map<String, Object>> all = list(vectors, "columns");
+
+    assertFalse(all.isEmpty());
+    for (Map<String, Object> vector : all) {
+      byte[] columns = Base64.getDecoder().decode(text(vector, "columns"));
+      DoorDelta delta = delta(vector);
+
+      assertEquals(delta, DoorColumns.read(columns));
+      assertArrayEquals(columns, DoorColumns.write(delta));
+    }
+  }
+
+  private static CodeFacts code(Map<String, Object> vector) {
+    return switch (text(vector, "code")) {
+      case "unknown" -> new CodeFacts.UnknownCode();
+      case "revoked" -> new CodeFacts.RevokedCode();
+      default -> ticket(map(vector, "ticket"));
+    };
+  }
+
+  private static TicketCode ticket(Map<String, Object> facts) {
+    return new TicketCode(
+        facts.get("in_since") == null ? TicketCode.NOT_IN : number(facts, "in_since"),
+        flag(facts, "admitted_here"),
+        flag(facts, "voided"),
+        flag(facts, "blocked"),
+        OrderStatus.valueOf(text(facts, "order").toUpperCase(Locale.ROOT)),
+        flag(facts, "valid_if_pending"),
+        window(facts, "valid_from", "valid_until"));
+  }
+
+  private static ListFacts listFacts(Map<String, Object> facts) {
+    return new ListFacts(flag(facts, "include_pending"), window(facts, "opens_at", "closes_at"));
+  }
+
+  private static Map<String, Object> json(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Admissible yes -> Map.of("verdict", "admissible");
+      case Verdict.AlreadyIn in ->
+          Map.of("verdict", "already_checked_in", "since", plain(in.since()));
+      case Verdict.Refused refused ->
+          Map.of("verdict", "not_admissible", "reason", refused.reason().word());
+      case Verdict.OutsideWindow outside -> json(outside);
+      case Verdict.Unknown unknown -> Map.of("verdict", "unknown");
+    };
+  }
+
+  private static Map<String, Object> json(Verdict.OutsideWindow outside) {
+    boolean list = outside.decidedBy() == Verdict.DecidedBy.LIST;
+    Window window = outside.window();
+    Map<String, Object> json = new HashMap<>();
+    json.put("verdict", "not_admissible");
+    json.put("reason", outside.reason().word());
+    json.put("decided_by", list ? "list" : "ticket");
+    json.put(
+        list ? "opens_at" : "valid_from",
+        window.from() == Window.OPEN_START ? null : plain(window.from()));
+    json.put(
+        list ? "closes_at" : "valid_until",
+        window.until() == Window.OPEN_END ? null : plain(window.until()));
+    return json;
+  }
+
+  private static DoorDelta delta(Map<String, Object> vector) {
+    return new DoorDelta(
+        list(vector, "tickets").stream()
+            .map(
+                ticket ->
+                    new CopiedTicket(
+                        number(ticket, "ordinal"),
+                        number(ticket, "id"),
+                        HexFormat.fromHexDigitsToLong(text(ticket, "digest")),
+                        text(ticket, "type"),
+                        flag(ticket, "blocked"),
+                        window(ticket, "valid_from", "valid_until")))
+            .toList(),
+        numbers(vector, "left"),
+        list(vector, "checkins").stream()
+            .map(
+                checkin ->
+                    new CopiedCheckin(
+                        number(checkin, "place"),
+                        number(checkin, "ticket_id"),
+                        number(checkin, "at")))
+            .toList(),
+        numbers(vector, "undone"));
+  }
+
+  private static Window window(Map<String, Object> facts, String from, String until) {
+    return new Window(
+        facts.get(from) == null ? Window.OPEN_START : number(facts, from),
+        facts.get(until) == null ? Window.OPEN_END : number(facts, until));
+  }
+
+  /** Returns a number as the JSON reader would. */
+  private static Object plain(long number) {
+    return number == (int) number ? (Object) (int) number : (Object) number;
+  }
+
+  private static Map<String, Object> read() {
+    try (InputStream vectors = DoorRule.class.getResourceAsStream("vectors.json")) {
+      return JSON.std.mapFrom(vectors);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Map<String, Object>> list(Map<String, Object> json, String name) {
+    return (List<Map<String, Object>>) json.get(name);
+  }
+
+  private static List<Long> numbers(Map<String, Object> json, String name) {
+    return ((List<?>) json.get(name)).stream().map(each -> ((Number) each).longValue()).toList();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> map(Map<String, Object> json, String name) {
+    return (Map<String, Object>) json.get(name);
+  }
+
+  private static String text(Map<String, Object> json, String name) {
+    return (String) json.get(name);
+  }
+
+  private static long number(Map<String, Object> json, String name) {
+    return ((Number) json.get(name)).longValue();
+  }
+
+  private static boolean flag(Map<String, Object> json, String name) {
+    return (Boolean) json.get(name);
+  }
+}
