@@ -2,6 +2,7 @@ package io.doorlist;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -10,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -59,7 +61,7 @@ class ArchitectureTest {
         .check(CLASSES);
     noClasses()
         .that()
-        .resideInAnyPackage("io.doorlist.http", "io.doorlist.store")
+        .resideInAnyPackage("io.doorlist.http", "io.doorlist.store..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml..")
@@ -67,18 +69,59 @@ class ArchitectureTest {
   }
 
   @Test
-  void store_knowsTheDomainAndAloneTheSdk() {
+  void store_knowsTheDomainAndTheSdk() {
     classes()
         .that()
-        .resideInAPackage("io.doorlist.store")
+        .resideInAPackage("io.doorlist.store..")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
             "io.doorlist.domain",
             "io.doorlist.paging",
-            "io.doorlist.store",
+            "io.doorlist.store..",
             "software.amazon.awssdk..")
+        .check(CLASSES);
+  }
+
+  /** The stores stand on sequences, and sequences on the table. */
+  @Test
+  void storePackages_knowOnlyThoseBelow() {
+    List<String> aggregates =
+        List.of(
+            "io.doorlist.store.checkin",
+            "io.doorlist.store.order",
+            "io.doorlist.store.event",
+            "io.doorlist.store.token",
+            "io.doorlist.store.webhook");
+    List<String> above = new ArrayList<>(aggregates);
+    above.add("io.doorlist.store");
+    notKnown(aggregates, "io.doorlist.store");
+    notKnown(List.of("io.doorlist.store.sequence"), above.toArray(String[]::new));
+    above.add("io.doorlist.store.sequence");
+    notKnown(List.of("io.doorlist.store.table"), above.toArray(String[]::new));
+    slices().matching("io.doorlist.store.(*)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  private static void notKnown(List<String> below, String... above) {
+    noClasses()
+        .that()
+        .resideInAnyPackage(below.toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(above)
+        .check(CLASSES);
+  }
+
+  /** Everything else asks the table through {@code Dynamo}; {@code Stores} makes the client. */
+  @Test
+  void table_aloneAsksDynamo() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("io.doorlist.store.table", "io.doorlist.store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon.awssdk.services.dynamodb")
         .check(CLASSES);
   }
 
@@ -149,6 +192,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.doorlist.store",
+            "io.doorlist.store.table",
             "io.doorlist.priming",
             "com.amazonaws.services.lambda.runtime")
         .check(CLASSES);

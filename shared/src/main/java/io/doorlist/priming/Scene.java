@@ -1,8 +1,8 @@
 package io.doorlist.priming;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.store.RecordedAnswer;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.RecordedAnswer;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,13 +1,27 @@
 package io.doorlist.store;
 
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.UnknownCodes;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.RecordedAnswer;
+import io.doorlist.store.table.RecordedTable;
+import io.doorlist.store.table.Retry;
+import io.doorlist.store.token.TokenStore;
+import io.doorlist.store.webhook.DeliveryStore;
+import io.doorlist.store.webhook.WebhookEventStore;
+import io.doorlist.store.webhook.WebhookStore;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -238,47 +252,20 @@ public final class Stores implements AutoCloseable {
     return tokens;
   }
 
-  /**
-   * Returns a way to bring data in.
-   *
-   * @param dryRun whether to check only
-   */
-  public ImportStore importer(boolean dryRun) {
-    return importer(dryRun, () -> {});
+  /** Returns the table for a command, whose requests go at this pace. */
+  public Dynamo forCommand(Pace pace) {
+    return new Dynamo(
+        client, table, clock, new Retry(clock, random, pause, pace), COMMAND_PATIENCE);
   }
 
-  /**
-   * Returns a way to bring data in.
-   *
-   * @param dryRun whether to check only
-   * @param onThrottled is told, on any thread, of every request that the table throttled; the
-   *     import goes on, slower
-   */
-  public ImportStore importer(boolean dryRun, Runnable onThrottled) {
-    Pace pace = new AdaptivePace(clock, pause, onThrottled);
-    Retry retry = new Retry(clock, random, pause, pace);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, COMMAND_PATIENCE);
-    SequencePages pages = new SequencePages(dynamo);
-    return new ImportStore(
-        dynamo,
-        new Sequence(dynamo, pages),
-        new EventStore(dynamo, pages),
-        new OrderStore(dynamo, pages),
-        dryRun);
+  /** Returns the time that the stores go by. */
+  public Clock clock() {
+    return clock;
   }
 
-  /**
-   * Returns a way to forget people.
-   *
-   * @param dryRun whether to look only
-   */
-  public ErasureStore erasures(boolean dryRun) {
-    Retry retry = new Retry(clock, random, pause, Pace.FREE);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, COMMAND_PATIENCE);
-    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
-    SequenceEdits edits = new SequenceEdits(dynamo);
-    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
-    return new ErasureStore(dynamo, writer, sequence, edits, dryRun);
+  /** Returns how to wait between retries. */
+  public Consumer<Duration> pause() {
+    return pause;
   }
 
   /**

@@ -10,9 +10,9 @@ import io.doorlist.domain.TokenSecret;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.simulator.World;
 import io.doorlist.local.LocalHost;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.ImportStore;
 import io.doorlist.store.Stores;
 import java.net.URI;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ final class LiveHost implements AutoCloseable {
   }
 
   private void event(int tickets) throws Exception {
-    ImportStore importer = stores.importer(false);
+    ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(World.ACCOUNT, "Acme"));
     importer.putEvent(World.event());
     importer.putCheckinList(

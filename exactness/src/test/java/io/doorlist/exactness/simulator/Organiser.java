@@ -8,7 +8,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Roster.Fate;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,7 @@ final class Organiser {
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       Order wanted = run.order(id);
       Instance instance = run.freshInstance(random);
-      ImportStore importer = instance.stores().importer(false);
+      ImportStore importer = ImportStore.of(instance.stores(), false);
       try {
         run.say("organiser " + number + " puts order " + id);
         ImportOutcome outcome = importer.putOrder(World.ACCOUNT, World.EVENT, wanted);

@@ -15,7 +15,7 @@ import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.time.Instant;
@@ -78,7 +78,7 @@ public final class World {
             length -> {
               throw new IllegalStateException("nothing fails here");
             });
-    ImportStore importer = stores.importer(false);
+    ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(event());
     importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));

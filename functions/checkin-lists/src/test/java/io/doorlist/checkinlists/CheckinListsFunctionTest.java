@@ -4,6 +4,7 @@ import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -115,7 +116,7 @@ class CheckinListsFunctionTest extends FunctionFixture {
   @Test
   void door_findsAList_thatIsNewerThanWhatIsRemembered() throws Exception {
     call("list-checkins");
-    stores.importer(false).putCheckinList("acme", "spring-gala", 5, "New", true, List.of());
+    ImportStore.of(stores, false).putCheckinList("acme", "spring-gala", 5, "New", true, List.of());
 
     Answer answer = call(recorded("list-checkins").with("5", "pathParameters", "checkin_list_id"));
 

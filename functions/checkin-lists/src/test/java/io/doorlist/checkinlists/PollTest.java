@@ -12,9 +12,9 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
@@ -224,7 +224,7 @@ class PollTest {
   }
 
   private ImportStore importer(Instant now) {
-    return stores(now).importer(false);
+    return ImportStore.of(stores(now), false);
   }
 
   private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {

@@ -12,7 +12,7 @@ import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +28,7 @@ final class World {
   private World() {}
 
   static void load(Stores stores) {
-    ImportStore importer = stores.importer(false);
+    ImportStore importer = ImportStore.of(stores, false);
     created(importer.putAccount(new Account("acme", "Acme Events")));
     created(
         importer.putEvent(

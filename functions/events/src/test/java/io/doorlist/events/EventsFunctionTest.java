@@ -10,9 +10,9 @@ import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
@@ -41,7 +41,7 @@ class EventsFunctionTest {
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
-    ImportStore importer = stores.importer(false);
+    ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putAccount(new Account("other", "Other Events"));
     for (Event event :

@@ -21,9 +21,9 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
@@ -53,7 +53,7 @@ class OrdersFunctionTest {
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
-    ImportStore importer = stores.importer(false);
+    ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
         new Event(

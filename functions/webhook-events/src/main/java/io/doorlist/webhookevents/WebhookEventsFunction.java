@@ -17,7 +17,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
-import io.doorlist.store.WebhookEventStore;
+import io.doorlist.store.webhook.WebhookEventStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

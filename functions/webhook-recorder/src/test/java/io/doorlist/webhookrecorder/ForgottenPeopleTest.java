@@ -11,7 +11,7 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.WebhookEvent;
-import io.doorlist.store.ErasureStore;
+import io.doorlist.ingest.ErasureStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +121,7 @@ class ForgottenPeopleTest {
     List<Map<String, Object>> late = happenings(GALA, 1);
     EventDefinition gala =
         world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
-    ErasureStore erasures = world.stores.erasures(false);
+    ErasureStore erasures = ErasureStore.of(world.stores, false);
     Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
     erasures.begin(Organiser.ACCOUNT, asked);
     erasures.announce(Organiser.ACCOUNT, GALA);

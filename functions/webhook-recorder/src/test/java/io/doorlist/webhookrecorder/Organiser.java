@@ -16,7 +16,7 @@ import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Organiser {
 
   Organiser(Stores stores, String... events) {
     this.stores = stores;
-    this.importer = stores.importer(false);
+    this.importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme Events"));
     for (int i = 0; i < events.length; i++) {
       importer.putEvent(

@@ -17,7 +17,7 @@ import io.doorlist.domain.TokenSecret;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -63,7 +63,7 @@ final class DoorEvent {
     Clock clock = Clock.systemUTC();
     try (Stores stores = Stores.connect(new FakeDynamo(table, clock), DoorHost.TABLE, clock)) {
       tokens(stores);
-      ImportStore importer = stores.importer(false);
+      ImportStore importer = ImportStore.of(stores, false);
       definitions(importer);
       for (int from = 0; from < orders; from += BATCH) {
         List<Order> batch = new ArrayList<>();

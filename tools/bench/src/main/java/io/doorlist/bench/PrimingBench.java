@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.bench.micro.LambdaContext;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.FunctionSpec;
-import io.doorlist.store.RecordedAnswer;
+import io.doorlist.store.table.RecordedAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.doorlist.bench;
 
-import io.doorlist.store.RecordedAnswer;
+import io.doorlist.store.table.RecordedAnswer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

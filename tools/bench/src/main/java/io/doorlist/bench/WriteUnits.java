@@ -1,6 +1,6 @@
 package io.doorlist.bench;
 
-import io.doorlist.store.ItemSize;
+import io.doorlist.ingest.ItemSize;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.core.interceptor.Context;

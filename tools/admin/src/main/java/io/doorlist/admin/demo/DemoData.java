@@ -5,6 +5,7 @@ import io.doorlist.admin.importing.lines.ImportCounts;
 import io.doorlist.admin.importing.lines.ImportLine;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.lines.Patience;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
@@ -46,7 +47,7 @@ public final class DemoData {
           progress.at(counts.lines(), 0);
         };
     clock.set(DemoOrder.FIRST);
-    Importer importer = new Importer(stores.importer(false, progress::busy), report);
+    Importer importer = new Importer(ImportStore.of(stores, false, progress::busy), report);
     long number = 0;
     for (ImportLine parent : parents()) {
       importer.add(new Importer.SourceLine("demo", "line", ++number, null), parent);

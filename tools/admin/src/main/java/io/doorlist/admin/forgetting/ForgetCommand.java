@@ -4,6 +4,7 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.admin.target.AccountReader;
 import io.doorlist.admin.target.Target;
 import io.doorlist.admin.target.Workers;
+import io.doorlist.ingest.ErasureStore;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
@@ -103,7 +104,7 @@ public final class ForgetCommand implements Callable<Integer> {
       reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       if (whom.log) {
-        stores.erasures(true).list(account).forEach(erasure -> console.json(members(erasure)));
+        ErasureStore.of(stores, true).list(account).forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
       Forgetting forgetting = new Forgetting(stores, account, workers, dryRun);

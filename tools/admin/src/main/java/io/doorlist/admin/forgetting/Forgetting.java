@@ -10,7 +10,7 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.json.PersonalData;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.ErasureStore;
+import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,7 +38,7 @@ final class Forgetting {
 
   Forgetting(Stores stores, String account, Workers workers, boolean dryRun) {
     this.stores = stores;
-    this.erasures = stores.erasures(dryRun);
+    this.erasures = ErasureStore.of(stores, dryRun);
     this.account = account;
     this.workers = workers;
     this.dryRun = dryRun;

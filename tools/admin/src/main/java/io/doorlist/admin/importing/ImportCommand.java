@@ -14,6 +14,7 @@ import io.doorlist.admin.importing.lines.NdjsonSource;
 import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
 import io.doorlist.admin.target.Target;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Slug;
@@ -118,7 +119,7 @@ public final class ImportCommand implements Callable<Integer> {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
-            new Importer(connection.stores().importer(dryRun, progress::busy), report());
+            new Importer(ImportStore.of(connection.stores(), dryRun, progress::busy), report());
         complete = read(source(connection.stores()), importer, interruption);
       } catch (DomainException e) {
         progress.message("stopped: " + e.getMessage() + "; run it again to go on");

@@ -7,7 +7,7 @@ import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookSubscription;
-import io.doorlist.store.DeliveryStore;
+import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -18,7 +18,7 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
-import io.doorlist.store.WebhookEventStore;
+import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.webhook.Message;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -10,7 +10,7 @@ import io.doorlist.admin.importing.lines.RefusedLine;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.TicketType;
 import io.doorlist.json.Json;
-import io.doorlist.store.EventStore;
+import io.doorlist.store.event.EventStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -3,7 +3,7 @@ package io.doorlist.admin.importing.lines;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.store.ImportStore;
+import io.doorlist.ingest.ImportStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

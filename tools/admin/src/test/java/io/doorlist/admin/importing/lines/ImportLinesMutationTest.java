@@ -18,7 +18,7 @@ import io.doorlist.domain.TicketState;
 import io.doorlist.json.Json;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.OrderStore;
+import io.doorlist.store.order.OrderStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

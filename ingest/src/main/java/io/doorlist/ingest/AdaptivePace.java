@@ -1,0 +1,108 @@
+package io.doorlist.ingest;
+
+import io.doorlist.store.table.Pace;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * Keeps a bulk writer to what the table takes, which nobody can know beforehand: it goes freely
+ * until the table throttles, then a bit slower than what got through, and step by step faster
+ * again. Thread-safe.
+ */
+final class AdaptivePace implements Pace {
+  private static final Duration WINDOW = Duration.ofMillis(500);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+  private static final double SLOWER = 0.7;
+  private static final double FASTER = 1.1;
+  private static final double LOWEST_RATE = 2;
+
+  private final Clock clock;
+  private final Consumer<Duration> pause;
+  private final Runnable onThrottled;
+  private double rate = Double.POSITIVE_INFINITY;
+  private Instant next;
+  private Instant window;
+  private int passed;
+  private double before;
+  private boolean slowed;
+
+  /**
+   * Creates one that is free.
+   *
+   * @param pause how to wait
+   * @param onThrottled is told of every request that the table throttled
+   */
+  AdaptivePace(Clock clock, Consumer<Duration> pause, Runnable onThrottled) {
+    this.clock = clock;
+    this.pause = pause;
+    this.onThrottled = onThrottled;
+    this.next = clock.instant();
+    this.window = next;
+  }
+
+  @Override
+  public void turn() {
+    Duration wait = untilTurn();
+    if (wait.isPositive()) {
+      pause.accept(wait);
+    }
+  }
+
+  private synchronized Duration untilTurn() {
+    if (rate == Double.POSITIVE_INFINITY) {
+      return Duration.ZERO;
+    }
+    Instant now = clock.instant();
+    Instant turn = next.isAfter(now) ? next : now;
+    next = turn.plusNanos((long) (1e9 / rate));
+    Duration wait = Duration.between(now, turn);
+    return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+  }
+
+  @Override
+  public synchronized void passed() {
+    passed++;
+    Duration length = Duration.between(window, clock.instant());
+    if (length.compareTo(WINDOW) < 0) {
+      return;
+    }
+    before = measured(length);
+    if (!slowed) {
+      // Twice of what is asked for is as good as free.
+      rate = rate > 2 * before ? Double.POSITIVE_INFINITY : rate * FASTER;
+    }
+    begin();
+  }
+
+  @Override
+  public void throttled() {
+    slowDown();
+    onThrottled.run();
+  }
+
+  /** Slows down once a window: requests that were on their way together say one and the same. */
+  private synchronized void slowDown() {
+    if (!slowed) {
+      Duration length = Duration.between(window, clock.instant());
+      // Of a window that has just begun nothing can be said yet.
+      double through =
+          length.multipliedBy(2).compareTo(WINDOW) < 0 && before > 0 ? before : measured(length);
+      begin();
+      rate = Math.max(LOWEST_RATE, SLOWER * Math.min(rate, through));
+      slowed = true;
+    }
+  }
+
+  private void begin() {
+    window = clock.instant();
+    passed = 0;
+    slowed = false;
+  }
+
+  /** Returns how many requests a second got through in the window. */
+  private double measured(Duration length) {
+    return passed / Math.max(length.toNanos() / 1e9, 0.05);
+  }
+}

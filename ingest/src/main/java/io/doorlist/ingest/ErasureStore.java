@@ -1,0 +1,246 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.order.ErasureItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * Takes people's data out of an order and of its check-ins, and notes that it was done.
+ *
+ * <p>Implementation notes. The order goes first: from then on no new check-in can copy a name,
+ * since names stand where the marks are and a check-in that read one before loses against the
+ * change. Only then are the marks and rows of earlier check-ins cleared. Each step looks at what is
+ * there, so a run that was cut off is simply run again; the note, which comes before all steps,
+ * says which orders that concerns. See ADR 0019. Thread-safe.
+ */
+public final class ErasureStore {
+  /** Names that one write takes out: an expression has 4 KB at most. */
+  private static final int NAMES_A_WRITE = 100;
+
+  private final Dynamo dynamo;
+  private final OrderWriter writer;
+  private final Sequence sequence;
+  private final SequenceEdits edits;
+  private final boolean dryRun;
+
+  /**
+   * Returns a way to forget people.
+   *
+   * @param dryRun whether to look only
+   */
+  public static ErasureStore of(Stores stores, boolean dryRun) {
+    Dynamo dynamo = stores.forCommand(Pace.FREE);
+    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    SequenceEdits edits = new SequenceEdits(dynamo);
+    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    return new ErasureStore(dynamo, writer, sequence, edits, dryRun);
+  }
+
+  private ErasureStore(
+      Dynamo dynamo, OrderWriter writer, Sequence sequence, SequenceEdits edits, boolean dryRun) {
+    this.dynamo = dynamo;
+    this.writer = writer;
+    this.sequence = sequence;
+    this.edits = edits;
+    this.dryRun = dryRun;
+  }
+
+  /** Makes the note of an erasure that is asked for now. */
+  public Erasure ask(String event, long order, Set<Long> tickets) {
+    return new Erasure(event, order, tickets, now(), null);
+  }
+
+  /** Returns all notes of an account, by event and order. Strongly consistent. */
+  public List<Erasure> list(String account) {
+    Dynamo.Range all =
+        new Dynamo.Range(TableSchema.erasures(account), "!", "~", true, Dynamo.Range.NO_LIMIT);
+    return dynamo.query(all, dynamo.deadline()).stream().map(ErasureItems::erasure).toList();
+  }
+
+  /** Writes the note of an erasure that begins. */
+  public void begin(String account, Erasure erasure) {
+    write(account, erasure);
+  }
+
+  /**
+   * Tells recorders of webhook events that the notes of an event's erasures are written. Whoever
+   * has taken places in the event's log before has written by now what a reader finds, or has lost
+   * them; whoever takes places from now on looks at the notes.
+   */
+  public void announce(String account, String event) {
+    for (Mode mode : Mode.values()) {
+      String log = TableSchema.webhookEvents(account, event, mode);
+      edits.announce(List.of(log), dynamo.deadline());
+      sequence.closeOpenPlaces(log, dynamo.deadline());
+    }
+  }
+
+  /** Writes into the note that the erasure is done. */
+  public void finish(String account, Erasure erasure) {
+    write(account, erasure.done(now()));
+  }
+
+  /**
+   * Whom an erasure concerned in an order and its check-ins.
+   *
+   * @param tickets ids of all tickets that it covers
+   * @param changed whether the order had anything to forget
+   * @param checkins how many check-ins named one of them
+   */
+  public record Forgotten(Set<Long> tickets, boolean changed, long checkins) {
+    public Forgotten {
+      tickets = Set.copyOf(tickets);
+    }
+  }
+
+  /** Forgets people of an order and of its check-ins. An order that is not there has none. */
+  public Forgotten forget(EventDefinition definition, Erasure erasure) {
+    List<Long> id = List.of(erasure.order());
+    Order before = writer.read(definition, id).getFirst().order();
+    if (before == null) {
+      return new Forgotten(Set.of(), false, 0);
+    }
+    if (!dryRun) {
+      writer.change(definition, erasure.order(), erasure::applyTo);
+    }
+    StoredOrder stored = writer.read(definition, id).getFirst();
+    Set<Long> tickets =
+        stored.order().tickets().stream()
+            .map(Ticket::id)
+            .filter(erasure::covers)
+            .collect(Collectors.toUnmodifiableSet());
+    boolean changed = !erasure.applyTo(before).equals(before);
+    return new Forgotten(tickets, changed, clear(definition, stored, tickets));
+  }
+
+  /** Clears the marks on doors and the rows in lists; returns how many rows' tickets. */
+  private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    Order order = stored.order();
+    Set<Key> doors = new LinkedHashSet<>();
+    for (Ticket ticket : order.tickets()) {
+      if (tickets.contains(ticket.id())) {
+        Integer door = stored.placement().doors().get(ticket.id());
+        doors.add(
+            door == null
+                ? TableSchema.qr(account, event, ticket.qrCodeIdentifier())
+                : TableSchema.door(account, event, order.id(), door));
+      }
+    }
+    Set<Key> rows = new LinkedHashSet<>();
+    for (Item door : dynamo.get(doors, dynamo.deadline()).values()) {
+      Item marks = door.map(Admission.MARKS);
+      List<String> named = new ArrayList<>();
+      for (String name : marks.attributes().keySet()) {
+        if (tickets.contains(Admission.ticketOf(name))) {
+          Item mark = marks.map(name);
+          if (mark.has(CheckinMark.NAME)) {
+            named.add(name);
+          }
+          String sequence =
+              TableSchema.checkins(account, event, Admission.listOf(name), order.mode());
+          rows.add(TableSchema.row(sequence, mark.number("ordinal")));
+        }
+      }
+      remove(door.key(), named.stream().map(ErasureStore::inDoor).toList());
+    }
+    return clearRows(rows, tickets);
+  }
+
+  private long clearRows(Collection<Key> keys, Set<Long> tickets) {
+    long cleared = 0;
+    for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
+      List<Item> checkins = row.list(CheckinMark.TICKETS, value -> new Item(value.m()));
+      List<Name> named = new ArrayList<>();
+      for (int i = 0; i < checkins.size(); i++) {
+        Item checkin = checkins.get(i);
+        if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
+          named.add(inRow(i));
+        }
+      }
+      if (!named.isEmpty() && !dryRun) {
+        edits.announce(List.of(row.key().pk()), dynamo.deadline());
+      }
+      remove(row.key(), named);
+      cleared += named.size();
+    }
+    return cleared;
+  }
+
+  /**
+   * Where a name stands in an item.
+   *
+   * @param path with the placeholders of {@code names}
+   */
+  private record Name(String path, Map<String, String> names) {}
+
+  private static Name inDoor(String mark) {
+    String placeholder = "#m" + mark.replace(':', '_');
+    return new Name(
+        "#in." + placeholder + ".#name", Map.of("#in", Admission.MARKS, placeholder, mark));
+  }
+
+  private static Name inRow(int index) {
+    return new Name("#tickets[" + index + "].#name", Map.of("#tickets", CheckinMark.TICKETS));
+  }
+
+  private void remove(Key key, List<Name> all) {
+    if (dryRun) {
+      return;
+    }
+    for (int from = 0; from < all.size(); from += NAMES_A_WRITE) {
+      List<Name> some = all.subList(from, Math.min(from + NAMES_A_WRITE, all.size()));
+      Map<String, String> names = new HashMap<>(Map.of("#name", CheckinMark.NAME));
+      some.forEach(name -> names.putAll(name.names()));
+      dynamo.update(
+          UpdateItemRequest.builder()
+              .tableName(dynamo.table())
+              .key(Dynamo.key(key))
+              .updateExpression(
+                  some.stream().map(Name::path).collect(Collectors.joining(",", "REMOVE ", "")))
+              .expressionAttributeNames(names)
+              .build(),
+          dynamo.deadline());
+    }
+  }
+
+  private void write(String account, Erasure erasure) {
+    Item item = ErasureItems.item(account, erasure);
+    Put put = Put.builder().tableName(dynamo.table()).item(item.attributes()).build();
+    dynamo.transact(List.of(TransactWriteItem.builder().put(put).build()), dynamo.deadline());
+  }
+
+  private Instant now() {
+    return dynamo.clock().instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+}

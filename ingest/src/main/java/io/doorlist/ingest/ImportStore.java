@@ -1,0 +1,400 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.TicketType;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import io.doorlist.store.event.EventItems;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * Brings data in, as an upsert by id: what is there already and equal is not written. A dry run
+ * checks and writes nothing; it remembers what it was given, so that a line may rest on one before
+ * it. Thread-safe; lines that others rest on must be put before those.
+ */
+public final class ImportStore {
+  private static final PageRequest FIRST_PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
+  private static final String FORMING = "forming";
+
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final EventStore events;
+  private final OrderStore orders;
+  private final SequenceEdits edits;
+  private final OrderImport orderImport;
+  private final boolean dryRun;
+  private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
+  private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
+  private final Set<String> sequences = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Returns a way to bring data in.
+   *
+   * @param dryRun whether to check only
+   */
+  public static ImportStore of(Stores stores, boolean dryRun) {
+    return of(stores, dryRun, () -> {});
+  }
+
+  /**
+   * Returns a way to bring data in.
+   *
+   * @param dryRun whether to check only
+   * @param onThrottled is told, on any thread, of every request that the table throttled; the
+   *     import goes on, slower
+   */
+  public static ImportStore of(Stores stores, boolean dryRun, Runnable onThrottled) {
+    Dynamo dynamo =
+        stores.forCommand(new AdaptivePace(stores.clock(), stores.pause(), onThrottled));
+    SequencePages pages = new SequencePages(dynamo);
+    return new ImportStore(
+        dynamo,
+        new Sequence(dynamo, pages),
+        new EventStore(dynamo, pages),
+        new OrderStore(dynamo, pages),
+        dryRun);
+  }
+
+  private ImportStore(
+      Dynamo dynamo, Sequence sequence, EventStore events, OrderStore orders, boolean dryRun) {
+    this.dynamo = dynamo;
+    this.sequence = sequence;
+    this.events = events;
+    this.orders = orders;
+    this.edits = new SequenceEdits(dynamo);
+    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, sequences, dryRun);
+    this.orderImport = new OrderImport(dynamo, writer, dryRun);
+    this.dryRun = dryRun;
+  }
+
+  /** Adds an account, or renames it. */
+  public ImportOutcome putAccount(Account account) {
+    Optional<Account> stored = findAccount(account.slug());
+    if (stored.isPresent() && stored.get().equals(account)) {
+      return ImportOutcome.UNCHANGED;
+    }
+    if (dryRun) {
+      dryAccounts.put(account.slug(), account);
+    } else {
+      dynamo.update(
+          UpdateItemRequest.builder()
+              .tableName(dynamo.table())
+              .key(Dynamo.key(TableSchema.account(account.slug())))
+              .updateExpression("SET slug = :slug, #name = :name")
+              .expressionAttributeNames(Map.of("#name", "name"))
+              .expressionAttributeValues(
+                  Map.of(
+                      ":slug", AttributeValue.fromS(account.slug()),
+                      ":name", AttributeValue.fromS(account.name())))
+              .build(),
+          dynamo.deadline());
+    }
+    return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
+  }
+
+  /**
+   * Adds an event, or changes its title and ticket types. Its slug stays, and a ticket type keeps
+   * its id and slug and is not taken away, as tickets and printed links rest on them.
+   */
+  public ImportOutcome putEvent(Event event) {
+    if (findAccount(event.account()).isEmpty()) {
+      return ImportOutcome.refused("account", "there is no such account; its line must come first");
+    }
+    Optional<Event> byId = events.find(event.account(), event.id());
+    if (byId.isPresent() && !byId.get().slug().equals(event.slug())) {
+      return ImportOutcome.refused("slug", "the event has another slug, which cannot change");
+    }
+    Optional<Event> stored = definition(event.account(), event.slug()).map(EventDefinition::event);
+    if (stored.isPresent() && stored.get().id() != event.id()) {
+      return ImportOutcome.refused("slug", "another event of the account has it");
+    }
+    if (stored.isEmpty()) {
+      return create(event);
+    }
+    for (TicketType type : stored.get().ticketTypes()) {
+      Optional<TicketType> next = event.ticketType(type.slug());
+      if (next.isEmpty() || next.get().id() != type.id()) {
+        return ImportOutcome.refused(
+            "ticket_types", "the type '" + type.slug() + "' must stay, with its id");
+      }
+    }
+    if (stored.get().equals(event)) {
+      return ImportOutcome.UNCHANGED;
+    }
+    return change(event);
+  }
+
+  private ImportOutcome create(Event event) {
+    if (dryRun) {
+      dryEvents.put(
+          TableSchema.definition(event.account(), event.slug()),
+          new EventDefinition(event, List.of()));
+      return ImportOutcome.CREATED;
+    }
+    String rows = TableSchema.events(event.account());
+    Instant deadline = dynamo.deadline();
+    while (true) {
+      long ordinal = sequence.reserve(rows, 1, deadline);
+      Item item =
+          EventItems.event(new Item(TableSchema.event(event.account(), event.slug())), event);
+      Item pointer =
+          new Item(TableSchema.eventId(event.account(), event.id())).put("slug", event.slug());
+      List<TransactWriteItem> writes =
+          List.of(
+              sequence.append(EventItems.event(SequenceRow.row(rows, ordinal, 1), event)),
+              put(item.put("ordinal", ordinal), Dynamo.ABSENT),
+              put(pointer, Dynamo.ABSENT));
+      Optional<Dynamo.Rejection> rejection = dynamo.transact(writes, deadline);
+      if (rejection.isEmpty()) {
+        sequences.add(rows);
+        events.forget(event.account(), event.slug());
+        return ImportOutcome.CREATED;
+      }
+      if (!rejection.get().failed(0)) {
+        sequence.giveUp(rows, ordinal, 1, deadline);
+        return putEvent(event);
+      }
+    }
+  }
+
+  private ImportOutcome change(Event event) {
+    String key = TableSchema.definition(event.account(), event.slug());
+    if (dryRun) {
+      dryEvents.compute(
+          key,
+          (any, definition) ->
+              new EventDefinition(event, definition == null ? List.of() : definition.lists()));
+      return ImportOutcome.CHANGED;
+    }
+    Instant deadline = dynamo.deadline();
+    long ordinal =
+        dynamo
+            .get(TableSchema.event(event.account(), event.slug()), deadline)
+            .orElseThrow()
+            .number("ordinal");
+    Item row = SequenceRow.row(TableSchema.events(event.account()), ordinal, 1);
+    Item item = new Item(TableSchema.event(event.account(), event.slug())).put("ordinal", ordinal);
+    announce(event);
+    dynamo
+        .transact(
+            List.of(
+                put(EventItems.event(row, event), "attribute_exists(pk)"),
+                put(EventItems.event(item, event), "attribute_exists(pk)")),
+            deadline)
+        .ifPresent(
+            rejection -> {
+              throw new IllegalStateException("the event's row has gone");
+            });
+    events.forget(event.account(), event.slug());
+    return ImportOutcome.CHANGED;
+  }
+
+  /** Announces a change of what tickets on lists show of their event. */
+  private void announce(Event event) {
+    events
+        .readDefinition(event.account(), event.slug())
+        .map(EventDefinition::lists)
+        .orElse(List.of())
+        .forEach(
+            list ->
+                edits.announce(
+                    TableSchema.ofList(event.account(), event.slug(), list.id()),
+                    dynamo.deadline()));
+  }
+
+  /**
+   * Adds a check-in list, or changes its name and ticket types; then the orders and tickets that it
+   * admits are formed anew. A run that was cut off in between goes on when the same line comes
+   * again.
+   */
+  public ImportOutcome putCheckinList(
+      String account, String event, long id, String name, boolean allTypes, List<String> types) {
+    Optional<EventDefinition> found = definition(account, event);
+    if (found.isEmpty()) {
+      return ImportOutcome.refused("event", "there is no such event; its line must come first");
+    }
+    for (String type : types) {
+      if (found.get().event().ticketType(type).isEmpty()) {
+        return ImportOutcome.refused("ticket_types", "the event has no type '" + type + "'");
+      }
+    }
+    Optional<CheckinList> stored = found.get().list(id);
+    Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+    CheckinList list =
+        stored
+            .map(
+                old ->
+                    new CheckinList(id, old.number(), name, allTypes, types, old.createdAt(), now))
+            .orElseGet(
+                () -> new CheckinList(id, nextNumber(account), name, allTypes, types, now, now));
+    Key key = TableSchema.list(account, event, id);
+    if (stored.isPresent() && sameButTime(stored.get(), list)) {
+      boolean forming = !dryRun && dynamo.get(key, dynamo.deadline()).orElseThrow().has(FORMING);
+      if (!forming) {
+        return ImportOutcome.UNCHANGED;
+      }
+    }
+    if (dryRun) {
+      remember(found.get(), list);
+    } else {
+      List<String> shown = TableSchema.ofList(account, event, id);
+      if (stored.isPresent()) {
+        edits.announce(shown, dynamo.deadline());
+      } else {
+        edits.begin(shown, dynamo.deadline());
+      }
+      Item item = EventItems.list(new Item(key), list);
+      Item forming = new Item(item.attributes()).put(FORMING, true);
+      // Another run may be creating the list too; its number must not change, as marks have it.
+      boolean lost = !write(forming, stored.isPresent() ? null : Dynamo.ABSENT);
+      events.forget(account, event);
+      if (lost) {
+        return putCheckinList(account, event, id, name, allTypes, types);
+      }
+      form(account, event);
+      item.attributes().remove(FORMING);
+      write(item, null);
+    }
+    return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
+  }
+
+  private static boolean sameButTime(CheckinList stored, CheckinList list) {
+    return stored.name().equals(list.name())
+        && stored.allTicketTypes() == list.allTicketTypes()
+        && stored.ticketTypes().equals(list.ticketTypes());
+  }
+
+  private void remember(EventDefinition definition, CheckinList list) {
+    List<CheckinList> lists = new ArrayList<>(definition.lists());
+    lists.removeIf(old -> old.id() == list.id());
+    lists.add(list);
+    Event event = definition.event();
+    dryEvents.put(
+        TableSchema.definition(event.account(), event.slug()), new EventDefinition(event, lists));
+  }
+
+  private long nextNumber(String account) {
+    if (dryRun) {
+      return 1;
+    }
+    return dynamo
+        .update(
+            UpdateItemRequest.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(TableSchema.account(account)))
+                .updateExpression("ADD #lists :one")
+                .expressionAttributeNames(Map.of("#lists", "lists"))
+                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1")))
+                .returnValues(ReturnValue.UPDATED_NEW)
+                .build(),
+            dynamo.deadline())
+        .orElseThrow()
+        .number("lists");
+  }
+
+  /** Puts every order of the event where its lists now say. */
+  private void form(String account, String event) {
+    EventDefinition definition = events.readDefinition(account, event).orElseThrow();
+    for (Mode mode : Mode.values()) {
+      Page<OrderSummary> page;
+      long number = FIRST_PAGE.page();
+      do {
+        page = orders.list(account, event, mode, new PageRequest(number, FIRST_PAGE.items()));
+        if (!page.unreadable().isEmpty()) {
+          throw new IllegalStateException("rows cannot be read: " + page.unreadable());
+        }
+        orderImport.place(definition, page.items().stream().map(OrderSummary::id).toList());
+        number++;
+      } while (number <= page.pages());
+    }
+  }
+
+  /**
+   * Adds orders with their tickets, or changes them; they stand in lists in the order in which they
+   * are given. An order older than the stored one changes nothing. QR code identifiers are made
+   * where there are none, and stay.
+   *
+   * @return the outcomes in the same order; those that are {@link ImportOutcome#BUSY} must be tried
+   *     again
+   * @throws io.doorlist.domain.UnavailableException if the table had no time to say what is there
+   */
+  public List<ImportOutcome> putOrders(String account, String event, List<Order> batch) {
+    Optional<EventDefinition> found = definition(account, event);
+    if (found.isEmpty()) {
+      ImportOutcome refused =
+          ImportOutcome.refused("event", "there is no such event; its line must come first");
+      return Collections.nCopies(batch.size(), refused);
+    }
+    return orderImport.put(found.get(), batch);
+  }
+
+  /** Does {@link #putOrders} for one order. */
+  public ImportOutcome putOrder(String account, String event, Order order) {
+    return putOrders(account, event, List.of(order)).getFirst();
+  }
+
+  /** Ends a run: closes the sequences, so that reading is cheapest. */
+  public void settle() {
+    for (String name : sequences) {
+      sequence.settleAll(name, dynamo.deadline());
+    }
+    sequences.clear();
+  }
+
+  private Optional<Account> findAccount(String account) {
+    Account dry = dryAccounts.get(account);
+    return dry == null ? events.findAccount(account) : Optional.of(dry);
+  }
+
+  private Optional<EventDefinition> definition(String account, String event) {
+    EventDefinition dry = dryEvents.get(TableSchema.definition(account, event));
+    return dry == null ? events.findDefinition(account, event) : Optional.of(dry);
+  }
+
+  /** Writes an item; tells whether its condition held. */
+  private boolean write(Item item, String condition) {
+    return dynamo.transact(List.of(put(item, condition)), dynamo.deadline()).isEmpty();
+  }
+
+  private TransactWriteItem put(Item item, String condition) {
+    return TransactWriteItem.builder()
+        .put(
+            Put.builder()
+                .tableName(dynamo.table())
+                .item(item.attributes())
+                .conditionExpression(condition)
+                .build())
+        .build();
+  }
+}

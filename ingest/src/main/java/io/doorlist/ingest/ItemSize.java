@@ -1,0 +1,40 @@
+package io.doorlist.ingest;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * How large DynamoDB counts an item: names and texts as UTF-8, numbers by digits, a little for each
+ * nested value.
+ */
+public final class ItemSize {
+  private static final int NESTED = 3;
+  private static final int ELEMENT = 1;
+  private static final int LONGEST_NUMBER = 21;
+
+  private ItemSize() {}
+
+  /** Returns about how many bytes an item has. */
+  public static int bytes(Map<String, AttributeValue> attributes) {
+    int bytes = 0;
+    for (var attribute : attributes.entrySet()) {
+      bytes += utf8(attribute.getKey()) + bytes(attribute.getValue());
+    }
+    return bytes;
+  }
+
+  private static int bytes(AttributeValue value) {
+    return switch (value.type()) {
+      case S -> utf8(value.s());
+      case N -> Math.min(value.n().length() / 2 + 2, LONGEST_NUMBER);
+      case M -> NESTED + value.m().size() * ELEMENT + bytes(value.m());
+      case L -> NESTED + value.l().stream().mapToInt(element -> ELEMENT + bytes(element)).sum();
+      default -> 1;
+    };
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+}

@@ -1,0 +1,319 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Takes orders of one event in, many at a time: they are read in one go, take their places in the
+ * order in which they come, and are written side by side. Thread-safe.
+ */
+final class OrderImport {
+  /** DynamoDB's limit on an item, less room for keys and marks. */
+  private static final int MOST_ITEM_BYTES = 390_000;
+
+  private static final int WRITERS = 16;
+  private static final int MOST_TRIES = 50;
+
+  private final Dynamo dynamo;
+  private final OrderWriter writer;
+  private final OrderCodes codes = new OrderCodes();
+  private final boolean dryRun;
+
+  OrderImport(Dynamo dynamo, OrderWriter writer, boolean dryRun) {
+    this.dynamo = dynamo;
+    this.writer = writer;
+    this.dryRun = dryRun;
+  }
+
+  /** Adds or changes orders; the outcomes are in the same order. */
+  List<ImportOutcome> put(EventDefinition definition, List<Order> orders) {
+    List<ImportOutcome> outcomes = new ArrayList<>(orders.size());
+    int from = 0;
+    while (from < orders.size()) {
+      int to = from + independent(definition, orders.subList(from, orders.size()));
+      List<Order> some = orders.subList(from, to);
+      outcomes.addAll(untilDone(definition, some, open -> steps(definition, open)));
+      from = to;
+    }
+    return outcomes;
+  }
+
+  /**
+   * Puts stored orders where the event's lists now say.
+   *
+   * @throws UnavailableException if the table had no time for all of them
+   */
+  void place(EventDefinition definition, List<Long> ids) {
+    List<ImportOutcome> outcomes = untilDone(definition, ids, open -> placements(definition, open));
+    if (outcomes.contains(ImportOutcome.BUSY)) {
+      throw new UnavailableException(null);
+    }
+  }
+
+  /**
+   * Returns how many orders from the first on name no order, ticket or code that one before them
+   * names.
+   */
+  private static int independent(EventDefinition definition, List<Order> orders) {
+    Set<Object> named = new HashSet<>();
+    int count = 0;
+    for (Order order : orders) {
+      Set<Object> names = new HashSet<>(claims(definition, order, order.tickets()).keySet());
+      names.add(order.id());
+      if (!Collections.disjoint(named, names)) {
+        break;
+      }
+      named.addAll(names);
+      count++;
+    }
+    return count;
+  }
+
+  /** Works on all until none meets a change of others; the outcomes are in the same order. */
+  private <T> List<ImportOutcome> untilDone(
+      EventDefinition definition, List<T> all, Function<List<T>, List<Step>> planner) {
+    List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
+    List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
+    for (int tries = 0; !open.isEmpty(); tries++) {
+      if (tries == MOST_TRIES) {
+        throw new IllegalStateException("orders change too often to be written");
+      }
+      List<Step> steps = planner.apply(open.stream().map(all::get).toList());
+      List<Optional<ImportOutcome>> done = carryOut(definition, steps);
+      List<Integer> again = new ArrayList<>();
+      for (int i = 0; i < done.size(); i++) {
+        outcomes.set(open.get(i), done.get(i).orElse(null));
+        if (done.get(i).isEmpty()) {
+          again.add(open.get(i));
+        }
+      }
+      open = again;
+    }
+    return outcomes;
+  }
+
+  /** An order on its way: the outcome if it is known, else the plan. */
+  private record Step(StoredOrder stored, ImportOutcome outcome, OrderPlan plan) {
+    static Step of(StoredOrder stored, OrderPlan plan) {
+      return plan.nothingToDo()
+          ? new Step(stored, ImportOutcome.UNCHANGED, null)
+          : new Step(stored, null, plan);
+    }
+  }
+
+  private List<Step> steps(EventDefinition definition, List<Order> orders) {
+    List<StoredOrder> stored = writer.read(definition, orders.stream().map(Order::id).toList());
+    Map<Key, Item> taken = readClaims(definition, orders, stored);
+    List<Step> steps = new ArrayList<>(orders.size());
+    for (int i = 0; i < orders.size(); i++) {
+      steps.add(step(definition, orders.get(i), stored.get(i), taken));
+    }
+    return steps;
+  }
+
+  private List<Step> placements(EventDefinition definition, List<Long> ids) {
+    List<Step> steps = new ArrayList<>(ids.size());
+    for (StoredOrder stored : writer.read(definition, ids)) {
+      steps.add(Step.of(stored, OrderPlan.of(definition, stored, stored.order())));
+    }
+    return steps;
+  }
+
+  private Step step(
+      EventDefinition definition, Order given, StoredOrder stored, Map<Key, Item> taken) {
+    Order old = stored.order();
+    if (old != null && given.updatedAt().isBefore(old.updatedAt())) {
+      return new Step(stored, ImportOutcome.UNCHANGED, null);
+    }
+    Order incoming = stayForgotten(old, given);
+    Optional<ImportOutcome> refusal = OrderRules.check(definition.event(), incoming);
+    if (refusal.isEmpty() && old != null) {
+      refusal = OrderRules.checkChange(old, incoming);
+    }
+    if (refusal.isEmpty()) {
+      refusal = taken(claims(definition, incoming, newTickets(old, incoming)), taken, incoming);
+    }
+    if (refusal.isPresent()) {
+      return new Step(stored, refusal.get(), null);
+    }
+    Step step = Step.of(stored, OrderPlan.of(definition, stored, codes.fill(old, incoming)));
+    return step.plan() != null && step.plan().itemBytes() > MOST_ITEM_BYTES
+        ? new Step(
+            stored,
+            ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"),
+            null)
+        : step;
+  }
+
+  /** Keeps out whose data was erased, however new the line is: see ADR 0019. */
+  private static Order stayForgotten(Order old, Order incoming) {
+    if (old == null) {
+      return incoming;
+    }
+    return old.forgotten() ? incoming.forget() : incoming.forget(old.forgottenTickets());
+  }
+
+  /** Writes what is planned; what met a change of others has no outcome. */
+  private List<Optional<ImportOutcome>> carryOut(EventDefinition definition, List<Step> steps) {
+    if (dryRun) {
+      return steps.stream().map(step -> Optional.of(outcome(step))).toList();
+    }
+    List<OrderPlan> plans = steps.stream().map(Step::plan).filter(Objects::nonNull).toList();
+    if (plans.isEmpty()) {
+      return steps.stream().map(step -> Optional.of(outcome(step))).toList();
+    }
+    Reservations reservations = writer.prepare(plans);
+    AtomicBoolean written = new AtomicBoolean(true);
+    List<Optional<ImportOutcome>> done = write(definition, steps, written);
+    try {
+      writer.settle(reservations, written.get());
+    } catch (UnavailableException e) {
+      // What is written is written; the next batch settles this one too, or the end of the run.
+      return done;
+    }
+    return done;
+  }
+
+  private List<Optional<ImportOutcome>> write(
+      EventDefinition definition, List<Step> steps, AtomicBoolean written) {
+    try (var writers = Executors.newFixedThreadPool(WRITERS, Thread.ofVirtual().factory())) {
+      List<Future<Optional<ImportOutcome>>> running = new ArrayList<>(steps.size());
+      for (Step step : steps) {
+        running.add(writers.submit(() -> write(definition, step, written)));
+      }
+      List<Optional<ImportOutcome>> done = new ArrayList<>(steps.size());
+      for (Future<Optional<ImportOutcome>> result : running) {
+        done.add(await(result));
+      }
+      return done;
+    }
+  }
+
+  private Optional<ImportOutcome> write(
+      EventDefinition definition, Step step, AtomicBoolean written) {
+    if (step.plan() == null) {
+      return Optional.of(step.outcome());
+    }
+    OrderWriter.Result result = OrderWriter.Result.LOST;
+    boolean busy = false;
+    try {
+      result = writer.write(definition, step.stored(), step.plan());
+    } catch (UnavailableException e) {
+      busy = true;
+    }
+    if (result != OrderWriter.Result.WRITTEN) {
+      written.set(false);
+    }
+    if (busy) {
+      return Optional.of(ImportOutcome.BUSY);
+    }
+    return result == OrderWriter.Result.LOST ? Optional.empty() : Optional.of(outcome(step));
+  }
+
+  private static ImportOutcome outcome(Step step) {
+    if (step.plan() == null) {
+      return step.outcome();
+    }
+    return step.stored().order() == null ? ImportOutcome.CREATED : ImportOutcome.CHANGED;
+  }
+
+  private static Optional<ImportOutcome> await(Future<Optional<ImportOutcome>> result) {
+    try {
+      return result.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException fault
+          ? fault
+          : new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
+  }
+
+  /** Reads what is there of all that the orders newly claim. */
+  private Map<Key, Item> readClaims(
+      EventDefinition definition, List<Order> orders, List<StoredOrder> stored) {
+    Set<Key> keys = new HashSet<>();
+    for (int i = 0; i < orders.size(); i++) {
+      Order incoming = orders.get(i);
+      List<Ticket> tickets = newTickets(stored.get(i).order(), incoming);
+      if (stored.get(i).order() == null || !tickets.isEmpty()) {
+        keys.addAll(claims(definition, incoming, tickets).keySet());
+      }
+    }
+    return keys.isEmpty() ? Map.of() : dynamo.get(keys, dynamo.deadline());
+  }
+
+  /** Returns what only one order of the event may have, with the member that says so. */
+  private static Map<Key, String> claims(
+      EventDefinition definition, Order incoming, List<Ticket> tickets) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    Map<Key, String> claims = new LinkedHashMap<>();
+    if (incoming.qrCodeIdentifier() != null) {
+      claims.put(TableSchema.qr(account, event, incoming.qrCodeIdentifier()), "qr_code_identifier");
+    }
+    for (Ticket ticket : tickets) {
+      String field = "tickets[" + incoming.tickets().indexOf(ticket) + "].";
+      claims.put(TableSchema.ticket(account, event, ticket.id()), field + "id");
+      if (ticket.qrCodeIdentifier() != null) {
+        claims.put(
+            TableSchema.qr(account, event, ticket.qrCodeIdentifier()),
+            field + "qr_code_identifier");
+      }
+    }
+    return claims;
+  }
+
+  private static Optional<ImportOutcome> taken(
+      Map<Key, String> claims, Map<Key, Item> found, Order incoming) {
+    for (var claim : claims.entrySet()) {
+      Item item = found.get(claim.getKey());
+      if (item != null && !ownCode(item, incoming)) {
+        return Optional.of(
+            ImportOutcome.refused(claim.getValue(), "another ticket or order of the event has it"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Tells whether what is there is this order's: another run may be bringing in the same order. */
+  private static boolean ownCode(Item item, Order incoming) {
+    return Admission.TICKET.equals(item.text(Admission.KIND))
+        ? item.number("order") == incoming.id()
+        : item.number(OrderItems.ID) == incoming.id();
+  }
+
+  private static List<Ticket> newTickets(Order stored, Order incoming) {
+    if (stored == null) {
+      return incoming.tickets();
+    }
+    Set<Long> known = stored.tickets().stream().map(Ticket::id).collect(Collectors.toSet());
+    return incoming.tickets().stream().filter(ticket -> !known.contains(ticket.id())).toList();
+  }
+}

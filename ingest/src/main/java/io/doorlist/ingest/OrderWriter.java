@@ -1,0 +1,248 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Order;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * Writes an order, its tickets and their rows in every sequence that shows them.
+ *
+ * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link
+ * #MOST_WRITES} writes is first written whole, marked open, with the places that its rows will
+ * have; then the writes follow in portions, each of which may happen twice; then the mark is taken
+ * off. A run that was cut off in between leaves an open order, which the next one finishes before
+ * anything else. See ADR 0009. Thread-safe.
+ */
+final class OrderWriter {
+  /** DynamoDB's limit on the writes of one transaction. */
+  private static final int MOST_WRITES = 100;
+
+  private static final int MOST_TRIES = 50;
+
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final SequenceEdits edits;
+  private final Set<String> touched;
+  private final boolean dryRun;
+
+  /**
+   * Makes a writer.
+   *
+   * @param touched gathers the sequences that get rows
+   */
+  OrderWriter(
+      Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched, boolean dryRun) {
+    this.dynamo = dynamo;
+    this.sequence = sequence;
+    this.edits = edits;
+    this.touched = touched;
+    this.dryRun = dryRun;
+  }
+
+  /** Changes an order that may be there, and puts it where the event's lists now say. */
+  void change(EventDefinition definition, long id, UnaryOperator<Order> change) {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      StoredOrder stored = read(definition, id);
+      if (stored.order() == null) {
+        return;
+      }
+      OrderPlan plan = OrderPlan.of(definition, stored, change.apply(stored.order()));
+      if (plan.nothingToDo()) {
+        return;
+      }
+      prepare(List.of(plan));
+      if (write(definition, stored, plan) != Result.LOST) {
+        return;
+      }
+    }
+    throw new IllegalStateException("order " + id + " changes too often to be written");
+  }
+
+  /**
+   * Reads orders as they are, after finishing what a cut-off run may have left; in the order of the
+   * ids.
+   */
+  List<StoredOrder> read(EventDefinition definition, List<Long> ids) {
+    List<Key> keys = ids.stream().map(id -> key(definition, id)).toList();
+    Map<Key, Item> found = dynamo.get(keys, dynamo.deadline());
+    List<StoredOrder> orders = new ArrayList<>(ids.size());
+    for (int i = 0; i < keys.size(); i++) {
+      StoredOrder order = StoredOrder.of(Optional.ofNullable(found.get(keys.get(i))));
+      orders.add(order.open() && !dryRun ? read(definition, ids.get(i)) : order);
+    }
+    return orders;
+  }
+
+  private StoredOrder read(EventDefinition definition, long id) {
+    while (true) {
+      StoredOrder stored = StoredOrder.of(dynamo.get(key(definition, id), dynamo.deadline()));
+      if (!stored.open()) {
+        return stored;
+      }
+      finish(definition, stored);
+    }
+  }
+
+  private static Key key(EventDefinition definition, long id) {
+    return TableSchema.order(definition.event().account(), definition.event().slug(), id);
+  }
+
+  /**
+   * Takes the ordinals that plans want: orders stand in lists in the order in which they are given.
+   */
+  Reservations prepare(List<OrderPlan> plans) {
+    Instant deadline = dynamo.deadline();
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    Map<String, Integer> wanted = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      plan.leaving()
+          .forEach(
+              (name, ordinals) ->
+                  leaving.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
+      plan.wanted().forEach((name, ordinals) -> wanted.merge(name, ordinals, Integer::sum));
+    }
+    touched.addAll(leaving.keySet());
+    touched.addAll(wanted.keySet());
+    settleBeforeLeaving(leaving, deadline);
+    Reservations reservations = Reservations.of(wanted, sequence, deadline);
+    plans.forEach(plan -> plan.take(reservations));
+    return reservations;
+  }
+
+  /** Tidies up after the writes of prepared plans. */
+  void settle(Reservations reservations, boolean written) {
+    reservations.settle(sequence, written, dynamo.deadline());
+  }
+
+  /** What became of a plan. */
+  enum Result {
+    /** It was carried out in one transaction: every row is in its place. */
+    WRITTEN,
+    /** It was carried out in portions: rows whose places others closed have got new ones. */
+    FINISHED,
+    /** Nothing was written, as something had changed. */
+    LOST
+  }
+
+  /** Carries out a prepared plan. */
+  Result write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
+    OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
+    edits.announce(writes.edited(stored), dynamo.deadline());
+    List<TransactWriteItem> all = new ArrayList<>();
+    all.add(writes.order(stored.version(), false));
+    all.addAll(writes.changes(stored));
+    plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
+    if (all.size() <= MOST_WRITES) {
+      return transact(all).isEmpty() ? Result.WRITTEN : Result.LOST;
+    }
+    if (transact(List.of(writes.order(stored.version(), true))).isPresent()) {
+      return Result.LOST;
+    }
+    read(definition, plan.order().id());
+    return Result.FINISHED;
+  }
+
+  /** Does all that an open order still needs, in portions that may be done again. */
+  private void finish(EventDefinition definition, StoredOrder open) {
+    OrderPlan plan = OrderPlan.again(definition, open);
+    OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
+    List<TransactWriteItem> all = writes.everything();
+    int most = MOST_WRITES - 1;
+    for (int from = 0; from < all.size(); from += most) {
+      edits.announce(writes.sequences(), dynamo.deadline());
+      List<TransactWriteItem> portion =
+          new ArrayList<>(all.subList(from, Math.min(from + most, all.size())));
+      // A slow run must not bring back what others have changed since they finished the order.
+      portion.add(writes.unchanged(open.version()));
+      Optional<Dynamo.Rejection> rejection = transact(portion);
+      if (rejection.isPresent() && rejection.get().failed(portion.size() - 1)) {
+        return;
+      }
+      if (rejection.isPresent()) {
+        replaceLostPlaces(writes, open, portion, rejection.get());
+        return;
+      }
+    }
+    for (var leaving : open.leaving().entrySet()) {
+      leave(leaving.getKey(), leaving.getValue());
+    }
+    transact(List.of(writes.closed(open.version())));
+  }
+
+  /**
+   * Gives rows whose ordinals were closed by others new ones; the next run of {@link #finish}
+   * writes them.
+   */
+  private void replaceLostPlaces(
+      OrderWrites writes,
+      StoredOrder open,
+      List<TransactWriteItem> portion,
+      Dynamo.Rejection rejection) {
+    Map<Key, Long> replacements = new HashMap<>();
+    for (int position : rejection.failed().keySet()) {
+      Put row = portion.get(position).put();
+      if (row == null) {
+        throw new IllegalStateException(
+            "order "
+                + open.order().id()
+                + " has a ticket or code that another order took meanwhile");
+      }
+      Key lost = new Item(row.item()).key();
+      touched.add(lost.pk());
+      replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
+    }
+    transact(List.of(writes.moved(open.version(), replacements)));
+  }
+
+  /** Takes rows out of a sequence, those that are still there. */
+  private void leave(String name, List<Long> ordinals) {
+    List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(name, ordinal)).toList();
+    List<Long> there =
+        dynamo.get(keys, dynamo.deadline()).keySet().stream()
+            .map(key -> Long.valueOf(key.sk()))
+            .sorted()
+            .toList();
+    settleBeforeLeaving(Map.of(name, there), dynamo.deadline());
+    int most = MOST_WRITES / 3;
+    for (int from = 0; from < there.size(); from += most) {
+      List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
+      transact(sequence.remove(name, portion));
+    }
+  }
+
+  private void settleBeforeLeaving(Map<String, List<Long>> leaving, Instant deadline) {
+    leaving.forEach(
+        (name, ordinals) -> {
+          if (!ordinals.isEmpty()) {
+            sequence.settleThrough(name, Collections.max(ordinals), deadline);
+          }
+        });
+  }
+
+  private Optional<Dynamo.Rejection> transact(List<TransactWriteItem> writes) {
+    return dynamo.transact(writes, dynamo.deadline());
+  }
+
+  /** Names a number attribute's value. */
+  static AttributeValue number(long number) {
+    return AttributeValue.fromN(Long.toString(number));
+  }
+}

@@ -1,0 +1,33 @@
+package io.doorlist.ingest;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** What an import may know: the stores and what they know. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.doorlist.ingest");
+
+  @Test
+  void ingest_knowsTheStores() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.ingest..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.paging",
+            "io.doorlist.store..",
+            "io.doorlist.ingest..",
+            "software.amazon.awssdk..")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,291 @@
+package io.doorlist.store.sequence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** Issue 7: as long as a version stays, so does what is shown. */
+class SequenceVersionTest {
+  private static final String NAME = "acme#gala#list#1#tickets#live";
+  private static final String WORD = "word";
+
+  private final TestTable table = new TestTable();
+  private final MovableClock clock = new MovableClock();
+  private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
+  private final SequencePages pages = new SequencePages(dynamo);
+  private final Sequence sequence = new Sequence(dynamo, pages);
+  private final Instant deadline = clock.instant().plus(Duration.ofDays(400));
+  private int words;
+
+  @Test
+  void version_isAbsent_whereThereIsNoSequence() {
+    assertEquals(Optional.empty(), pages.version("none", deadline));
+    assertNull(pages.counts(List.of("none"), deadline).getFirst().version());
+  }
+
+  @Test
+  void version_isThere_fromTheStart() {
+    new SequenceEdits(dynamo).begin(List.of(NAME), deadline);
+
+    assertEquals(pages.version(NAME, deadline).orElseThrow(), shown().version());
+    assertEquals(shown().version(), pages.counts(List.of(NAME), deadline).getFirst().version());
+  }
+
+  @Test
+  void version_isNotGiven_whileAPlaceMayBecomeARow() {
+    append();
+    long open = sequence.reserve(NAME, 1, deadline);
+    append();
+    assertNull(shown().version());
+
+    write(open, 1);
+    assertNotNull(shown().version());
+  }
+
+  @Test
+  void version_isNotGiven_forAPlaceThatARowBeyondStandsInFor() {
+    // HEAD is read before a row comes in above it: as many rows as places, and one place is open.
+    append();
+    long open = sequence.reserve(NAME, 1, deadline);
+    AtomicInteger queries = new AtomicInteger();
+    DynamoDbClient overtaken =
+        new DynamoDbClient() {
+          @Override
+          public QueryResponse query(QueryRequest request) {
+            if (queries.incrementAndGet() == 2) {
+              append();
+            }
+            return TestTable.client().query(request);
+          }
+
+          @Override
+          public String serviceName() {
+            return TestTable.client().serviceName();
+          }
+
+          @Override
+          public void close() {}
+        };
+
+    SequenceHead head = new SequencePages(table.dynamo(overtaken, clock)).head(NAME, deadline);
+
+    assertEquals(List.of(1L, open + 1), head.tail().stream().map(SequenceRow::ordinal).toList());
+    assertNull(head.version());
+  }
+
+  @Test
+  void version_isOther_afterARowCame() {
+    append();
+    String before = shown().version();
+
+    append();
+
+    assertNotEquals(before, shown().version());
+  }
+
+  @Test
+  void version_isNotGiven_forAWhileAfterARowLeft() {
+    append();
+    append();
+    sequence.settleAll(NAME, deadline);
+    String before = shown().version();
+
+    assertTrue(dynamo.transact(sequence.remove(NAME, List.of(1L)), deadline).isEmpty());
+
+    assertNull(shown().version());
+    clock.pass(SequenceVersion.QUIET);
+    assertNotEquals(before, shown().version());
+    assertNotNull(shown().version());
+  }
+
+  @Test
+  void announcement_holdsForAMinute_andVersionsForTwenty() {
+    append();
+    String before = shown().version();
+    SequenceEdits edits = new SequenceEdits(dynamo);
+
+    edits.announce(List.of(NAME), deadline);
+    assertNull(shown().version());
+    edits.announce(List.of(NAME), deadline);
+    clock.pass(SequenceEdits.VALID.plusSeconds(1));
+    edits.announce(List.of(NAME), deadline);
+
+    Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
+    assertEquals(2, head.number(SequenceVersion.EDITS));
+    clock.pass(SequenceVersion.QUIET.minusSeconds(1));
+    assertNull(shown().version());
+    clock.pass(Duration.ofSeconds(1));
+    assertNotEquals(before, shown().version());
+  }
+
+  /** Whatever happens in whatever order: one version, one content. */
+  @Test
+  void version_namesOneContentOnly_whateverHappens() {
+    int given = 0;
+    for (int seed = 0; seed < 4; seed++) {
+      String name = NAME + seed;
+      Story story = new Story(name, new Random(seed));
+      Map<String, String> contents = new HashMap<>();
+      for (int step = 0; step < 150; step++) {
+        story.next();
+        SequencePages.Units shown = shown(name);
+        String content = content(shown);
+        String version = shown.version();
+        Optional<String> polled = pages.version(name, deadline);
+        if (version != null) {
+          given++;
+          assertEquals(content, contents.getOrDefault(version, content), "seed " + seed);
+          contents.put(version, content);
+        }
+        polled
+            .map(contents::get)
+            .ifPresent(promised -> assertEquals(content, promised, "a poll would be told less"));
+      }
+    }
+    assertTrue(given > 60, given + " versions given");
+  }
+
+  /** What writers may do to a sequence, drawn at random. */
+  private final class Story {
+    private final String name;
+    private final Random random;
+    private final SequenceEdits edits = new SequenceEdits(dynamo);
+    private final List<Long> open = new ArrayList<>();
+    private final List<long[]> spans = new ArrayList<>();
+
+    Story(String name, Random random) {
+      this.name = name;
+      this.random = random;
+    }
+
+    void next() {
+      switch (random.nextInt(16)) {
+        case 0, 1 -> open.add(sequence.reserve(name, 1, deadline));
+        case 2, 3, 4 -> writeOpen();
+        case 5 -> SequenceVersionTest.this.write(name, sequence.reserve(name, 1, deadline), 3);
+        case 6 -> hold();
+        case 7 -> giveUp();
+        case 8 -> sequence.settleInTurn(name, 32, 1, deadline);
+        case 9 -> {
+          sequence.settleAll(name, deadline);
+          open.clear();
+        }
+        case 10 -> remove();
+        case 11 -> edit();
+        default -> clock.pass(Duration.ofMinutes(random.nextInt(30)));
+      }
+    }
+
+    private void writeOpen() {
+      if (!open.isEmpty()) {
+        SequenceVersionTest.this.write(name, open.remove(random.nextInt(open.size())), 1);
+      }
+    }
+
+    private void hold() {
+      long first = sequence.reserve(name, 4, deadline);
+      spans.add(new long[] {first, first + 3});
+    }
+
+    private void giveUp() {
+      if (!spans.isEmpty()) {
+        long[] span = spans.remove(random.nextInt(spans.size()));
+        int used = random.nextInt(3);
+        for (int i = 0; i < used; i++) {
+          SequenceVersionTest.this.write(name, span[0] + i, 1);
+        }
+        sequence.giveUp(name, span[0] + used, 4 - used, deadline);
+      }
+    }
+
+    private List<SequenceRow> settled() {
+      SequenceHead head = pages.head(name, deadline);
+      if (head.settled() == 0) {
+        return List.of();
+      }
+      return pages.rows(name, 1, head.settled(), true, 1000, deadline).stream()
+          .filter(row -> row.units() == 1)
+          .toList();
+    }
+
+    private void remove() {
+      List<SequenceRow> rows = settled();
+      if (!rows.isEmpty()) {
+        long ordinal = rows.get(random.nextInt(rows.size())).ordinal();
+        assertTrue(dynamo.transact(sequence.remove(name, List.of(ordinal)), deadline).isEmpty());
+      }
+    }
+
+    private void edit() {
+      List<SequenceRow> rows = settled();
+      if (!rows.isEmpty()) {
+        SequenceRow row = rows.get(random.nextInt(rows.size()));
+        edits.announce(List.of(name), deadline);
+        dynamo.transact(List.of(put(name, row.ordinal(), 1, false)), deadline);
+      }
+    }
+  }
+
+  private SequencePages.Units shown() {
+    return shown(NAME);
+  }
+
+  private SequencePages.Units shown(String name) {
+    return pages.page(name, new PageRequest(1, 250), Direction.OLDEST_FIRST, deadline);
+  }
+
+  private static String content(SequencePages.Units shown) {
+    List<String> content = new ArrayList<>();
+    shown
+        .units()
+        .forEach(
+            unit ->
+                content.add(
+                    unit.row().ordinal() + "." + unit.index() + unit.row().item().text(WORD)));
+    return shown.count() + " " + content;
+  }
+
+  private void append() {
+    write(sequence.reserve(NAME, 1, deadline), 1);
+  }
+
+  private void write(long ordinal, int units) {
+    write(NAME, ordinal, units);
+  }
+
+  private void write(String name, long ordinal, int units) {
+    dynamo.transact(List.of(put(name, ordinal, units, true)), deadline);
+  }
+
+  private TransactWriteItem put(String name, long ordinal, int units, boolean isNew) {
+    Item row = SequenceRow.row(name, ordinal, units).put(WORD, "w" + ++words);
+    var write = sequence.append(row);
+    return isNew
+        ? write
+        : write.toBuilder().put(write.put().toBuilder().conditionExpression(null).build()).build();
+  }
+}

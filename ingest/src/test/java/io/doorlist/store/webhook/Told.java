@@ -1,0 +1,27 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.WebhookEventType;
+
+/** Webhook events that are to be recorded. */
+final class Told {
+  private Told() {}
+
+  /** Returns what is told of the change with this number, which is the object's id too. */
+  static NewWebhookEvent change(String event, Mode mode, int number) {
+    return change(event, mode, number, "{\"id\":" + number + "}");
+  }
+
+  static NewWebhookEvent change(String event, Mode mode, int number, String object) {
+    return new NewWebhookEvent(
+        "acme",
+        event,
+        mode,
+        event + "/" + number,
+        WebhookEventType.ORDER_UPDATED,
+        number + 1,
+        new JsonObject(object));
+  }
+}

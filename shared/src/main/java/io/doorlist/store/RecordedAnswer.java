@@ -1,9 +1,0 @@
-package io.doorlist.store;
-
-/**
- * What the table answered once.
- *
- * @param operation as DynamoDB calls it, such as {@code GetItem}
- * @param body the answer's, as it came
- */
-public record RecordedAnswer(String operation, byte[] body) {}

@@ -1,0 +1,204 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors
+ * it has passed.
+ *
+ * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the
+ * ticket's door, so that one condition on its version covers both. An ordinary ticket's door is its
+ * QR item. Tickets of a large order share doors, {@link #doorNumber} of them at most, so that a
+ * check-in of the whole order fits one transaction of 100 writes: see ADR 0008.
+ */
+public final class Admission {
+  /** What a code stands for: {@link #TICKET} or {@link #ORDER}. */
+  public static final String KIND = "kind";
+
+  /** The kind of a ticket's code. */
+  public static final String TICKET = "ticket";
+
+  /** The kind of an order's code. */
+  public static final String ORDER = "order";
+
+  /** Who is in: marks by list and ticket. */
+  public static final String MARKS = "in";
+
+  /** Grows with every change of what decides at a door. */
+  public static final String VERSION = "v";
+
+  /** What decides at a door, one of the words below. */
+  public static final String STATE = "state";
+
+  /** The ticket type's slug. */
+  public static final String TYPE = "type";
+
+  /** The attendee's name. */
+  public static final String NAME = "name";
+
+  /** The state of a ticket that doors take. */
+  public static final String VALID = "valid";
+
+  static final String VOID = "void";
+
+  /** The state of a ticket whose order is not confirmed. */
+  public static final String NOT_CONFIRMED = "order_not_confirmed";
+
+  /** Up to this many tickets, every ticket of an order has a door of its own. */
+  static final int OWN_DOORS = 64;
+
+  /** Doors that the later tickets of an order share when its first ones have their own. */
+  private static final int LATER_DOORS = 16;
+
+  private final Item qr;
+  private final Item door;
+
+  private Admission(Item qr, Item door) {
+    this.qr = qr;
+    this.door = door;
+  }
+
+  /** Makes the admission of a ticket whose door is its own item. */
+  static Admission own(Item qr) {
+    return new Admission(qr, qr);
+  }
+
+  /** Makes the admission of a ticket that shares a door. */
+  static Admission shared(Item qr, Item door) {
+    return new Admission(qr, door);
+  }
+
+  /** Returns the door's key if it is not the ticket's own item. */
+  static Optional<Key> sharedDoor(Item qr, String account, String event) {
+    return qr.has("door")
+        ? Optional.of(TableSchema.door(account, event, qr.number("order"), (int) qr.number("door")))
+        : Optional.empty();
+  }
+
+  /**
+   * Chooses the door of an order's new ticket.
+   *
+   * @param position of the ticket among the order's
+   * @param tickets of the order
+   * @param ownDoors tickets of the order that have their own
+   * @return the number of the door, or -1 for its own
+   */
+  public static int doorNumber(int position, int tickets, int ownDoors) {
+    if (tickets <= OWN_DOORS) {
+      return -1;
+    }
+    return position % (ownDoors == 0 ? OWN_DOORS : LATER_DOORS);
+  }
+
+  /** Returns the word for what decides at a door, of a ticket in its order. */
+  public static String state(Order order, Ticket ticket) {
+    if (ticket.state() == TicketState.VOID) {
+      return VOID;
+    }
+    return order.state() == OrderState.CONFIRMED ? VALID : NOT_CONFIRMED;
+  }
+
+  /** Returns the name of what a shared door knows of a ticket. */
+  public static String facts(long ticket) {
+    return "t" + ticket;
+  }
+
+  /** Returns the name of a ticket's mark on a list. */
+  static String mark(long list, long ticket) {
+    return list + ":" + ticket;
+  }
+
+  /** Returns the list of the mark with this name. */
+  public static long listOf(String mark) {
+    return Long.parseLong(mark.substring(0, mark.indexOf(':')));
+  }
+
+  /** Returns the ticket of the mark with this name. */
+  public static long ticketOf(String mark) {
+    return Long.parseLong(mark.substring(mark.indexOf(':') + 1));
+  }
+
+  long ticketId() {
+    return qr.number(OrderItems.ID);
+  }
+
+  String reference() {
+    return qr.text("reference");
+  }
+
+  /**
+   * Returns the attendee's name, or {@code null}. It is kept beside the marks, so that no check-in
+   * brings back a name that was erased meanwhile.
+   */
+  String name() {
+    return facts().text(NAME);
+  }
+
+  Mode mode() {
+    return Mode.of(qr.text("mode"));
+  }
+
+  String ticketType() {
+    return facts().text(TYPE);
+  }
+
+  /** Returns why no door takes the ticket, or empty. */
+  Optional<Reason> refusal() {
+    return switch (facts().text(STATE)) {
+      case VALID -> Optional.empty();
+      case VOID -> Optional.of(Reason.VOID);
+      default -> Optional.of(Reason.ORDER_NOT_CONFIRMED);
+    };
+  }
+
+  private Item facts() {
+    return door == qr ? qr : door.map(facts(ticketId()));
+  }
+
+  /** Returns the mark that the ticket has on a list, or empty if it is not in. */
+  Optional<CheckinMark> mark(long list) {
+    Item marks = door.map(MARKS);
+    String name = mark(list, ticketId());
+    return marks.has(name)
+        ? Optional.of(CheckinMark.of(ticketId(), marks.map(name)))
+        : Optional.empty();
+  }
+
+  Key doorKey() {
+    return door.key();
+  }
+
+  long doorVersion() {
+    return door.number(VERSION);
+  }
+
+  /** Returns the same ticket with its door as it is now. */
+  Admission with(Item newDoor) {
+    return door == qr ? own(newDoor) : shared(qr, newDoor);
+  }
+
+  /** One ticket of an order as the order's QR item has it. */
+  record OrderTicket(long id, String type, String qr) {}
+
+  /** Returns the tickets in an order's QR item. */
+  static List<OrderTicket> orderTickets(Item orderQr) {
+    return orderQr.list(
+        "tickets",
+        value -> {
+          Item ticket = new Item(value.m());
+          return new OrderTicket(
+              ticket.number(OrderItems.ID), ticket.text(TYPE), ticket.text("qr"));
+        });
+  }
+}

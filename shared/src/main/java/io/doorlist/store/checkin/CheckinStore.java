@@ -1,0 +1,283 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Who is in at which door.
+ *
+ * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
+ * on the doors of the tickets, and the idempotency key if there is one, each on condition that it
+ * is not there yet and that the facts decided upon still hold. Whoever loses looks at the item that
+ * was in the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
+ *
+ * <p>Thread-safe.
+ */
+public final class CheckinStore {
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final SequencePages pages;
+  private final UnknownCodes unknownCodes;
+
+  /** Works on this table. */
+  public CheckinStore(
+      Dynamo dynamo, Sequence sequence, SequencePages pages, UnknownCodes unknownCodes) {
+    this.dynamo = dynamo;
+    this.sequence = sequence;
+    this.pages = pages;
+    this.unknownCodes = unknownCodes;
+  }
+
+  /**
+   * Counts who is in on each list, in the same order. Access pattern 7: 1 read unit a list, more
+   * under load.
+   */
+  public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
+    List<String> sequences =
+        lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
+    return pages.counts(sequences, dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of what {@link #counts} and {@link #list} show of a list, and of its
+   * definition's own words; empty if there is no such list, or none can be said. Access pattern 31:
+   * strongly consistent, 1 read unit.
+   */
+  public Optional<String> version(String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
+  }
+
+  /** Lists who is in, newest first. Access pattern 8. */
+  public Page<Checkin> list(
+      String account, String event, CheckinList list, Mode mode, PageRequest page) {
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.checkins(account, event, list.id(), mode),
+            page,
+            SequencePages.Direction.NEWEST_FIRST,
+            dynamo.deadline());
+    return units.page(page, unit -> CheckinMark.of(unit).checkin(list, mode));
+  }
+
+  /**
+   * Lets one ticket in, or says why not. Access pattern 9: one read, two round trips to write.
+   *
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again finds the truth
+   */
+  public CheckinOutcome checkInTicket(
+      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    Door door = new Door(definition, list, command);
+    Key code = door.qr(qrToken);
+    Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
+    Optional<CheckinOutcome> replay = replay(door, found);
+    if (replay.isPresent()) {
+      return replay.get();
+    }
+    Item item = found.get(code);
+    if (item == null || !door.admits(item, Admission.TICKET)) {
+      return unknownCodes.answer(definition.event().account(), command.tokenId());
+    }
+    Admission ticket = doors(door, List.of(item)).getFirst();
+    while (true) {
+      Optional<CheckinOutcome> refusal = refusal(door, ticket);
+      if (refusal.isPresent()) {
+        return unlessOwn(door, refusal.get());
+      }
+      CheckinAttempt attempt = attempt(door, List.of(ticket), new TreeMap<>());
+      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      switch (result) {
+        case CheckinAttempt.Done done -> {
+          return new CheckinOutcome.CheckedIn(done.checkins().getFirst());
+        }
+        case CheckinAttempt.KeyTaken taken -> {
+          return replay(door, taken.item());
+        }
+        case CheckinAttempt.KeyBusy busy -> {
+          return new CheckinOutcome.KeyInUse();
+        }
+        case CheckinAttempt.Lost lost -> ticket = lost.now(ticket);
+      }
+      giveUpIfLate(command);
+    }
+  }
+
+  /**
+   * Lets tickets of an order in, as many of each type as wanted and the first that are free, or
+   * none. Access pattern 10.
+   *
+   * @param wanted ticket type slug to how many, at least one in all
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again finds the truth
+   */
+  public CheckinOutcome checkInOrder(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      SortedMap<String, Integer> wanted,
+      CheckinCommand command) {
+    Door door = new Door(definition, list, command);
+    Key code = door.qr(qrToken);
+    Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
+    Optional<CheckinOutcome> replay = replay(door, found);
+    if (replay.isPresent()) {
+      return replay.get();
+    }
+    Item order = found.get(code);
+    if (order == null || !door.admits(order, Admission.ORDER)) {
+      return unknownCodes.answer(definition.event().account(), command.tokenId());
+    }
+    Optional<CheckinOutcome> refusal = refusal(door, order, wanted);
+    if (refusal.isPresent()) {
+      return unlessOwn(door, refusal.get());
+    }
+    while (true) {
+      OrderChoice choice = OrderChoice.of(tickets(door, order), list.id(), wanted);
+      if (!choice.enough()) {
+        return unlessOwn(door, new CheckinOutcome.NotEnoughTickets(choice.free()));
+      }
+      CheckinAttempt attempt = attempt(door, choice.chosen(), choice.remaining());
+      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      switch (result) {
+        case CheckinAttempt.Done done -> {
+          return new CheckinOutcome.OrderCheckedIn(done.checkins(), choice.remaining());
+        }
+        case CheckinAttempt.KeyTaken taken -> {
+          return replay(door, taken.item());
+        }
+        case CheckinAttempt.KeyBusy busy -> {
+          return new CheckinOutcome.KeyInUse();
+        }
+        case CheckinAttempt.Lost lost -> giveUpIfLate(command);
+      }
+    }
+  }
+
+  private CheckinAttempt attempt(
+      Door door, List<Admission> tickets, SortedMap<String, Integer> remaining) {
+    int rows = CheckinMark.rows(tickets.size());
+    long first = sequence.reserve(door.sequence(), rows, door.command().deadline());
+    List<CheckinMark> checkins =
+        CheckinMark.spread(tickets, first, door.command(), door.now(dynamo.clock()));
+    return new CheckinAttempt(door, tickets, checkins, first, rows, remaining);
+  }
+
+  private void giveUpIfLate(CheckinCommand command) {
+    if (!dynamo.clock().instant().isBefore(command.deadline())) {
+      throw new UnavailableException(null);
+    }
+  }
+
+  private Optional<CheckinOutcome> refusal(Door door, Admission ticket) {
+    Optional<CheckinMark> mark = ticket.mark(door.list().id());
+    if (mark.isPresent()) {
+      return Optional.of(door.already(mark.get(), dynamo.clock()));
+    }
+    if (!door.list().admits(ticket.ticketType())) {
+      return Optional.of(door.wrongList(ticket.ticketType()));
+    }
+    return ticket.refusal().map(reason -> new CheckinOutcome.NotAdmissible(reason, List.of()));
+  }
+
+  private static Optional<CheckinOutcome> refusal(
+      Door door, Item order, SortedMap<String, Integer> wanted) {
+    for (String type : wanted.keySet()) {
+      if (door.definition().event().ticketType(type).isEmpty()) {
+        return Optional.of(new CheckinOutcome.NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()));
+      }
+      if (!door.list().admits(type)) {
+        return Optional.of(door.wrongList(type));
+      }
+    }
+    return Admission.VALID.equals(order.text(Admission.STATE))
+        ? Optional.empty()
+        : Optional.of(new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
+  }
+
+  /** Reads the order's tickets that the list admits, in the order's own order. */
+  private List<Admission> tickets(Door door, Item order) {
+    List<Key> codes =
+        Admission.orderTickets(order).stream()
+            .filter(ticket -> door.list().admits(ticket.type()))
+            .map(ticket -> door.qr(ticket.qr()))
+            .toList();
+    Map<Key, Item> found = dynamo.get(codes, door.command().deadline());
+    return doors(door, codes.stream().map(found::get).filter(item -> item != null).toList());
+  }
+
+  /** Reads the doors that the tickets share, if any. */
+  private List<Admission> doors(Door door, List<Item> tickets) {
+    String account = door.definition().event().account();
+    String event = door.definition().event().slug();
+    List<Key> shared =
+        tickets.stream()
+            .flatMap(ticket -> Admission.sharedDoor(ticket, account, event).stream())
+            .distinct()
+            .toList();
+    Map<Key, Item> found =
+        shared.isEmpty() ? Map.of() : dynamo.get(shared, door.command().deadline());
+    List<Admission> admissions = new ArrayList<>(tickets.size());
+    for (Item ticket : tickets) {
+      admissions.add(
+          Admission.sharedDoor(ticket, account, event)
+              .map(key -> Admission.shared(ticket, found.get(key)))
+              .orElseGet(() -> Admission.own(ticket)));
+    }
+    return admissions;
+  }
+
+  /**
+   * Returns the refusal, unless what is in the way is this very request's: a twin with the same key
+   * may have been written after the key was read. A mark and its key are written together, so the
+   * key is there by now.
+   */
+  private CheckinOutcome unlessOwn(Door door, CheckinOutcome refusal) {
+    return door.idempotencyKey()
+        .flatMap(key -> dynamo.get(key, door.command().deadline()))
+        .map(item -> replay(door, item))
+        .orElse(refusal);
+  }
+
+  private Optional<CheckinOutcome> replay(Door door, Map<Key, Item> found) {
+    return door.idempotencyKey().map(found::get).map(item -> replay(door, item));
+  }
+
+  /**
+   * Answers a repeated request from what the first one left: the same check-ins, whatever has
+   * changed since.
+   */
+  private CheckinOutcome replay(Door door, Item key) {
+    UsedKey used = UsedKey.of(key);
+    if (!used.request().equals(door.command().key().request())) {
+      return new CheckinOutcome.KeyReused();
+    }
+    List<Checkin> checkins =
+        pages.rows(door.sequence(), used.first(), used.rows(), door.command().deadline()).stream()
+            .map(unit -> CheckinMark.of(unit).checkin(door.list(), door.command().mode()))
+            .toList();
+    return used.order()
+        ? new CheckinOutcome.OrderCheckedIn(checkins, used.remaining())
+        : new CheckinOutcome.CheckedIn(checkins.getFirst());
+  }
+}

@@ -1,0 +1,48 @@
+package io.doorlist.store.checkin;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Which tickets of an order a command lets in: of each type the first that are free.
+ *
+ * @param chosen fewer than wanted if there are not enough
+ * @param free ticket type to how many of the order's tickets were free before
+ * @param remaining the same after the chosen ones are in
+ * @param enough whether there were as many as wanted
+ */
+record OrderChoice(
+    List<Admission> chosen,
+    SortedMap<String, Integer> free,
+    SortedMap<String, Integer> remaining,
+    boolean enough) {
+  OrderChoice {
+    chosen = List.copyOf(chosen);
+    free = Collections.unmodifiableSortedMap(free);
+    remaining = Collections.unmodifiableSortedMap(remaining);
+  }
+
+  /** Chooses among the order's tickets that the list admits. */
+  static OrderChoice of(List<Admission> tickets, long list, SortedMap<String, Integer> wanted) {
+    SortedMap<String, Integer> open = new TreeMap<>(wanted);
+    SortedMap<String, Integer> free = new TreeMap<>();
+    wanted.keySet().forEach(type -> free.put(type, 0));
+    List<Admission> chosen = new ArrayList<>();
+    for (Admission ticket : tickets) {
+      String type = ticket.ticketType();
+      boolean isFree = ticket.refusal().isEmpty() && ticket.mark(list).isEmpty();
+      free.merge(type, isFree ? 1 : 0, Integer::sum);
+      if (isFree && open.getOrDefault(type, 0) > 0) {
+        open.merge(type, -1, Integer::sum);
+        chosen.add(ticket);
+      }
+    }
+    SortedMap<String, Integer> remaining = new TreeMap<>(free);
+    chosen.forEach(ticket -> remaining.merge(ticket.ticketType(), -1, Integer::sum));
+    boolean enough = open.values().stream().allMatch(missing -> missing == 0);
+    return new OrderChoice(chosen, free, remaining, enough);
+  }
+}

@@ -1,0 +1,47 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * An idempotency key after its request: where to find what it did. It names rows instead of holding
+ * an answer, so it keeps no personal data and stays small.
+ *
+ * @param request digest of the request
+ * @param order whether tickets of an order were let in, rather than one ticket
+ * @param first ordinal of the first row
+ * @param remaining what the order had left then
+ */
+record UsedKey(
+    String request, boolean order, long first, int rows, SortedMap<String, Integer> remaining) {
+  UsedKey {
+    remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+  }
+
+  static UsedKey of(Item item) {
+    SortedMap<String, Integer> remaining = new TreeMap<>();
+    item.map("remaining")
+        .attributes()
+        .forEach((type, left) -> remaining.put(type, Integer.valueOf(left.n())));
+    return new UsedKey(
+        item.text("request"),
+        item.flag("order"),
+        item.number("first"),
+        (int) item.number("rows"),
+        remaining);
+  }
+
+  Item item(Key key) {
+    Item left = new Item();
+    remaining.forEach((type, tickets) -> left.put(type, (long) tickets));
+    return new Item(key)
+        .put("request", request)
+        .put("order", order)
+        .put("first", first)
+        .put("rows", (long) rows)
+        .put("remaining", left);
+  }
+}

@@ -1,0 +1,97 @@
+package io.doorlist.store.event;
+
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.TicketType;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Unreadable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How events and check-in lists are kept in items. */
+public final class EventItems {
+  private EventItems() {}
+
+  /** Adds an event to an item. */
+  public static Item event(Item item, Event event) {
+    return item.put("id", event.id())
+        .put("account", event.account())
+        .put("slug", event.slug())
+        .put("title", event.title())
+        .put("ticket_types", event.ticketTypes(), EventItems::type);
+  }
+
+  static Event event(Item item) {
+    return new Event(
+        item.text("account"),
+        item.number("id"),
+        item.text("slug"),
+        item.text("title"),
+        item.list("ticket_types", EventItems::type));
+  }
+
+  private static AttributeValue type(TicketType type) {
+    return new Item()
+        .put("id", type.id())
+        .put("slug", type.slug())
+        .put("name", type.name())
+        .value();
+  }
+
+  private static TicketType type(AttributeValue value) {
+    Item item = new Item(value.m());
+    return new TicketType(item.number("id"), item.text("slug"), item.text("name"));
+  }
+
+  /** Adds a list to an item. */
+  public static Item list(Item item, CheckinList list) {
+    return item.put("id", list.id())
+        .put("number", list.number())
+        .put("name", list.name())
+        .put("all", list.allTicketTypes())
+        .put("ticket_types", list.ticketTypes(), AttributeValue::fromS)
+        .put("created_at", list.createdAt())
+        .put("updated_at", list.updatedAt());
+  }
+
+  static CheckinList list(Item item) {
+    return new CheckinList(
+        item.number("id"),
+        item.number("number"),
+        item.text("name"),
+        item.flag("all"),
+        item.list("ticket_types", AttributeValue::s),
+        item.time("created_at"),
+        item.time("updated_at"));
+  }
+
+  /**
+   * Puts a definition together from its items; empty without the event itself. One list that is
+   * kept wrongly must not close the doors of the others.
+   */
+  static Optional<EventDefinition> definition(List<Item> items) {
+    Event event = null;
+    List<CheckinList> lists = new ArrayList<>();
+    Set<Long> unreadable = new HashSet<>();
+    for (Item item : items) {
+      String key = item.text(TableSchema.SK);
+      if (key.equals(TableSchema.EVENT)) {
+        event = event(item);
+      } else {
+        Unreadable.tryRead(() -> list(item))
+            .ifPresentOrElse(
+                lists::add,
+                () -> unreadable.add(Long.valueOf(key.substring(TableSchema.LIST.length()))));
+      }
+    }
+    return event == null
+        ? Optional.empty()
+        : Optional.of(new EventDefinition(event, lists, unreadable));
+  }
+}

@@ -1,0 +1,37 @@
+package io.doorlist.store.order;
+
+import io.doorlist.domain.Erasure;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** How the notes of erasures are kept in items. */
+public final class ErasureItems {
+  private ErasureItems() {}
+
+  /** Returns the item of a note. */
+  public static Item item(String account, Erasure erasure) {
+    return new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
+        .put("event", erasure.event())
+        .put("order", erasure.order())
+        .put(
+            "tickets",
+            List.copyOf(new TreeSet<>(erasure.tickets())),
+            ticket -> AttributeValue.fromN(Long.toString(ticket)))
+        .put("asked_at", erasure.askedAt())
+        .put("done_at", erasure.doneAt());
+  }
+
+  /** Reads a note from its item. */
+  public static Erasure erasure(Item item) {
+    return new Erasure(
+        item.text("event"),
+        item.number("order"),
+        Set.copyOf(item.list("tickets", value -> Long.valueOf(value.n()))),
+        item.time("asked_at"),
+        item.time("done_at"));
+  }
+}

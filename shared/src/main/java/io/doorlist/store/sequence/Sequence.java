@@ -1,0 +1,400 @@
+package io.doorlist.store.sequence;
+
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * A list that grows at its end, with page numbers and an exact count at a constant cost.
+ *
+ * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
+ * the HEAD item reserves ordinals (it queues at the item, it never cancels), then the caller's
+ * transaction writes the row if its ordinal is free. A writer that dies leaves a gap; a gap more
+ * than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row, against which a
+ * late writer loses and reserves anew: closing too early costs a retry, never a row. {@code
+ * settled} moves up over rows and voids, never over a gap, so below it every ordinal's fate is
+ * known. No clock is involved.
+ *
+ * <p>A row that stands for one thing is regular. Irregular ones (voids, rows that left, rows of
+ * several units) are summed per block of {@link #BLOCK} ordinals in summaries beside HEAD, and
+ * listed by ordinal in one item per block, so the n-th unit is found by arithmetic and at most one
+ * more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum of all,
+ * so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
+ *
+ * <p>Thread-safe.
+ */
+public final class Sequence {
+  /** Ordinals whose irregular rows are listed in one item. */
+  static final int BLOCK = 1024;
+
+  /** Blocks whose surplus is kept in one summary: its item stays under one write unit. */
+  static final int BLOCKS = 128;
+
+  /** How far behind the last reservation a gap is taken to be a dead writer's. */
+  static final int GAP_PATIENCE = 100;
+
+  /** The same where writers reserve many ordinals at a time: several of their usual batches. */
+  static final int BATCH_PATIENCE = 4000;
+
+  /** Appends between two attempts to move {@code settled}. */
+  static final int SETTLE_EVERY = 32;
+
+  /**
+   * Irregular rows that one step of settling takes on: their update must fit an expression of 4 KB.
+   */
+  private static final int IRREGULAR_STEP = 100;
+
+  private static final int SETTLE_ROWS = 1000;
+  static final String NEXT = "next";
+  static final String SETTLED = "settled";
+  static final String SURPLUS = "surplus";
+
+  private final Dynamo dynamo;
+  private final SequencePages pages;
+
+  /** Works on this table. */
+  public Sequence(Dynamo dynamo, SequencePages pages) {
+    this.dynamo = dynamo;
+    this.pages = pages;
+  }
+
+  /**
+   * Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer
+   * leaves a gap.
+   */
+  public long reserve(String sequence, int ordinals, Instant deadline) {
+    Item head =
+        dynamo
+            .update(
+                UpdateItemRequest.builder()
+                    .tableName(dynamo.table())
+                    .key(Dynamo.key(TableSchema.head(sequence)))
+                    .updateExpression("ADD #next :k")
+                    .expressionAttributeNames(Map.of("#next", NEXT))
+                    .expressionAttributeValues(Map.of(":k", number(ordinals)))
+                    .returnValues(ReturnValue.UPDATED_NEW)
+                    .build(),
+                deadline)
+            .orElseThrow();
+    return head.number(NEXT) - ordinals + 1;
+  }
+
+  /**
+   * Places for rows that name the ordinals of another sequence.
+   *
+   * @param first the first ordinal
+   * @param edited whether rows of the sequence have ever been changed in place, or are about to be
+   *     ({@link SequenceEdits#announce})
+   */
+  public record NamingPlaces(long first, boolean edited) {}
+
+  /**
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless rows
+   * that name later ones have been reserved before: so what they name grows along this sequence,
+   * whoever else reserves at the time. 1 write unit.
+   *
+   * @param named the first of the ordinals that the rows will name, one each
+   */
+  public Optional<NamingPlaces> reserveNaming(
+      String sequence, int ordinals, long named, Instant deadline) {
+    return dynamo
+        .update(
+            UpdateItemRequest.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(TableSchema.head(sequence)))
+                .updateExpression("SET named = :last ADD #next :k")
+                .conditionExpression("attribute_not_exists(named) OR named < :first")
+                .expressionAttributeNames(Map.of("#next", NEXT))
+                .expressionAttributeValues(
+                    Map.of(
+                        ":first", number(named),
+                        ":last", number(named + ordinals - 1),
+                        ":k", number(ordinals)))
+                .returnValues(ReturnValue.ALL_NEW)
+                .build(),
+            deadline)
+        .map(
+            head ->
+                new NamingPlaces(
+                    head.number(NEXT) - ordinals + 1, head.has(SequenceVersion.EDITS)));
+  }
+
+  /**
+   * Returns the write of a row that {@link SequenceRow#row} made; it fails if its ordinal is taken.
+   */
+  public TransactWriteItem append(Item row) {
+    return TransactWriteItem.builder()
+        .put(
+            Put.builder()
+                .tableName(dynamo.table())
+                .item(row.attributes())
+                .conditionExpression(Dynamo.ABSENT)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                .build())
+        .build();
+  }
+
+  /**
+   * Closes ordinals that their owner will not use; saves others from waiting for them. 1 write unit
+   * each.
+   */
+  public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
+    for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
+      dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline);
+    }
+  }
+
+  /**
+   * Settles as far as it goes without closing young gaps, if it is this writer's turn by the
+   * ordinals that it wrote last.
+   */
+  public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
+    if (turn(first, first + ordinals - 1)) {
+      settle(sequence, 0, GAP_PATIENCE, deadline);
+    }
+  }
+
+  private static boolean turn(long first, long last) {
+    return last / SETTLE_EVERY > (first - 1) / SETTLE_EVERY;
+  }
+
+  /**
+   * Settles these rows, which the caller has seen written, if it is this writer's turn. In a
+   * sequence that nobody else writes to that is one write and no read.
+   */
+  public void settleRows(String sequence, long first, long last, Instant deadline) {
+    if (turn(first, last)
+        && !advance(sequence, first - 1, last, Collections.emptyNavigableMap(), deadline)) {
+      settleBatches(sequence, deadline);
+    }
+  }
+
+  /**
+   * Settles as far as it goes, where writers reserve for many orders at a time: their gaps are
+   * young for longer.
+   */
+  public void settleBatches(String sequence, Instant deadline) {
+    settle(sequence, 0, BATCH_PATIENCE, deadline);
+  }
+
+  /**
+   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers that
+   * are still underway there reserve anew.
+   */
+  public void settleThrough(String sequence, long ordinal, Instant deadline) {
+    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    if (head.number(SETTLED) < ordinal) {
+      settle(sequence, ordinal, BATCH_PATIENCE, deadline);
+    }
+  }
+
+  /**
+   * Closes every place that is handed out now and not taken: its writer reserves anew, and sees
+   * what HEAD says by then.
+   */
+  public void closeOpenPlaces(String sequence, Instant deadline) {
+    Key key = TableSchema.head(sequence);
+    long next = dynamo.get(key, deadline).map(head -> head.number(NEXT)).orElse(0L);
+    // Others settle too, and a step that loses against theirs may end before it has come so far.
+    while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
+      settle(sequence, next, BATCH_PATIENCE, deadline);
+    }
+  }
+
+  /**
+   * Moves {@code settled} up to the last reservation, closing every gap: for writers that know they
+   * are alone.
+   */
+  public void settleAll(String sequence, Instant deadline) {
+    settle(sequence, Long.MAX_VALUE, BATCH_PATIENCE, deadline);
+  }
+
+  private void settle(String sequence, long through, int patience, Instant deadline) {
+    while (settleStep(sequence, through, patience, deadline)) {
+      // One step covers a bounded number of rows.
+    }
+  }
+
+  /** Moves {@code settled} as far as one write can; tells whether it is worth going on. */
+  private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
+    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    long next = head.number(NEXT);
+    long settled = head.number(SETTLED);
+    if (settled == next) {
+      return false;
+    }
+    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, true, SETTLE_ROWS, deadline);
+    long known = rows.size() < SETTLE_ROWS ? next : rows.getLast().ordinal();
+    NavigableMap<Long, Integer> irregular = new TreeMap<>();
+    long reached = settled;
+    int row = 0;
+    while (reached < known && irregular.size() < IRREGULAR_STEP) {
+      long ordinal = reached + 1;
+      if (row < rows.size() && rows.get(row).ordinal() == ordinal) {
+        if (rows.get(row).units() != 1) {
+          irregular.put(ordinal, rows.get(row).units());
+        }
+        row++;
+      } else if (ordinal > through && next - ordinal < patience) {
+        break;
+      } else if (dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline)) {
+        irregular.put(ordinal, 0);
+      } else {
+        return true; // The writer was only late: read its row.
+      }
+      reached = ordinal;
+    }
+    return reached > settled && advance(sequence, settled, reached, irregular, deadline);
+  }
+
+  private boolean advance(
+      String sequence,
+      long settled,
+      long reached,
+      NavigableMap<Long, Integer> irregular,
+      Instant deadline) {
+    long surplus = irregular.values().stream().mapToLong(units -> units - 1).sum();
+    Update head =
+        Update.builder()
+            .tableName(dynamo.table())
+            .key(Dynamo.key(TableSchema.head(sequence)))
+            .updateExpression("SET settled = :reached ADD surplus :surplus")
+            .conditionExpression(
+                settled == 0
+                    ? "attribute_not_exists(settled) OR settled = :settled"
+                    : "settled = :settled")
+            .expressionAttributeValues(
+                Map.of(
+                    ":reached", number(reached),
+                    ":settled", number(settled),
+                    ":surplus", number(surplus)))
+            .build();
+    if (irregular.isEmpty()) {
+      return dynamo
+          .update(
+              UpdateItemRequest.builder()
+                  .tableName(head.tableName())
+                  .key(head.key())
+                  .updateExpression(head.updateExpression())
+                  .conditionExpression(head.conditionExpression())
+                  .expressionAttributeValues(head.expressionAttributeValues())
+                  .build(),
+              deadline)
+          .isPresent();
+    }
+    List<TransactWriteItem> writes = new ArrayList<>();
+    writes.add(TransactWriteItem.builder().update(head).build());
+    Map<Long, Long> changes = new HashMap<>();
+    irregular.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
+    writes.addAll(irregularWrites(sequence, irregular, changes));
+    return dynamo.transact(writes, deadline).isEmpty();
+  }
+
+  /**
+   * Returns the writes that take rows out of the sequence for good. They must be settled ({@link
+   * #settleThrough}) and there: the writes fail otherwise. One call per sequence and transaction.
+   */
+  public List<TransactWriteItem> remove(String sequence, Collection<Long> ordinals) {
+    NavigableMap<Long, Integer> left = new TreeMap<>();
+    Map<Long, Long> changes = new HashMap<>();
+    List<TransactWriteItem> writes = new ArrayList<>();
+    for (long ordinal : ordinals) {
+      left.put(ordinal, 0);
+      changes.put(ordinal, -1L);
+      writes.add(
+          TransactWriteItem.builder()
+              .delete(
+                  Delete.builder()
+                      .tableName(dynamo.table())
+                      .key(Dynamo.key(TableSchema.row(sequence, ordinal)))
+                      .conditionExpression("attribute_exists(pk)")
+                      .build())
+              .build());
+    }
+    writes.add(
+        TransactWriteItem.builder()
+            .update(
+                Update.builder()
+                    .tableName(dynamo.table())
+                    .key(Dynamo.key(TableSchema.head(sequence)))
+                    // A lagging replica may still show the rows: no version for a while.
+                    .updateExpression("SET edited_at = :now ADD surplus :surplus")
+                    .conditionExpression("settled >= :last")
+                    .expressionAttributeValues(
+                        Map.of(
+                            ":now", number(dynamo.clock().millis()),
+                            ":surplus", number(-left.size()),
+                            ":last", number(left.lastKey())))
+                    .build())
+            .build());
+    writes.addAll(irregularWrites(sequence, left, changes));
+    return writes;
+  }
+
+  /** Returns the writes that note irregular rows in their blocks and summaries. */
+  private List<TransactWriteItem> irregularWrites(
+      String sequence, NavigableMap<Long, Integer> irregular, Map<Long, Long> changes) {
+    Map<Long, Map<Long, Integer>> byBlock = new TreeMap<>();
+    Map<Long, Map<Long, Long>> bySummary = new TreeMap<>();
+    irregular.forEach(
+        (ordinal, units) -> {
+          long block = (ordinal - 1) / BLOCK;
+          byBlock.computeIfAbsent(block, any -> new TreeMap<>()).put((ordinal - 1) % BLOCK, units);
+          bySummary
+              .computeIfAbsent(block / BLOCKS, any -> new TreeMap<>())
+              .merge(block % BLOCKS, changes.get(ordinal), Long::sum);
+        });
+    List<TransactWriteItem> writes = new ArrayList<>();
+    byBlock.forEach(
+        (block, units) ->
+            writes.add(numbers(TableSchema.block(sequence, block), "SET ", "=", units)));
+    bySummary.forEach(
+        (summary, surplus) ->
+            writes.add(numbers(TableSchema.summary(sequence, summary), "ADD ", " ", surplus)));
+    return writes;
+  }
+
+  /** Returns an update of numeric attributes, which are named "n" and a number. */
+  private TransactWriteItem numbers(
+      Key key, String verb, String link, Map<Long, ? extends Number> values) {
+    List<String> terms = new ArrayList<>();
+    Map<String, AttributeValue> bound = new HashMap<>();
+    values.forEach(
+        (name, value) -> {
+          terms.add("n" + name + link + ":" + name);
+          bound.put(":" + name, number(value.longValue()));
+        });
+    return TransactWriteItem.builder()
+        .update(
+            Update.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(key))
+                .updateExpression(verb + String.join(",", terms))
+                .expressionAttributeValues(bound)
+                .build())
+        .build();
+  }
+
+  private static AttributeValue number(long number) {
+    return AttributeValue.fromN(Long.toString(number));
+  }
+}

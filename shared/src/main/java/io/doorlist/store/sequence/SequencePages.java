@@ -1,0 +1,291 @@
+package io.doorlist.store.sequence;
+
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Reads of a {@link Sequence}: counts, and pages by number. Thread-safe. */
+public final class SequencePages {
+  private static final int TORN_READS = 3;
+  private static final String LAST_ROW = "9999999999999999";
+
+  /** Sorts after HEAD and all its summaries. */
+  private static final String AFTER_HEAD = TableSchema.HEAD + "#~";
+
+  private final Dynamo dynamo;
+
+  /** Works on this table. */
+  public SequencePages(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Which end of a sequence comes first on a page. */
+  public enum Direction {
+    OLDEST_FIRST,
+    NEWEST_FIRST
+  }
+
+  /**
+   * One unit of a row.
+   *
+   * @param index which one of the row's units, from 0
+   */
+  public record Unit(SequenceRow row, int index) {}
+
+  /**
+   * The units of one page.
+   *
+   * @param count units of the whole sequence
+   * @param version names what all pages show, {@code null} if it cannot be said
+   */
+  public record Units(List<Unit> units, long count, String version) {
+    Units(List<Unit> units, long count) {
+      this(units, count, null);
+    }
+
+    /** Reads what the units stand for; rows that are kept wrongly are left out and named. */
+    public <T> Page<T> page(PageRequest request, Function<Unit, T> codec) {
+      List<T> items = new ArrayList<>(units.size());
+      Set<String> unreadable = new LinkedHashSet<>();
+      for (Unit unit : units) {
+        Unreadable.tryRead(() -> codec.apply(unit))
+            .ifPresentOrElse(items::add, () -> unreadable.add(name(unit.row())));
+      }
+      return new Page<>(items, request, count).without(List.copyOf(unreadable)).version(version);
+    }
+
+    private static String name(SequenceRow row) {
+      Key key = row.item().key();
+      return key.pk() + " " + key.sk();
+    }
+  }
+
+  /** Reads the units of consecutive rows that are known to be there; strongly consistent. */
+  public List<Unit> rows(String sequence, long first, int rows, Instant deadline) {
+    List<Unit> units = new ArrayList<>();
+    for (SequenceRow row :
+        rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline)) {
+      for (int index = 0; index < row.units(); index++) {
+        units.add(new Unit(row, index));
+      }
+    }
+    return units;
+  }
+
+  /**
+   * Returns the name of what a sequence shows, by its HEAD alone: it is worth something to whoever
+   * got the same one with a page or a count. 1 read unit.
+   */
+  public Optional<String> version(String sequence, Instant deadline) {
+    return dynamo
+        .get(TableSchema.head(sequence), deadline)
+        .flatMap(
+            head -> SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant()));
+  }
+
+  /** Counts the units of each sequence, in the same order; strongly consistent. */
+  public List<Count> counts(List<String> sequences, Instant deadline) {
+    Map<Key, Item> heads =
+        dynamo.get(sequences.stream().distinct().map(TableSchema::head).toList(), deadline);
+    List<Count> counts = new ArrayList<>();
+    for (String sequence : sequences) {
+      Item item = heads.getOrDefault(TableSchema.head(sequence), new Item());
+      SequenceHead head = withTail(sequence, item, new TreeMap<>(), true, deadline);
+      counts.add(new Count(head.units(), head.version()));
+    }
+    return counts;
+  }
+
+  /**
+   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
+   * round trips at most but for a page that starts in a block with irregular rows, whose list is
+   * read too, and one that lies across voids.
+   */
+  public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
+    SequenceHead head = head(sequence, deadline);
+    long count = head.units();
+    if (request.offset() >= count) {
+      return new Units(List.of(), count, head.version());
+    }
+    long to = Math.min(request.offset() + request.items(), count);
+    List<Unit> units =
+        direction == Direction.OLDEST_FIRST
+            ? units(sequence, head, request.offset(), to, deadline)
+            : units(sequence, head, count - to, count - request.offset(), deadline);
+    if (direction == Direction.NEWEST_FIRST) {
+      Collections.reverse(units);
+    }
+    return new Units(units, count, head.version());
+  }
+
+  /** Reads where the sequence stands, with the rows above {@code settled}; strongly consistent. */
+  SequenceHead head(String sequence, Instant deadline) {
+    Item head = new Item();
+    NavigableMap<Long, Long> blocks = new TreeMap<>();
+    boolean oneMoment = false;
+    for (int read = 0; read < TORN_READS && !oneMoment; read++) {
+      blocks.clear();
+      Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
+      for (Item item : dynamo.query(heads, deadline)) {
+        if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
+          head = item;
+        } else {
+          addSummary(item, blocks);
+        }
+      }
+      // A range read is not one moment: read again if a write came between HEAD and its summaries.
+      oneMoment =
+          blocks.values().stream().mapToLong(Long::longValue).sum()
+              == head.number(Sequence.SURPLUS);
+    }
+    return withTail(sequence, head, blocks, oneMoment, deadline);
+  }
+
+  private static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
+    String key = summary.text(TableSchema.SK);
+    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * Sequence.BLOCKS;
+    for (String name : summary.attributes().keySet()) {
+      if (name.startsWith("n")) {
+        blocks.put(first + Long.parseLong(name.substring(1)), summary.number(name));
+      }
+    }
+  }
+
+  private SequenceHead withTail(
+      String sequence,
+      Item head,
+      NavigableMap<Long, Long> blocks,
+      boolean oneMoment,
+      Instant deadline) {
+    long next = head.number(Sequence.NEXT);
+    long settled = head.number(Sequence.SETTLED);
+    List<SequenceRow> tail =
+        settled == next
+            ? List.of()
+            : rows(sequence, settled + 1, Long.MAX_VALUE, true, Range.NO_LIMIT, deadline);
+    // A place that is not taken yet may become a row without a change of HEAD.
+    boolean whole =
+        oneMoment
+            && tail.size() == next - settled
+            && (tail.isEmpty() || tail.getLast().ordinal() == next);
+    String version =
+        whole
+            ? SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant())
+                .orElse(null)
+            : null;
+    return new SequenceHead(next, settled, head.number(Sequence.SURPLUS), blocks, tail, version);
+  }
+
+  /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
+  List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
+    List<Unit> units = new ArrayList<>();
+    long settledUnits = head.settledUnits();
+    if (from < settledUnits) {
+      int wanted = (int) (Math.min(to, settledUnits) - from);
+      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
+      // and read again.
+      units = settledUnits(sequence, head, from, wanted, false, deadline);
+      if (units.size() < wanted) {
+        units = settledUnits(sequence, head, from, wanted, true, deadline);
+      }
+    }
+    long rank = settledUnits;
+    for (SequenceRow row : head.tail()) {
+      for (int index = 0; index < row.units(); index++, rank++) {
+        if (rank >= from && rank < to) {
+          units.add(new Unit(row, index));
+        }
+      }
+    }
+    return units;
+  }
+
+  /**
+   * Turns a place at the start of an irregular block into the row that has the unit.
+   *
+   * @param lists what was read before of the irregular rows of blocks
+   */
+  private SequenceHead.Place exact(
+      String sequence, SequenceHead.Place place, Map<Long, Item> lists, Instant deadline) {
+    if (place.block() < 0) {
+      return place;
+    }
+    Item block =
+        lists.computeIfAbsent(
+            place.block(),
+            number ->
+                dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new));
+    long skip = place.skip();
+    for (int offset = 0; offset < Sequence.BLOCK; offset++) {
+      String name = "n" + offset;
+      long units = block.has(name) ? block.number(name) : 1;
+      if (skip < units) {
+        return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
+      }
+      skip -= units;
+    }
+    return new SequenceHead.Place(-1, place.ordinal() + Sequence.BLOCK, skip);
+  }
+
+  /**
+   * Reads units of settled rows. Voids are met in reading: one read will do where there are few.
+   * Else the next one begins at the next unit, past however many voids are before it, and takes
+   * twice as many rows, but none beyond the last unit that is wanted: so the reads are few,
+   * whatever the voids.
+   */
+  private List<Unit> settledUnits(
+      String sequence,
+      SequenceHead head,
+      long from,
+      int wanted,
+      boolean consistent,
+      Instant deadline) {
+    List<Unit> units = new ArrayList<>(wanted);
+    Map<Long, Item> lists = new HashMap<>();
+    long last = head.settled();
+    for (int limit = wanted; units.size() < wanted; limit *= 2) {
+      SequenceHead.Place place = exact(sequence, head.place(from + units.size()), lists, deadline);
+      List<SequenceRow> rows = rows(sequence, place.ordinal(), last, consistent, limit, deadline);
+      long skip = place.skip();
+      for (SequenceRow row : rows) {
+        for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
+          units.add(new Unit(row, index));
+        }
+        skip = 0;
+      }
+      if (rows.size() < limit) {
+        break;
+      }
+      if (units.size() < wanted && last == head.settled()) {
+        last = exact(sequence, head.place(from + wanted - 1), lists, deadline).ordinal();
+      }
+    }
+    return units;
+  }
+
+  /** Reads the rows of a range of ordinals, in order. */
+  List<SequenceRow> rows(
+      String sequence, long from, long to, boolean consistent, int limit, Instant deadline) {
+    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
+    Range range = new Range(sequence, TableSchema.ordinal(from), last, consistent, limit);
+    return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
+  }
+}

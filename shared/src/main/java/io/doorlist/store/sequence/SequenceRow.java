@@ -1,0 +1,34 @@
+package io.doorlist.store.sequence;
+
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Unreadable;
+
+/**
+ * One row of a sequence.
+ *
+ * @param ordinal its number, from 1
+ * @param units how many things it stands for: 1, more for things that came in together, 0 for a
+ *     void
+ */
+public record SequenceRow(long ordinal, int units, Item item) {
+  private static final String UNITS = "units";
+
+  /** Reads a row from its item. */
+  public static SequenceRow of(Item item) {
+    // A row whose units cannot be read keeps its place: whoever reads it then finds out.
+    int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
+    return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
+  }
+
+  /** Makes the row that keeps an ordinal closed for good. */
+  public static Item voided(String sequence, long ordinal) {
+    return new Item(TableSchema.row(sequence, ordinal)).put(UNITS, 0L);
+  }
+
+  /** Makes a row; its other attributes are the caller's. */
+  public static Item row(String sequence, long ordinal, int units) {
+    Item item = new Item(TableSchema.row(sequence, ordinal));
+    return units == 1 ? item : item.put(UNITS, (long) units);
+  }
+}

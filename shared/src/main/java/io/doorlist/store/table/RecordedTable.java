@@ -1,0 +1,78 @@
+package io.doorlist.store.table;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.zip.CRC32;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/**
+ * Stands for the connections to a table: each request gets the next of its operation's recorded
+ * answers. Thread-safe.
+ */
+public final class RecordedTable implements SdkHttpClient {
+  private static final String OPERATION = "X-Amz-Target";
+
+  private final Map<String, Queue<byte[]>> answers = new HashMap<>();
+
+  /** Answers with these, in order. */
+  public RecordedTable(Collection<RecordedAnswer> recorded) {
+    recorded.forEach(
+        answer ->
+            answers
+                .computeIfAbsent(answer.operation(), any -> new ArrayDeque<>())
+                .add(answer.body()));
+  }
+
+  @Override
+  public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+    String target = request.httpRequest().firstMatchingHeader(OPERATION).orElse("");
+    byte[] body = next(target.substring(target.indexOf('.') + 1));
+    return new ExecutableHttpRequest() {
+      @Override
+      public HttpExecuteResponse call() {
+        return response(body);
+      }
+
+      @Override
+      public void abort() {
+        // There is nothing to break off.
+      }
+    };
+  }
+
+  private synchronized byte[] next(String operation) {
+    Queue<byte[]> left = answers.get(operation);
+    if (left == null || left.isEmpty()) {
+      throw new IllegalStateException("no answer to this " + operation + " was recorded");
+    }
+    return left.remove();
+  }
+
+  private static HttpExecuteResponse response(byte[] body) {
+    CRC32 checksum = new CRC32();
+    checksum.update(body);
+    return HttpExecuteResponse.builder()
+        .response(
+            SdkHttpResponse.builder()
+                .statusCode(200)
+                .putHeader("Content-Type", "application/x-amz-json-1.0")
+                .putHeader("x-amz-crc32", Long.toString(checksum.getValue()))
+                .build())
+        .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+        .build();
+  }
+
+  @Override
+  public void close() {
+    // There is nothing to close.
+  }
+}

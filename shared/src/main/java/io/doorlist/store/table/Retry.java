@@ -1,0 +1,135 @@
+package io.doorlist.store.table;
+
+import io.doorlist.domain.UnavailableException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/**
+ * Calls the store again while that can help and there is time: after conflicts with a running
+ * transaction, throttling, faults of the store and lost answers, with full jitter. The SDK's own
+ * retries are off, so there is one policy; unlike the SDK's it knows that a transaction cancelled
+ * by a conflict wants to be sent again, and that a failed condition is an answer. Thread-safe.
+ */
+public final class Retry {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+  private static final int LONGEST_PAUSE_TRIES = 6;
+  private static final Duration LONGEST_PAUSE = FIRST_PAUSE.multipliedBy(1 << LONGEST_PAUSE_TRIES);
+
+  private static final Set<String> THROTTLED =
+      Set.of(
+          "ProvisionedThroughputExceededException",
+          "ThrottlingException",
+          "RequestLimitExceeded",
+          "LimitExceededException");
+  private static final Set<String> TRANSIENT =
+      Set.of(
+          "TransactionConflictException",
+          "TransactionInProgressException",
+          "InternalServerError",
+          "ServiceUnavailable");
+  private static final Set<String> THROTTLED_REASONS =
+      Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
+  private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
+
+  private final Clock clock;
+  private final RandomGenerator random;
+  private final Consumer<Duration> pause;
+  private final Pace pace;
+
+  /** Waits by this clock and at this pace. */
+  public Retry(Clock clock, RandomGenerator random, Consumer<Duration> pause, Pace pace) {
+    this.clock = clock;
+    this.random = random;
+    this.pause = pause;
+    this.pace = pace;
+  }
+
+  /**
+   * Calls until there is an answer. No try begins after the deadline, not even the first: what came
+   * before may have used the time up.
+   *
+   * @throws UnavailableException if there was none before the deadline
+   */
+  <T> T call(Instant deadline, Supplier<T> request) {
+    for (int tries = 0; ; tries++) {
+      pace.turn();
+      if (clock.instant().isAfter(deadline)) {
+        throw new UnavailableException(null);
+      }
+      try {
+        T answer = request.get();
+        pace.passed();
+        return answer;
+      } catch (SdkException e) {
+        if (throttled(e)) {
+          pace.throttled();
+        } else if (!transientFault(e)) {
+          throw e;
+        }
+        pause(tries, deadline, e);
+      }
+    }
+  }
+
+  /**
+   * Waits before something is asked for again.
+   *
+   * @param tries how often that was before
+   * @param cause what came of it, or {@code null}
+   * @throws UnavailableException if there is no time left to wait
+   */
+  void pause(int tries, Instant deadline, SdkException cause) {
+    Duration ceiling = LONGEST_PAUSE;
+    if (tries < LONGEST_PAUSE_TRIES) {
+      ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
+    }
+    Duration wait = Duration.ofNanos(random.nextLong(ceiling.toNanos()) + 1);
+    if (clock.instant().plus(wait).isAfter(deadline)) {
+      throw new UnavailableException(cause);
+    }
+    // The SDK ends a try that takes too long by interrupting this thread, and a host that gives up
+    // interrupts it too: left so, it would end this pause, and each try after it, before it began.
+    Thread.interrupted();
+    pause.accept(wait);
+  }
+
+  private static boolean throttled(SdkException e) {
+    if (e instanceof TransactionCanceledException cancelled) {
+      return reasons(cancelled).anyMatch(THROTTLED_REASONS::contains) && transientFault(e);
+    }
+    return e instanceof DynamoDbException fault && THROTTLED.contains(code(fault));
+  }
+
+  private static boolean transientFault(SdkException e) {
+    if (e instanceof TransactionCanceledException cancelled) {
+      return cancelled.hasCancellationReasons()
+          && reasons(cancelled)
+              .allMatch(
+                  reason ->
+                      TRANSIENT_REASONS.contains(reason) || THROTTLED_REASONS.contains(reason));
+    }
+    if (e instanceof DynamoDbException fault) {
+      return fault.statusCode() >= 500 || TRANSIENT.contains(code(fault));
+    }
+    return e instanceof SdkClientException;
+  }
+
+  private static Stream<String> reasons(TransactionCanceledException cancelled) {
+    return cancelled.cancellationReasons().stream().map(CancellationReason::code);
+  }
+
+  private static String code(DynamoDbException fault) {
+    return fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
+  }
+}

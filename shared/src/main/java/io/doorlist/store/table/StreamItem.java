@@ -1,0 +1,38 @@
+package io.doorlist.store.table;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Reads items as a stream's records have them: DynamoDB's JSON, as maps and lists. */
+public final class StreamItem {
+  private StreamItem() {}
+
+  /** Returns the item that is a member of a record, without attributes if there is none. */
+  public static Item read(Map<?, ?> record, String member) {
+    return new Item(record.get(member) instanceof Map<?, ?> image ? attributes(image) : Map.of());
+  }
+
+  private static Map<String, AttributeValue> attributes(Map<?, ?> image) {
+    Map<String, AttributeValue> attributes = new LinkedHashMap<>();
+    image.forEach((name, value) -> attributes.put((String) name, value((Map<?, ?>) value)));
+    return attributes;
+  }
+
+  private static AttributeValue value(Map<?, ?> typed) {
+    Map.Entry<?, ?> only = typed.entrySet().iterator().next();
+    Object value = only.getValue();
+    return switch ((String) only.getKey()) {
+      case "S" -> AttributeValue.fromS((String) value);
+      case "N" -> AttributeValue.fromN((String) value);
+      case "BOOL" -> AttributeValue.fromBool((Boolean) value);
+      case "M" -> AttributeValue.fromM(attributes((Map<?, ?>) value));
+      case "L" ->
+          AttributeValue.fromL(
+              ((List<?>) value).stream().map(each -> value((Map<?, ?>) each)).toList());
+      // No item that is read here has any other type.
+      default -> AttributeValue.fromNul(true);
+    };
+  }
+}

@@ -1,0 +1,270 @@
+package io.doorlist.store.table;
+
+import io.doorlist.domain.DeliveryId;
+import io.doorlist.domain.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers
+ * cannot contain '#', and nothing of an event can be confused with what belongs to its account, as
+ * no slug begins with '@'.
+ *
+ * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
+ */
+public final class TableSchema {
+  /** The partition key. */
+  public static final String PK = "pk";
+
+  /** The sort key. */
+  public static final String SK = "sk";
+
+  /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
+  public static final String HEAD = "HEAD";
+
+  /** Begins the sort key of a check-in list among the items of an event's definition. */
+  public static final String LIST = "LIST#";
+
+  /** Sort key of the event itself in its definition. */
+  public static final String EVENT = "EVENT";
+
+  private static final String ORDER = "ORDER";
+
+  private TableSchema() {}
+
+  /** The key of one item. */
+  public record Key(String pk, String sk) {}
+
+  /** {@code {account} / ACCOUNT}: the organiser. */
+  public static Key account(String account) {
+    return new Key(account, "ACCOUNT");
+  }
+
+  /** {@code #token#{hash} / TOKEN}: a token by the SHA-256 of its secret. */
+  public static Key token(String hash) {
+    return new Key("#token#" + hash, "TOKEN");
+  }
+
+  /** {@code {account}#@tokens}: names of the account's tokens, by token id. */
+  public static String tokens(String account) {
+    return account + "#@tokens";
+  }
+
+  /** {@code {account}#@tokens / {token}}: the account's own note of a token. */
+  public static Key tokenOf(String account, String tokenId) {
+    return new Key(tokens(account), tokenId);
+  }
+
+  /** {@code {account}#@keys#{token} / {digest}}: an idempotency key that a token used. */
+  public static Key idempotencyKey(String account, String tokenId, String digest) {
+    return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
+  }
+
+  /** {@code {account}#@erasures}: what was forgotten, by event and order. */
+  public static String erasures(String account) {
+    return account + "#@erasures";
+  }
+
+  /** {@code {account}#@erasures / {event}#{order}}: when people of an order were forgotten. */
+  public static Key erasure(String account, String event, long order) {
+    return new Key(erasures(account), event + "#" + ordinal(order));
+  }
+
+  /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how often a token's code was unknown. */
+  public static Key unknownCodes(String account, String tokenId, long minute) {
+    return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
+  }
+
+  /** {@code {account}#@events}: the sequence of an account's events. */
+  public static String events(String account) {
+    return account + "#@events";
+  }
+
+  /** {@code {account}#@event#{id} / EVENT}: an event's slug by its id. */
+  public static Key eventId(String account, long id) {
+    return new Key(account + "#@event#" + id, EVENT);
+  }
+
+  /** {@code {account}#@webhooks#{mode}}: the sequence of an account's webhook events. */
+  public static String webhookEvents(String account, Mode mode) {
+    return account + "#@webhooks#" + mode.word();
+  }
+
+  /**
+   * The row of a webhook event in its account's sequence, whose ordinal its id is made of: the
+   * modes share the ids.
+   */
+  public static Key webhookEvent(String account, Mode mode, long id) {
+    return row(webhookEvents(account, mode), id / 2);
+  }
+
+  /** {@code {account}#@subscriptions#{mode}}: an account's subscriptions, by id. */
+  public static String subscriptions(String account, Mode mode) {
+    return account + "#@subscriptions#" + mode.word();
+  }
+
+  /** {@code {account}#@subscriptions#{mode} / {webhook}}: one subscription with its secrets. */
+  public static Key subscription(String account, Mode mode, String webhookId) {
+    return new Key(subscriptions(account, mode), webhookId);
+  }
+
+  /**
+   * {@code {account}#@deliveries#{mode}#{webhook event id} / {webhook}}: how the delivery of a
+   * webhook event to a subscription goes.
+   */
+  public static Key delivery(String account, Mode mode, long webhookEventId, String webhookId) {
+    return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
+  }
+
+  /** Reads a {@link #delivery} back; empty for any other key. */
+  public static Optional<DeliveryId> deliveryId(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    return parts.length == 4 && parts[1].equals("@deliveries")
+        ? Optional.of(
+            new DeliveryId(parts[0], Mode.of(parts[2]), Long.parseLong(parts[3]), key.sk()))
+        : Optional.empty();
+  }
+
+  /** {@code {account}#{event}}: an event with its check-in lists. */
+  public static String definition(String account, String event) {
+    return account + "#" + event;
+  }
+
+  /** {@code {account}#{event} / EVENT}: the event itself. */
+  public static Key event(String account, String event) {
+    return new Key(definition(account, event), EVENT);
+  }
+
+  /** {@code {account}#{event} / LIST#{id}}: one check-in list. */
+  public static Key list(String account, String event, long id) {
+    return new Key(definition(account, event), LIST + ordinal(id));
+  }
+
+  /** {@code {account}#{event}#orders#{mode}}: the sequence of an event's orders. */
+  public static String orders(String account, String event, Mode mode) {
+    return definition(account, event) + "#orders#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#webhooks#{mode}}: the sequence of an event's webhook events. */
+  public static String webhookEvents(String account, String event, Mode mode) {
+    return definition(account, event) + "#webhooks#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#list#{id}#checkins#{mode}}: the sequence of a list's check-ins. */
+  public static String checkins(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "checkins", mode);
+  }
+
+  /**
+   * {@code {account}#{event}#list#{id}#orders#{mode}}: the sequence of the orders that a list
+   * admits.
+   */
+  public static String admittedOrders(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "orders", mode);
+  }
+
+  /**
+   * {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list
+   * admits.
+   */
+  public static String admittedTickets(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "tickets", mode);
+  }
+
+  /** All sequences that belong to a list, of both modes. */
+  public static List<String> ofList(String account, String event, long list) {
+    List<String> sequences = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      sequences.add(checkins(account, event, list, mode));
+      sequences.add(admittedOrders(account, event, list, mode));
+      sequences.add(admittedTickets(account, event, list, mode));
+    }
+    return sequences;
+  }
+
+  /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */
+  public static Key order(String account, String event, long id) {
+    return new Key(definition(account, event) + "#order#" + id, ORDER);
+  }
+
+  /**
+   * {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large
+   * order.
+   */
+  public static Key door(String account, String event, long order, int number) {
+    return new Key(order(account, event, order).pk(), "DOOR#" + number);
+  }
+
+  /** {@code {account}#{event}#ticket#{id} / TICKET}: which order a ticket belongs to. */
+  public static Key ticket(String account, String event, long id) {
+    return new Key(definition(account, event) + "#ticket#" + id, "TICKET");
+  }
+
+  /** {@code {account}#{event}#qr#{token} / QR}: what a QR code stands for. */
+  public static Key qr(String account, String event, String qrToken) {
+    return new Key(definition(account, event) + "#qr#" + qrToken, "QR");
+  }
+
+  /** {@code {sequence} / HEAD}: where a sequence stands. */
+  public static Key head(String sequence) {
+    return new Key(sequence, HEAD);
+  }
+
+  /** {@code {sequence} / HEAD#{number}}: what the irregular rows of 128 blocks add up to. */
+  public static Key summary(String sequence, long number) {
+    return new Key(sequence, HEAD + "#" + String.format("%06d", number));
+  }
+
+  /** {@code {sequence} / IRREGULAR#{number}}: the irregular rows of one block. */
+  public static Key block(String sequence, long number) {
+    return new Key(sequence, "IRREGULAR#" + number);
+  }
+
+  /** {@code {sequence} / {ordinal}}: one row of a sequence. */
+  public static Key row(String sequence, long ordinal) {
+    return new Key(sequence, ordinal(ordinal));
+  }
+
+  /**
+   * {@code {account}#@change#{change} / CHANGE}: which webhook event tells of a change, and so that
+   * one does.
+   */
+  public static Key change(String account, String change) {
+    return new Key(account + "#@change#" + change, "CHANGE");
+  }
+
+  /** Where an item stands of which the stream tells. */
+  public sealed interface Place {}
+
+  /** Of an {@link #order}. */
+  public record OrderPlace(String account, String event) implements Place {}
+
+  /** Of a {@link #row} of {@link #checkins}. */
+  public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
+      implements Place {}
+
+  /** Reads back the key of an order or of a row of check-ins; empty for any other. */
+  public static Optional<Place> place(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
+      return Optional.of(new OrderPlace(parts[0], parts[1]));
+    }
+    if (parts.length == 6 && parts[4].equals("checkins") && Character.isDigit(key.sk().charAt(0))) {
+      return Optional.of(
+          new CheckinPlace(
+              parts[0], parts[1], Long.parseLong(parts[3]), parts[5], Long.parseLong(key.sk())));
+    }
+    return Optional.empty();
+  }
+
+  /** Writes a number so that text order is number order. */
+  public static String ordinal(long number) {
+    String digits = Long.toString(number);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+
+  private static String listPart(String account, String event, long list, String part, Mode mode) {
+    return definition(account, event) + "#list#" + list + "#" + part + "#" + mode.word();
+  }
+}

@@ -1,0 +1,122 @@
+package io.doorlist.store.token;
+
+import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Role;
+import io.doorlist.domain.TokenSecret;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** API tokens, by the hash of their secret; the secret itself is kept nowhere. Thread-safe. */
+public final class TokenStore {
+  private final Dynamo dynamo;
+
+  /** Works on this table. */
+  public TokenStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /**
+   * Finds the token with this hash; a revoked one is not there. Access pattern 18: 1 strongly
+   * consistent read.
+   */
+  public Optional<AccessToken> find(String secretHash) {
+    return dynamo.get(TableSchema.token(secretHash), dynamo.deadline()).map(TokenStore::token);
+  }
+
+  /** Keeps a new token. */
+  public void create(AccessToken token, TokenSecret secret) {
+    Item byHash = attributes(new Item(TableSchema.token(secret.hash())), token);
+    Item ofAccount =
+        attributes(new Item(TableSchema.tokenOf(token.account(), token.id())), token)
+            .put("hash", secret.hash());
+    write(put(byHash), put(ofAccount));
+  }
+
+  /** Lists the tokens of an account, oldest first. Access pattern 19. */
+  public List<AccessToken> list(String account) {
+    return ofAccount(account).stream()
+        .map(TokenStore::token)
+        .sorted(Comparator.comparing(AccessToken::createdAt).thenComparing(AccessToken::id))
+        .toList();
+  }
+
+  /** Ends a token; tells whether there was one with this id. */
+  public boolean revoke(String account, String tokenId) {
+    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
+    found.ifPresent(
+        item -> write(delete(TableSchema.token(item.text("hash"))), delete(item.key())));
+    return found.isPresent();
+  }
+
+  private List<Item> ofAccount(String account) {
+    Range all = new Range(TableSchema.tokens(account), "0", "z", true, Range.NO_LIMIT);
+    return dynamo.query(all, dynamo.deadline());
+  }
+
+  private void write(TransactWriteItem... writes) {
+    dynamo
+        .transact(List.of(writes), dynamo.deadline())
+        .ifPresent(
+            rejection -> {
+              throw new IllegalStateException("a token with this id is there already");
+            });
+  }
+
+  private TransactWriteItem put(Item item) {
+    return TransactWriteItem.builder()
+        .put(
+            Put.builder()
+                .tableName(dynamo.table())
+                .item(item.attributes())
+                .conditionExpression(Dynamo.ABSENT)
+                .build())
+        .build();
+  }
+
+  private TransactWriteItem delete(TableSchema.Key key) {
+    return TransactWriteItem.builder()
+        .delete(Delete.builder().tableName(dynamo.table()).key(Dynamo.key(key)).build())
+        .build();
+  }
+
+  private static Item attributes(Item item, AccessToken token) {
+    return item.put("id", token.id())
+        .put("hint", token.hint())
+        .put("last_four", token.lastFour())
+        .put("name", token.name())
+        .put("account", token.account())
+        .put("all_events", token.allEvents())
+        .put("events", token.events(), AttributeValue::fromS)
+        .put("mode", token.mode().word())
+        .put("role", token.role().word())
+        .put("created_at", token.createdAt())
+        .put("expires_at", token.expiresAt());
+  }
+
+  private static AccessToken token(Item item) {
+    Instant expires = item.time("expires_at");
+    return new AccessToken(
+        item.text("id"),
+        item.text("hint"),
+        item.text("last_four"),
+        item.text("name"),
+        item.text("account"),
+        item.flag("all_events"),
+        item.list("events", AttributeValue::s),
+        Mode.of(item.text("mode")),
+        Role.of(item.text("role")),
+        item.time("created_at"),
+        expires);
+  }
+}

@@ -1,0 +1,79 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.Change;
+import io.doorlist.domain.Mode;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.StreamItem;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Unreadable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads what happened out of the table's stream.
+ *
+ * <p>Implementation notes. Two items tell everything that webhook events are about. An order's own
+ * item holds the whole order, whatever else was written with it and however long that took, so its
+ * images before and after are the change; its version tells one write of it from another. A row of
+ * a list's check-ins is written once, in the transaction that let the tickets in; when a name is
+ * taken out of it later, it names the same change, which is told already.
+ */
+public final class Changes {
+  private Changes() {}
+
+  /**
+   * Returns what a record tells, or empty if it is about nothing that clients see.
+   *
+   * @param record the member {@code dynamodb} of a stream's record: {@code Keys}, and {@code
+   *     OldImage} and {@code NewImage} where there are any
+   * @throws IllegalArgumentException if an image is not as we write it
+   */
+  public static Optional<Change> of(Map<?, ?> record) {
+    return Unreadable.tryRead(() -> read(record))
+        .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
+  }
+
+  private static Optional<Change> read(Map<?, ?> record) {
+    Item now = StreamItem.read(record, "NewImage");
+    if (now.attributes().isEmpty()) {
+      return Optional.empty();
+    }
+    return TableSchema.place(now.key())
+        .flatMap(
+            place ->
+                switch (place) {
+                  case TableSchema.OrderPlace order ->
+                      Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
+                  case TableSchema.CheckinPlace checkin -> checkin(checkin, now);
+                });
+  }
+
+  private static Change order(TableSchema.OrderPlace place, Item before, Item now) {
+    return before.attributes().isEmpty()
+        ? new Change.OrderCreated(place.account(), place.event(), OrderItems.order(now))
+        : new Change.OrderWritten(
+            place.account(),
+            place.event(),
+            now.number(Admission.VERSION),
+            OrderItems.order(before),
+            OrderItems.order(now));
+  }
+
+  private static Optional<Change> checkin(TableSchema.CheckinPlace place, Item row) {
+    List<Long> tickets = row.list("tickets", value -> new Item(value.m()).number(OrderItems.ID));
+    if (tickets.isEmpty()) {
+      return Optional.empty(); // A void.
+    }
+    return Optional.of(
+        new Change.TicketsCheckedIn(
+            place.account(),
+            place.event(),
+            Mode.of(place.mode()),
+            place.list(),
+            place.ordinal(),
+            tickets));
+  }
+}

@@ -1,0 +1,162 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.RecordedWebhookEvent;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.MergedSequences;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * The log of webhook events, newest first.
+ *
+ * <p>Implementation notes. A webhook event is a row of its account's sequence, and its id is made
+ * of its ordinal there, so that it is found by id without an index. Its event's sequence holds a
+ * row that names it. Thread-safe.
+ */
+public final class WebhookEventStore {
+  private final Dynamo dynamo;
+  private final Dynamo recording;
+  private final Sequence sequence;
+  private final SequencePages pages;
+
+  /**
+   * Makes one.
+   *
+   * @param recording the same table, with the patience of those who record
+   */
+  public WebhookEventStore(
+      Dynamo dynamo, Dynamo recording, Sequence sequence, SequencePages pages) {
+    this.dynamo = dynamo;
+    this.recording = recording;
+    this.sequence = sequence;
+    this.pages = pages;
+  }
+
+  /** Lists those of an account. Access pattern 15. */
+  public Page<WebhookEvent> list(String account, Mode mode, PageRequest page) {
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.webhookEvents(account, mode),
+            page,
+            Direction.NEWEST_FIRST,
+            dynamo.deadline());
+    return units.page(page, unit -> WebhookEventItems.webhookEvent(mode, unit.row().item()));
+  }
+
+  /**
+   * Lists those of some events of an account. Access pattern 16: for one event as cheap as for the
+   * account, for several a logarithm of the page number dearer.
+   */
+  public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
+    List<String> sequences =
+        events.stream().map(event -> TableSchema.webhookEvents(account, event, mode)).toList();
+    Instant deadline = dynamo.deadline();
+    SequencePages.Units units =
+        sequences.size() == 1
+            ? pages.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
+            : new MergedSequences(pages, sequences, WebhookEventStore::named).page(page, deadline);
+    List<Key> keys = new ArrayList<>();
+    for (SequencePages.Unit unit : units.units()) {
+      keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
+    }
+    Map<Key, Item> found = dynamo.get(keys, deadline);
+    return units.page(
+        page,
+        unit -> {
+          String all = TableSchema.webhookEvents(account, mode);
+          return WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
+        });
+  }
+
+  /** Finds one by its id. Access pattern 17: strongly consistent. */
+  public Optional<WebhookEvent> find(String account, Mode mode, long id) {
+    if (id % 2 != mode.ordinal()) {
+      return Optional.empty();
+    }
+    Key key = TableSchema.webhookEvent(account, mode, id);
+    return dynamo
+        .get(key, dynamo.deadline())
+        .filter(row -> row.has("type"))
+        .map(row -> WebhookEventItems.webhookEvent(mode, row));
+  }
+
+  /** Adds webhook events whose objects tell of nobody who may have been forgotten since. */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
+    return record(all, wanting, UnaryOperator.identity());
+  }
+
+  /**
+   * Adds webhook events to the log, those that are not there yet, each with its state of delivery:
+   * pending if somebody wants it. Webhook events of one event and mode get there in their order.
+   *
+   * @param wanting which subscriptions, by id, want a webhook event
+   * @param withoutForgotten returns webhook events of one event, in their order, without the data
+   *     of those whom notes of erasures name when it is called; it is called only if there are any
+   *     notes for the event
+   * @return all of them, in the same order
+   * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
+   *     be recorded, and all may be recorded again
+   */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all,
+      Function<NewWebhookEvent, List<String>> wanting,
+      UnaryOperator<List<NewWebhookEvent>> withoutForgotten) {
+    Map<String, List<NewWebhookEvent>> logs = new LinkedHashMap<>();
+    for (NewWebhookEvent each : all) {
+      String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
+      logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
+    }
+    Map<String, Map<String, RecordedWebhookEvent>> recorded = new HashMap<>();
+    logs.values()
+        .forEach(
+            some ->
+                recorded
+                    .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
+                    .putAll(
+                        new WebhookEventRecorder(
+                                recording, sequence, some.getFirst(), withoutForgotten)
+                            .record(some, wanting)));
+    return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
+  }
+
+  /** Puts another payload in the place of one that must not be kept; tells whether it is there. */
+  public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
+    Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
+    return dynamo
+        .update(
+            WebhookEventItems.replacement(object)
+                .tableName(dynamo.table())
+                .key(Dynamo.key(key))
+                .build(),
+            dynamo.deadline())
+        .isPresent();
+  }
+
+  /**
+   * Returns the ordinal in the account's sequence that an event's row names, 0 if it names none.
+   */
+  private static long named(SequencePages.Unit unit) {
+    return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);
+  }
+}

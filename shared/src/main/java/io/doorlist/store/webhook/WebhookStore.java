@@ -1,0 +1,100 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
+public final class WebhookStore {
+  private final Dynamo dynamo;
+
+  /** Works on this table. */
+  public WebhookStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Keeps a new subscription. */
+  public void create(WebhookSubscription subscription) {
+    if (!dynamo.putIfAbsent(item(subscription), dynamo.deadline())) {
+      throw new IllegalStateException("a subscription with this id is there already");
+    }
+  }
+
+  /** Finds one by its id. Access pattern 20: 1 strongly consistent read. */
+  public Optional<WebhookSubscription> find(String account, Mode mode, String id) {
+    return dynamo
+        .get(TableSchema.subscription(account, mode, id), dynamo.deadline())
+        .map(WebhookStore::subscription);
+  }
+
+  /** Lists those of an account and a mode, oldest first. Access pattern 21. */
+  public List<WebhookSubscription> list(String account, Mode mode) {
+    Range all = new Range(TableSchema.subscriptions(account, mode), "0", "z", true, Range.NO_LIMIT);
+    return dynamo.query(all, dynamo.deadline()).stream()
+        .map(WebhookStore::subscription)
+        .sorted(
+            Comparator.comparing(WebhookSubscription::createdAt)
+                .thenComparing(WebhookSubscription::id))
+        .toList();
+  }
+
+  /**
+   * Lists those that want a webhook event of this type about this event, oldest first. Access
+   * pattern 21.
+   */
+  public List<WebhookSubscription> wanting(
+      String account, String event, Mode mode, WebhookEventType type) {
+    return list(account, mode).stream().filter(each -> each.wants(type, event)).toList();
+  }
+
+  /** Replaces the secrets of a subscription; tells whether it was still there. */
+  public boolean rotate(WebhookSubscription subscription) {
+    return dynamo.replace(item(subscription), dynamo.deadline());
+  }
+
+  /** Ends a subscription; does nothing if it has ended. */
+  public void remove(String account, Mode mode, String id) {
+    dynamo.delete(TableSchema.subscription(account, mode, id), dynamo.deadline());
+  }
+
+  private static Item item(WebhookSubscription subscription) {
+    Key key =
+        TableSchema.subscription(subscription.account(), subscription.mode(), subscription.id());
+    return new Item(key)
+        .put("account", subscription.account())
+        .put("mode", subscription.mode().word())
+        .put("url", subscription.url())
+        .put("types", subscription.types(), type -> AttributeValue.fromS(type.word()))
+        .put("events", subscription.events(), AttributeValue::fromS)
+        .put("secret", subscription.secret().reveal())
+        .put(
+            "former_secret",
+            subscription.formerSecret() == null ? null : subscription.formerSecret().reveal())
+        .put("former_secret_ends_at", subscription.formerSecretEndsAt())
+        .put("created_at", subscription.createdAt());
+  }
+
+  private static WebhookSubscription subscription(Item item) {
+    return new WebhookSubscription(
+        item.text(TableSchema.SK),
+        item.text("account"),
+        item.text("url"),
+        item.list("types", value -> WebhookEventType.of(value.s())),
+        item.list("events", AttributeValue::s),
+        Mode.of(item.text("mode")),
+        WebhookSecret.read(item.text("secret")).orElseThrow(),
+        WebhookSecret.read(item.text("former_secret")).orElse(null),
+        item.time("former_secret_ends_at"),
+        item.time("created_at"));
+  }
+}
