@@ -4,11 +4,11 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.admin.target.AccountReader;
 import io.doorlist.admin.target.Target;
 import io.doorlist.admin.target.Workers;
-import io.doorlist.ingest.ErasureStore;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
+import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -104,7 +104,9 @@ public final class ForgetCommand implements Callable<Integer> {
       reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       if (whom.log) {
-        ErasureStore.of(stores, true).list(account).forEach(erasure -> console.json(members(erasure)));
+        ErasureStore.of(stores, true)
+            .list(account)
+            .forEach(erasure -> console.json(members(erasure)));
         return 0;
       }
       Forgetting forgetting = new Forgetting(stores, account, workers, dryRun);
