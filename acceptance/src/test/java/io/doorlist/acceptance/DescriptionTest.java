@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
+  /** The schemas of what clients send. */
+  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest");
+
   private final Description description = Description.read();
   private final Conformance conformance = new Conformance(description);
 
@@ -101,26 +104,56 @@ class DescriptionTest {
           CheckinList              | "id":3                        | "id":"3"
           CheckinList              | "id":3                        | "id":3.5
           CheckinList              | "Main door"                   | null
-          Checkin                  | 904Z                          | 904000Z
-          Checkin                  | "online":true                 | "online":true,"clock_skew":false
-          AlreadyCheckedInProblem  | "seconds_since":42            | "seconds_since":-1
-          AlreadyCheckedInProblem  | "same_token"                  | "stack_trace"
-          AlreadyCheckedInProblem  | "status":409                  | "status":400
-          AlreadyCheckedInProblem  | problem:already_checked_in    | problem:in
+          NewCheckin               | 904Z                          | 904000Z
+          NewCheckin               | "online":true                 | "online":true,"clock_skew":false
+          NewCheckin               | "reference":"K7QX2-1"         | "reference":"K7QX2-1","seat":"A1"
+          TicketConflictProblem    | "seconds_since":42            | "seconds_since":-1
+          TicketConflictProblem    | "same_token"                  | "stack_trace"
+          TicketConflictProblem    | "status":409                  | "status":400
+          TicketConflictProblem    | problem:already_checked_in    | problem:in
+          TicketConflictProblem    | "code":"already_checked_in"   | "code":"idempotency_key_in_use"
+          TicketConflictProblem    | "seconds_since":42,           | ''
+          TicketConflictProblem    | "same_token":false            | "same_token":false,"remaining":{}
+          TicketConflictProblem    | "same_token":false            | "same_token":false,"recorded":false
+          NotAdmissibleProblem     | wrong_list                    | wrong_door
+          NotAdmissibleProblem     | wrong_list                    | void
+          NotAdmissibleProblem     | "name":"Backstage door"       | "name":"Backstage door","size":3
+          NotAdmissibleProblem     | "admitted_on"                 | "valid_from"
+          WebhookEvent             | ticket.checked_in             | ticket.stolen
+          WebhookEvent             | "attempts":1                  | "attempts":1,"url":"https://a"
           """)
   void schemas_refuseWhatTheyDoNotDescribe(String schema, String found, String instead) {
+    String type = schema.endsWith("Problem") ? "application/problem+json" : "application/json";
     String good =
         Json.write(
             switch (schema) {
               case "CheckinList" -> example("getCheckinList", "200");
-              case "Checkin" -> example("checkInTicket", "201");
-              default -> example("checkInTicket", "409");
+              case "NewCheckin" -> example("checkInTicket", "201");
+              case "TicketConflictProblem" -> example("checkInTicket", "409");
+              case "NotAdmissibleProblem" -> example("checkInTicket", "422");
+              default -> example("getWebhookEvent", "200");
             });
     Map<String, Object> reference = Map.of("$ref", "#/components/schemas/" + schema);
 
     assertTrue(good.contains(found), good);
-    assertEquals(List.of(), conformance.errors(reference, good));
-    assertFalse(conformance.errors(reference, good.replace(found, instead)).isEmpty());
+    assertEquals(List.of(), conformance.bodyErrors(type, reference, good));
+    assertFalse(conformance.bodyErrors(type, reference, good.replace(found, instead)).isEmpty());
+  }
+
+  /** Clients go on when members and words are added: only this suite minds. */
+  @Test
+  void answers_areOpen() {
+    Map<String, Object> schemas =
+        Json.object(Json.at(description.document(), "components", "schemas"));
+    Set<String> closed = new TreeSet<>();
+    schemas.forEach(
+        (name, schema) -> {
+          if (Boolean.FALSE.equals(Json.at(schema, "additionalProperties"))) {
+            closed.add(name);
+          }
+        });
+
+    assertEquals(REQUESTS, closed);
   }
 
   private Object example(String operation, String status) {
@@ -139,7 +172,8 @@ class DescriptionTest {
     Operation withAll = description.operation("checkInOrder");
     Map<String, Object> response = withAll.responses().get(String.valueOf(problem.get("status")));
     Object schema = Json.at(response, "content", "application/problem+json", "schema");
-    assertEquals(List.of(), conformance.errors(Json.object(schema), body));
+    assertEquals(
+        List.of(), conformance.bodyErrors("application/problem+json", Json.object(schema), body));
 
     Map<String, Object> headers = Json.object(Json.at(answer, "ResponseParameters", "Headers"));
     assertEquals("'application/problem+json'", headers.get("Content-Type"));
