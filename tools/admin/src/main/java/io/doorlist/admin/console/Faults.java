@@ -1,8 +1,11 @@
 package io.doorlist.admin.console;
 
 import io.doorlist.domain.DomainException;
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.template.TemplateException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
@@ -29,6 +32,9 @@ public final class Faults implements CommandLine.IExecutionExceptionHandler {
   }
 
   private static String reason(Exception fault) {
+    if (fault instanceof UnavailableException && dead(fault)) {
+      return "the table's host no longer answers; run the command again when it does";
+    }
     if (fault instanceof Failure
         || fault instanceof DomainException
         || fault instanceof LocalHostException) {
@@ -38,11 +44,21 @@ public final class Faults implements CommandLine.IExecutionExceptionHandler {
       return "the template is broken: " + fault.getMessage();
     }
     if (fault instanceof ResourceNotFoundException) {
-      return "there is no such table; `doorlist up` makes one here, template.yaml one on AWS";
+      return "the table is gone; whatever was done so far was done";
     }
     if (fault instanceof SdkException) {
       return "the table refused: " + fault.getMessage();
     }
     return "unexpected " + fault.getClass().getSimpleName() + "; -D" + TRACE + " shows more";
+  }
+
+  /** Returns whether the last try found nobody who listens, rather than a busy table. */
+  private static boolean dead(Throwable fault) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException || cause instanceof UnknownHostException) {
+        return true;
+      }
+    }
+    return false;
   }
 }

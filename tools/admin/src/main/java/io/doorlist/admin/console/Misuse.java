@@ -14,8 +14,15 @@ public final class Misuse implements CommandLine.IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException fault, String[] arguments) {
     CommandLine line = fault.getCommandLine();
-    console.message("doorlist: " + fault.getMessage());
+    console.message("doorlist: " + plain(fault.getMessage()));
     console.message("see: " + line.getCommandSpec().qualifiedName() + " --help");
     return line.getCommandSpec().exitCodeOnInvalidInput();
+  }
+
+  /** Says it as this command line does, not as its library. */
+  private static String plain(String message) {
+    return message
+        .replaceFirst("^Error: ", "")
+        .replaceFirst(" is not an? (int|long)$", " is not a whole number");
   }
 }

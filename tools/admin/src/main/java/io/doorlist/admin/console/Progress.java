@@ -93,7 +93,10 @@ public final class Progress {
       line.append("[").append("#".repeat(full)).append(".".repeat(BAR - full)).append("] ");
       line.append(String.format(Locale.ROOT, "%3.0f %%, ", share * 100));
     }
-    line.append(String.format(Locale.ROOT, "%,d lines, %,.0f a second", lines, lines / seconds));
+    line.append(Text.count(lines, "line"));
+    if (seconds >= 1) {
+      line.append(String.format(Locale.ROOT, ", %,.0f a second", lines / seconds));
+    }
     if (share > 0.01) {
       line.append(", ").append(length((long) (seconds * (1 - share) / share))).append(" left");
     }

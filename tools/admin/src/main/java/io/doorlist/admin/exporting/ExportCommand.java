@@ -2,6 +2,7 @@ package io.doorlist.admin.exporting;
 
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Text;
 import io.doorlist.admin.target.AccountReader;
 import io.doorlist.admin.target.Target;
 import io.doorlist.admin.target.Workers;
@@ -55,7 +56,7 @@ public final class ExportCommand implements Callable<Integer> {
       }
     }
     console.out().flush();
-    console.message(lines + " lines");
+    console.message(Text.count(lines, "line"));
     return 0;
   }
 

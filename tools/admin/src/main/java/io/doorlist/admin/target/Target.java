@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Options that say which table a command works on. */
 public final class Target {
   private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
+  private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final Duration CONNECT = Duration.ofSeconds(3);
 
   @Spec(Spec.Target.MIXEE)
@@ -61,15 +63,16 @@ public final class Target {
    */
   public Connection connect(Clock clock) {
     if (place.region != null) {
-      return new Connection(Stores.client(null, place.region), table, clock);
+      return new Connection(
+          Stores.client(null, place.region), table, clock, "in region " + place.region);
     }
     URI endpoint = place.endpoint == null ? LOCAL : place.endpoint;
-    if (endpoint.getHost() == null || endpoint.getScheme() == null) {
+    if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as " + LOCAL);
     }
     knock(endpoint);
-    return new Connection(Stores.client(endpoint, null), table, clock);
+    return new Connection(Stores.client(endpoint, null), table, clock, "at " + endpoint);
   }
 
   /** Says so at once if nothing answers, where the client would go on trying for a while. */
@@ -94,7 +97,8 @@ public final class Target {
     private final DynamoDbClient client;
     private final Stores stores;
 
-    Connection(DynamoDbClient client, String table, Clock clock) {
+    Connection(DynamoDbClient client, String table, Clock clock, String place) {
+      FirstQuestion.ask(client, table, place);
       this.client = client;
       this.stores = Stores.connectForCommand(client, table, clock);
     }

@@ -1,7 +1,7 @@
 package io.doorlist.admin.tokens;
 
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.importing.lines.Timestamps;
+import io.doorlist.admin.console.Text;
 import io.doorlist.admin.target.Target;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
@@ -9,11 +9,7 @@ import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.Period;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +27,7 @@ import picocli.CommandLine.Spec;
     name = "create",
     description = {"Create a token.", "Its secret is shown once and kept nowhere."})
 public final class TokenCreateCommand implements Callable<Integer> {
-  private static final int LONGEST_NAME = 100;
+  private static final int MAX_NAME = 100;
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
   private String account;
@@ -66,7 +62,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
       paramLabel = "ISO",
       description =
           "When it stops working: a timestamp (2026-12-31T22:00:00Z), the last day, in UTC"
-              + " (2026-12-31), or a period from now (P30D); never by default.")
+              + " (2026-12-31), or a period from now (P30D, PT12H); never by default.")
   private String expires;
 
   @Option(names = "--json", description = "Print the token as JSON.")
@@ -88,8 +84,8 @@ public final class TokenCreateCommand implements Callable<Integer> {
     Mode chosenMode = word("--mode", mode, Mode::of);
     Role chosenRole = word("--role", role, Role::of);
     Instant expiresAt = expires == null ? null : expiresAt(now);
-    if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
-      throw usage("--name must have 1 to " + LONGEST_NAME + " characters");
+    if (name != null && !Text.isName(name, MAX_NAME)) {
+      throw usage("--name must have 1 to " + MAX_NAME + " printable characters");
     }
     TokenSecret secret = TokenSecret.create(chosenMode, new SecureRandom());
     AccessToken token = token(secret, chosenRole, now, expiresAt);
@@ -140,17 +136,13 @@ public final class TokenCreateCommand implements Callable<Integer> {
   }
 
   private Instant expiresAt(Instant now) {
-    Instant time;
-    try {
-      time =
-          expires.startsWith("P")
-              ? now.atOffset(ZoneOffset.UTC).plus(Period.parse(expires)).toInstant()
-              : Timestamps.isDate(expires)
-                  ? LocalDate.parse(expires).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant()
-                  : Timestamps.read(expires).orElseThrow(() -> new DateTimeException("no time"));
-    } catch (DateTimeException | ArithmeticException e) {
-      throw usage("--expires must be a timestamp with a zone, a date, or a period such as P30D");
-    }
+    Instant time =
+        Expiry.read(expires, now)
+            .orElseThrow(
+                () ->
+                    usage(
+                        "--expires must be a timestamp with a zone, a date, or a period such as"
+                            + " P30D or PT12H"));
     if (!time.isAfter(now)) {
       throw usage("--expires must be in the future");
     }

@@ -117,6 +117,42 @@ class TokenCommandTest {
     assertTrue(difference.abs().compareTo(Duration.ofMinutes(1)) < 0, difference.toString());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"9999-12-31", "9999-12-31T23:59:59-12:00"})
+  void create_expiresInAYearOfFourDigits_atTheLatest(String expires) {
+    CommandResult result =
+        table.run("token", "create", "--account=acme", "--expires=" + expires, "--json");
+
+    if (result.status() == 0) {
+      assertEquals("9999-12-31T23:59:59Z", result.json().get("expires_at"));
+    } else {
+      assertTrue(result.err().contains("--expires must be"), result.err());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT12H", "P1DT12H", "P30D", "P1M"})
+  void create_takesPeriods_toTheSecond(String expires) {
+    String at =
+        (String)
+            table
+                .run("token", "create", "--account=acme", "--expires=" + expires, "--json")
+                .json()
+                .get("expires_at");
+
+    assertEquals(0, Instant.parse(at).getNano(), at);
+    assertTrue(Instant.parse(at).isAfter(Instant.now()), at);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two\nlines", "\u001B[31mred", "\u202Ebackwards", "  "})
+  void create_refusesNamesThatMoveTheCursor(String name) {
+    CommandResult result = table.run("token", "create", "--account=acme", "--name=" + name);
+
+    assertEquals(2, result.status());
+    assertTrue(result.err().contains("printable characters"), result.err());
+  }
+
   @Test
   void create_showsTheSecretOnce_onStandardOutputAlone() {
     CommandResult result = table.run("token", "create", "--account", "acme", "--name", "Door");
