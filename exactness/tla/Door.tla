@@ -1,0 +1,263 @@
+-------------------------------- MODULE Door --------------------------------
+(***************************************************************************)
+(* One door's check-ins: a Sequence with its HEAD (ADR 0005), the marks on *)
+(* tickets and the idempotency keys (ADR 0007), undo and double admissions *)
+(* (ADR 0024). Every action is one request to the table, or one            *)
+(* transaction; between any two of them anybody else may act, and every    *)
+(* writer may die. A scan is one that a phone let in while it was offline, *)
+(* with a key; it is sent again until it has an answer.                    *)
+(*                                                                         *)
+(* Flaw names a condition that is left out, so that TLC must find what     *)
+(* goes wrong then; "none" is the door as it is built.                     *)
+(***************************************************************************)
+EXTENDS Naturals, Integers, FiniteSets, Sequences, TLC
+
+CONSTANTS Writers, Tickets, Keys, NoTicket, NoKey, MaxOrdinal, Flaw
+
+VARIABLES
+  asks,     \* which ticket the scan with a key is of
+  head,     \* next, settled, surplus, removed: the item HEAD
+  listed,   \* what blocks and HEAD say how many units an ordinal has
+  rows,     \* the rows of the sequence
+  marks,    \* on each ticket: the ordinal of its check-in, 0 if it is not in
+  keys,     \* on each key: the ordinal of its check-in, 0 if it is unused, -1 if double
+  doubles,  \* how often a key's admission was recorded as a double one
+  undone,   \* the log of ordinals that were undone
+  work      \* what each writer is doing
+
+vars == <<asks, head, listed, rows, marks, keys, doubles, undone, work>>
+
+Ordinals == 1..MaxOrdinal
+Double == 0 - 1
+Empty == [is |-> "empty", ticket |-> NoTicket, key |-> NoKey]
+Void == [is |-> "void", ticket |-> NoTicket, key |-> NoKey]
+In(t, k) == [is |-> "in", ticket |-> t, key |-> k]
+Gone(row) == [row EXCEPT !.is = "gone"]
+Units(row) == IF row.is = "in" THEN 1 ELSE 0
+
+Idle == [at |-> "idle", key |-> NoKey, ordinal |-> 0, settled |-> 0, removed |-> 0, units |-> 0]
+
+Init ==
+  /\ asks \in [Keys -> Tickets]
+  /\ head = [next |-> 0, settled |-> 0, surplus |-> 0, removed |-> 0]
+  /\ listed = [o \in Ordinals |-> 1]
+  /\ rows = [o \in Ordinals |-> Empty]
+  /\ marks = [t \in Tickets |-> 0]
+  /\ keys = [k \in Keys |-> 0]
+  /\ doubles = [k \in Keys |-> 0]
+  /\ undone = <<>>
+  /\ work = [w \in Writers |-> Idle]
+
+At(w, step) == work[w].at = step
+Go(w, step) == work' = [work EXCEPT ![w].at = step]
+Rest(w) == work' = [work EXCEPT ![w] = Idle]
+
+(***************************************************************************)
+(* A check-in: look, reserve, write. The key and the mark are two moments  *)
+(* of one read.                                                            *)
+(***************************************************************************)
+ReadKey(w) ==
+  \E k \in Keys :
+    /\ At(w, "idle")
+    /\ keys[k] = 0  \* else the answer is there, and nothing changes
+    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "mark", !.key = k]]
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+ReadMark(w) ==
+  /\ At(w, "mark")
+  /\ Go(w, IF marks[asks[work[w].key]] = 0 THEN "reserve" ELSE "record")
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+Reserve(w) ==
+  /\ At(w, "reserve")
+  /\ head.next < MaxOrdinal
+  /\ head' = [head EXCEPT !.next = @ + 1]
+  /\ work' = [work EXCEPT ![w].at = "write", ![w].ordinal = head.next + 1]
+  /\ UNCHANGED <<asks, listed, rows, marks, keys, doubles, undone>>
+
+Write(w) ==
+  LET k == work[w].key
+      t == asks[k]
+      o == work[w].ordinal
+      free == /\ marks[t] = 0 \/ Flaw = "mark not required absent"
+              /\ rows[o] = Empty \/ Flaw = "row not required absent"
+              /\ keys[k] = 0 \/ Flaw = "key not required absent"
+  IN
+    /\ At(w, "write")
+    /\ IF free
+       THEN /\ rows' = [rows EXCEPT ![o] = In(t, k)]
+            /\ marks' = [marks EXCEPT ![t] = o]
+            /\ keys' = [keys EXCEPT ![k] = o]
+            /\ Rest(w)
+       ELSE /\ Go(w, "give up")
+            /\ UNCHANGED <<rows, marks, keys>>
+    /\ UNCHANGED <<asks, head, listed, doubles, undone>>
+
+GiveUp(w) ==
+  LET o == work[w].ordinal
+  IN
+    /\ At(w, "give up")
+    /\ rows' = IF rows[o] = Empty THEN [rows EXCEPT ![o] = Void] ELSE rows
+    /\ Rest(w)
+    /\ UNCHANGED <<asks, head, listed, marks, keys, doubles, undone>>
+
+(***************************************************************************)
+(* An offline scan that is refused: the person is in, so it is recorded,   *)
+(* together with its key.                                                  *)
+(***************************************************************************)
+Record(w) ==
+  LET k == work[w].key
+  IN
+    /\ At(w, "record")
+    /\ IF keys[k] = 0 \/ Flaw = "double recorded beside its key"
+       THEN /\ keys' = [keys EXCEPT ![k] = Double]
+            /\ doubles' = [doubles EXCEPT ![k] = @ + 1]
+       ELSE UNCHANGED <<keys, doubles>>
+    /\ Rest(w)
+    /\ UNCHANGED <<asks, head, listed, rows, marks, undone>>
+
+(***************************************************************************)
+(* Undo: look where HEAD stands, then mark, row, HEAD and log at once. The *)
+(* row stays, as one that counts nothing: the old key still leads to it.   *)
+(***************************************************************************)
+ReadHeadToUndo(w) ==
+  \E o \in 1..head.next :
+    /\ At(w, "idle")
+    /\ rows[o].is = "in"
+    /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "undo", !.ordinal = o,
+                                    !.settled = head.settled, !.removed = head.removed]]
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+Undo(w) ==
+  LET o == work[w].ordinal
+      wasSettled == o <= work[w].settled
+      holds == /\ \/ rows[o].is = "in" /\ marks[rows[o].ticket] = o /\ head.removed = work[w].removed
+                  \/ Flaw = "check-in not required there"
+               /\ (o <= head.settled) = wasSettled \/ Flaw = "settled meanwhile"
+  IN
+    /\ At(w, "undo")
+    /\ IF holds
+       THEN /\ rows' = [rows EXCEPT ![o] = Gone(@)]
+            /\ marks' = [marks EXCEPT ![rows[o].ticket] = 0]
+            /\ undone' = Append(undone, o)
+            /\ head' = [head EXCEPT !.removed = @ + 1,
+                                    !.surplus = IF wasSettled THEN @ - 1 ELSE @]
+            /\ listed' = IF wasSettled THEN [listed EXCEPT ![o] = 0] ELSE listed
+       ELSE UNCHANGED <<rows, marks, undone, head, listed>>
+    /\ Rest(w)
+    /\ UNCHANGED <<asks, keys, doubles>>
+
+(***************************************************************************)
+(* Settling: one place after the other; a gap is closed by a void.         *)
+(***************************************************************************)
+ReadHeadToSettle(w) ==
+  /\ At(w, "idle")
+  /\ head.settled < head.next
+  /\ work' = [work EXCEPT ![w] = [Idle EXCEPT !.at = "row", !.ordinal = head.settled + 1,
+                                  !.settled = head.settled, !.removed = head.removed]]
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+ReadRow(w) ==
+  LET row == rows[work[w].ordinal]
+  IN
+    /\ At(w, "row")
+    /\ work' = [work EXCEPT ![w].at = IF row = Empty THEN "close" ELSE "advance",
+                            ![w].units = Units(row)]
+    /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+Close(w) ==
+  LET o == work[w].ordinal
+  IN
+    /\ At(w, "close")
+    /\ IF rows[o] = Empty
+       THEN /\ rows' = [rows EXCEPT ![o] = Void]
+            /\ work' = [work EXCEPT ![w].at = "advance", ![w].units = 0]
+       ELSE /\ Rest(w)
+            /\ UNCHANGED rows
+    /\ UNCHANGED <<asks, head, listed, marks, keys, doubles, undone>>
+
+Advance(w) ==
+  LET o == work[w].ordinal
+      same == /\ head.settled = work[w].settled
+              /\ head.removed = work[w].removed \/ Flaw = "removed meanwhile"
+  IN
+    /\ At(w, "advance")
+    /\ IF same
+       THEN /\ head' = [head EXCEPT !.settled = o, !.surplus = @ + work[w].units - 1]
+            /\ listed' = [listed EXCEPT ![o] = work[w].units]
+       ELSE UNCHANGED <<head, listed>>
+    /\ Rest(w)
+    /\ UNCHANGED <<asks, rows, marks, keys, doubles, undone>>
+
+(***************************************************************************)
+(* Whoever dies forgets what it was doing.                                 *)
+(***************************************************************************)
+Die(w) ==
+  /\ ~At(w, "idle")
+  /\ Rest(w)
+  /\ UNCHANGED <<asks, head, listed, rows, marks, keys, doubles, undone>>
+
+Next ==
+  \E w \in Writers :
+    \/ ReadKey(w) \/ ReadMark(w) \/ Reserve(w) \/ Write(w) \/ GiveUp(w) \/ Record(w)
+    \/ ReadHeadToUndo(w) \/ Undo(w)
+    \/ ReadHeadToSettle(w) \/ ReadRow(w) \/ Close(w) \/ Advance(w)
+    \/ Die(w)
+
+Spec == Init /\ [][Next]_vars
+
+Symmetry == Permutations(Writers) \cup Permutations(Tickets) \cup Permutations(Keys)
+
+-----------------------------------------------------------------------------
+Those(state) == {o \in Ordinals : rows[o].is = state}
+
+\* A ticket is never in twice, and marks and rows say the same.
+InOnce == \A t \in Tickets : Cardinality({o \in Those("in") : rows[o].ticket = t}) <= 1
+MarksAreRows ==
+  \A t \in Tickets :
+    {o \in Those("in") : rows[o].ticket = t} = IF marks[t] = 0 THEN {} ELSE {marks[t]}
+
+\* What an offline scan did is there exactly once: a check-in, undone or not, or a double admission.
+AdmissionsOnce ==
+  \A k \in Keys :
+    /\ Cardinality({o \in Ordinals : rows[o].key = k}) = IF keys[k] > 0 THEN 1 ELSE 0
+    /\ keys[k] > 0 => rows[keys[k]].key = k
+    /\ doubles[k] = IF keys[k] = Double THEN 1 ELSE 0
+
+\* HEAD and blocks say what rows say.
+SettledIsWhole ==
+  /\ head.settled <= head.next
+  /\ \A o \in Ordinals :
+       IF o <= head.settled
+       THEN rows[o] # Empty /\ listed[o] = Units(rows[o])
+       ELSE listed[o] = 1
+  /\ \A o \in Ordinals : o > head.next => rows[o] = Empty
+
+\* The count that operation 2 answers.
+CountIsTrue ==
+  head.settled + head.surplus + Cardinality({o \in Those("in") : o > head.settled})
+    = Cardinality(Those("in"))
+
+\* The undone are logged, each once.
+UndoneAreLogged ==
+  /\ Len(undone) = head.removed
+  /\ Len(undone) = Cardinality(Those("gone"))
+  /\ {undone[i] : i \in 1..Len(undone)} = Those("gone")
+
+-----------------------------------------------------------------------------
+\* What is said once stays said: old keys give old answers, the log only grows.
+NothingForgotten ==
+  [][/\ \A k \in Keys : keys[k] # 0 => keys'[k] = keys[k]
+     /\ \A o \in Ordinals : rows[o].is \in {"gone", "void"} => rows'[o] = rows[o]
+     /\ Len(undone') >= Len(undone)
+     /\ SubSeq(undone', 1, Len(undone)) = undone]_vars
+
+\* A version names one content: its numbers never fall, and whatever is shown while no place is
+\* open changes with one of them.
+Whole == \A o \in 1..head.next : rows[o] # Empty
+VersionsNameOneContent ==
+  [][/\ head'.next >= head.next
+     /\ head'.settled >= head.settled
+     /\ head'.removed >= head.removed
+     /\ Whole /\ Those("in")' # Those("in") => head' # head]_vars
+=============================================================================
