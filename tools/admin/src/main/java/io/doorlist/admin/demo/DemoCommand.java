@@ -1,9 +1,9 @@
 package io.doorlist.admin.demo;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Progress;
 import io.doorlist.admin.importing.lines.ImportCounts;
-import io.doorlist.admin.target.Target;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,11 +1,11 @@
 package io.doorlist.admin.exporting;
 
+import io.doorlist.admin.connection.AccountReader;
+import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.Workers;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
-import io.doorlist.admin.target.AccountReader;
-import io.doorlist.admin.target.Target;
-import io.doorlist.admin.target.Workers;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;

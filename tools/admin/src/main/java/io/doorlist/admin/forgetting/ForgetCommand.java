@@ -1,9 +1,9 @@
 package io.doorlist.admin.forgetting;
 
+import io.doorlist.admin.connection.AccountReader;
+import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.Workers;
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.target.AccountReader;
-import io.doorlist.admin.target.Target;
-import io.doorlist.admin.target.Workers;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;

@@ -1,7 +1,7 @@
 package io.doorlist.admin.forgetting;
 
-import io.doorlist.admin.target.AccountReader;
-import io.doorlist.admin.target.Workers;
+import io.doorlist.admin.connection.AccountReader;
+import io.doorlist.admin.connection.Workers;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;

@@ -1,5 +1,6 @@
 package io.doorlist.admin.importing;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Interruption;
@@ -13,7 +14,6 @@ import io.doorlist.admin.importing.lines.InputFile;
 import io.doorlist.admin.importing.lines.NdjsonSource;
 import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
-import io.doorlist.admin.target.Target;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Slug;

@@ -1,8 +1,8 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Text;
-import io.doorlist.admin.target.Target;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;

@@ -1,7 +1,7 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.target.Target;
 import io.doorlist.domain.AccessToken;
 import java.time.Clock;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.Accounts;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.admin.target.Accounts;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.store.Stores;

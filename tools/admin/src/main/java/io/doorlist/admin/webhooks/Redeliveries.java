@@ -1,7 +1,7 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.Accounts;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.admin.target.Accounts;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.Mode;

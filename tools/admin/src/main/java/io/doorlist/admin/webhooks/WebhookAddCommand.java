@@ -1,8 +1,8 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.admin.target.Target;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;

@@ -1,7 +1,7 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.Target;
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.target.Target;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
 import io.doorlist.webhook.Message;

@@ -1,8 +1,8 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.Accounts;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.TextTable;
-import io.doorlist.admin.target.Accounts;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSubscription;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
-import io.doorlist.admin.target.Workers;
+import io.doorlist.admin.connection.Workers;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.EventDefinition;

@@ -1,4 +1,4 @@
-package io.doorlist.admin.target;
+package io.doorlist.admin.connection;
 
 import io.doorlist.admin.console.Failure;
 import io.doorlist.domain.Account;

@@ -1,0 +1,84 @@
+package io.doorlist.admin.connection;
+
+import io.doorlist.admin.console.Failure;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Map;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+
+/**
+ * Asks a table for an item that it does not have, once and without retries: what no retry can
+ * change is told at once and by its own name.
+ */
+final class FirstQuestion {
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Map<String, AttributeValue> NO_ITEM =
+      Map.of("pk", AttributeValue.fromS("#none"), "sk", AttributeValue.fromS("NONE"));
+
+  private FirstQuestion() {}
+
+  /**
+   * Asks.
+   *
+   * @param place where the table is, in words that a message can end with
+   * @throws Failure if there are no credentials, they are not accepted, have expired or do not
+   *     allow it, if the host is unknown or does not answer, or if there is no such table
+   */
+  static void ask(DynamoDbClient client, String table, String place) {
+    try {
+      client.getItem(
+          get ->
+              get.tableName(table)
+                  .key(NO_ITEM)
+                  .overrideConfiguration(limits -> limits.apiCallTimeout(PATIENCE)));
+    } catch (ResourceNotFoundException e) {
+      throw new Failure(
+          "there is no table '" + table + "' " + place + "; --table or --stack names another", e);
+    } catch (DynamoDbException e) {
+      refused(e, table, place);
+    } catch (ApiCallTimeoutException e) {
+      throw new Failure("nothing answers " + place + " within two seconds", e);
+    } catch (SdkClientException e) {
+      throw new Failure(unanswered(e, place), e);
+    }
+  }
+
+  /** Names a refusal that a retry cannot change; a table that is only busy is no failure. */
+  private static void refused(DynamoDbException fault, String table, String place) {
+    String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
+    switch (code) {
+      case "AccessDeniedException" ->
+          throw new Failure(
+              "these AWS credentials may not read table '" + table + "' " + place, fault);
+      case "ExpiredTokenException", "ExpiredToken" ->
+          throw new Failure("the AWS session has expired; sign in again", fault);
+      case "UnrecognizedClientException",
+          "InvalidSignatureException",
+          "IncompleteSignatureException",
+          "MissingAuthenticationTokenException" ->
+          throw new Failure("AWS does not accept these credentials (" + code + ")", fault);
+      default -> {
+        return;
+      }
+    }
+  }
+
+  private static String unanswered(SdkClientException fault, String place) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownHostException) {
+        return "the host "
+            + cause.getMessage().split(":")[0]
+            + " is not known; check the region and this machine's network";
+      }
+    }
+    String message = String.valueOf(fault.getMessage());
+    return message.startsWith("Unable to load credentials")
+        ? "there are no AWS credentials; AWS_PROFILE or `aws sso login` brings some"
+        : "nothing answers " + place + ": " + message;
+  }
+}

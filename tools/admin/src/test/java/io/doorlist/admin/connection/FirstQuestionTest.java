@@ -1,0 +1,109 @@
+package io.doorlist.admin.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import io.doorlist.admin.CommandResult;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a command says when it cannot reach its table: by name, once, and soon. */
+class FirstQuestionTest {
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  @ParameterizedTest
+  @CsvSource({
+    "AccessDeniedException, may not read table 'doorlist'",
+    "ExpiredTokenException, the AWS session has expired",
+    "UnrecognizedClientException, does not accept these credentials",
+    "ResourceNotFoundException, there is no table 'doorlist'"
+  })
+  void refusalsThatNoRetryChanges_areNamed(String code, String words) throws IOException {
+    HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
+    int[] asked = {0};
+    server.createContext(
+        "/",
+        exchange -> {
+          asked[0]++;
+          byte[] body =
+              ("{\"__type\":\"com.amazonaws.dynamodb.v20120810#" + code + "\",\"message\":\"no\"}")
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(400, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    try {
+      CommandResult result =
+          soon("--endpoint", "http://127.0.0.1:" + server.getAddress().getPort());
+
+      assertTrue(result.err().contains(words), result.err());
+      assertEquals(1, asked[0]);
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void aHostThatTakesTheConnectionAndSaysNothing_isNamed() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, loopback())) {
+      CommandResult result = soon("--endpoint", "http://127.0.0.1:" + silent.getLocalPort());
+
+      assertTrue(result.err().contains("nothing answers at http://127.0.0.1"), result.err());
+    }
+  }
+
+  @Test
+  void missingCredentials_areNamed() {
+    assumeTrue(System.getenv("AWS_ACCESS_KEY_ID") == null && System.getenv("AWS_PROFILE") == null);
+    System.setProperty("aws.disableEc2Metadata", "true");
+    try {
+      CommandResult result = soon("--region", "eu-west-1");
+
+      assertTrue(result.err().contains("there are no AWS credentials"), result.err());
+    } finally {
+      System.clearProperty("aws.disableEc2Metadata");
+    }
+  }
+
+  @Test
+  void anUnknownRegion_isNamed() {
+    System.setProperty("aws.accessKeyId", "AKIAEXAMPLE");
+    System.setProperty("aws.secretAccessKey", "example");
+    try {
+      CommandResult result = soon("--region", "nowhere-9");
+
+      assertTrue(
+          result.err().contains("the host dynamodb.nowhere-9.amazonaws.com is not known"),
+          result.err());
+    } finally {
+      System.clearProperty("aws.accessKeyId");
+      System.clearProperty("aws.secretAccessKey");
+    }
+  }
+
+  private static CommandResult soon(String option, String value) {
+    long begun = System.nanoTime();
+    CommandResult result =
+        CommandResult.of(new byte[0], "token", "list", "--account", "acme", option, value);
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+
+    assertEquals(1, result.status(), result.err());
+    assertEquals(1, result.err().lines().count(), result.err());
+    assertTrue(took.compareTo(SOON) < 0, took.toString());
+    return result;
+  }
+
+  private static InetAddress loopback() {
+    return InetAddress.getLoopbackAddress();
+  }
+}
