@@ -7,6 +7,7 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ final class OrderPlan {
   private final StoredOrder stored;
   private final Order order;
   private final Map<String, List<Long>> leaving;
+  private final Map<String, Long> notes = new TreeMap<>();
   private Placement placement;
 
   private OrderPlan(
@@ -57,7 +59,20 @@ final class OrderPlan {
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, names::admittedOrders);
     Placement target = new Placement(old.ordinal(), lists, ticketLists, doors(old, order));
-    return new OrderPlan(definition, stored, order, target, leaving);
+    OrderPlan plan = new OrderPlan(definition, stored, order, target, leaving);
+    leaving.keySet().forEach(plan::wantNote);
+    names
+        .changedInPlace(stored, order, target)
+        .keySet()
+        .forEach(key -> plan.wantNote(key.pk()));
+    return plan;
+  }
+
+  /** Door copies learn of what left their tickets, or changed there, from a note. */
+  private void wantNote(String sequence) {
+    if (TableSchema.isAdmittedTickets(sequence)) {
+      notes.put(sequence, WANTED);
+    }
   }
 
   /** Plans nothing new: what an open order already says. */
@@ -126,6 +141,7 @@ final class OrderPlan {
     }
     count(placement.lists(), names::admittedOrders, wanted);
     placement.ticketLists().values().forEach(lists -> count(lists, names::admittedTickets, wanted));
+    notes.keySet().forEach(name -> wanted.merge(name, 1, Integer::sum));
     return wanted;
   }
 
@@ -152,6 +168,7 @@ final class OrderPlan {
           ticket.id(), fill(placement.listsOf(ticket.id()), names::admittedTickets, reservations));
     }
     placement = new Placement(ordinal, lists, ticketLists, placement.doors());
+    notes.replaceAll((name, any) -> reservations.takeForNote(name));
   }
 
   private static Map<Long, Long> fill(Map<Long, Long> lists, Rows rows, Reservations reservations) {
@@ -173,6 +190,11 @@ final class OrderPlan {
   /** Returns the rows that the order leaves: sequence to ordinals. */
   Map<String, List<Long>> leaving() {
     return Collections.unmodifiableMap(leaving);
+  }
+
+  /** Returns the places of notes: sequence to ordinal. */
+  Map<String, Long> notes() {
+    return Collections.unmodifiableMap(notes);
   }
 
   /** Returns about how large the order's item is. */

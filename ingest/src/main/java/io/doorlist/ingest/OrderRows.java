@@ -75,6 +75,22 @@ final class OrderRows {
     return rows;
   }
 
+  /** Makes the rows that a stored order keeps and that say something else from now on. */
+  Map<Key, Item> changedInPlace(StoredOrder stored, Order order, Placement placement) {
+    Map<Key, Item> changed = new LinkedHashMap<>();
+    if (stored.order() != null) {
+      Map<Key, Item> old = rows(stored.order(), stored.placement());
+      rows(order, placement)
+          .forEach(
+              (key, row) -> {
+                if (old.containsKey(key) && !old.get(key).equals(row)) {
+                  changed.put(key, row);
+                }
+              });
+    }
+    return changed;
+  }
+
   private static AdmittedOrder admitted(Order order, Placement placement, long list) {
     SortedMap<String, Integer> types = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {

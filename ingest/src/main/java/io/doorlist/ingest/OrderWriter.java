@@ -4,6 +4,7 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -150,12 +151,14 @@ final class OrderWriter {
     all.add(writes.order(stored.version(), false));
     all.addAll(writes.changes(stored));
     plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
+    writes.notes(stored).forEach(note -> all.add(sequence.append(note)));
     if (all.size() <= MOST_WRITES) {
       return transact(all).isEmpty() ? Result.WRITTEN : Result.LOST;
     }
     if (transact(List.of(writes.order(stored.version(), true))).isPresent()) {
       return Result.LOST;
     }
+    plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
     read(definition, plan.order().id());
     return Result.FINISHED;
   }
@@ -165,15 +168,20 @@ final class OrderWriter {
     OrderPlan plan = OrderPlan.again(definition, open);
     OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
     List<TransactWriteItem> all = writes.everything();
-    int most = MOST_WRITES - 1;
-    for (int from = 0; from < all.size(); from += most) {
+    int done = 0;
+    while (done < all.size()) {
       edits.announce(writes.sequences(), dynamo.deadline());
-      List<TransactWriteItem> portion =
-          new ArrayList<>(all.subList(from, Math.min(from + most, all.size())));
+      Portion portion = portion(all, done);
+      done += portion.taken();
+      List<TransactWriteItem> some = new ArrayList<>(portion.writes());
+      // Nobody has seen the rows of a new order yet.
+      if (open.version() > 1) {
+        some.addAll(notes(portion));
+      }
       // A slow run must not bring back what others have changed since they finished the order.
-      portion.add(writes.unchanged(open.version()));
-      Optional<Dynamo.Rejection> rejection = transact(portion);
-      if (rejection.isPresent() && rejection.get().failed(portion.size() - 1)) {
+      some.add(writes.unchanged(open.version()));
+      Optional<Dynamo.Rejection> rejection = transact(some);
+      if (rejection.isPresent() && rejection.get().failed(some.size() - 1)) {
         return;
       }
       if (rejection.isPresent()) {
@@ -188,17 +196,67 @@ final class OrderWriter {
   }
 
   /**
+   * Writes for one transaction, with room for the notes that they need and for one more write.
+   *
+   * @param rows those of tickets on lists, by their sequences
+   */
+  private record Portion(List<TransactWriteItem> writes, Map<String, List<Item>> rows) {
+    int taken() {
+      return writes.size();
+    }
+  }
+
+  private static Portion portion(List<TransactWriteItem> all, int from) {
+    List<TransactWriteItem> writes = new ArrayList<>();
+    Map<String, List<Item>> rows = new TreeMap<>();
+    for (TransactWriteItem write : all.subList(from, all.size())) {
+      if (writes.size() + rows.size() + 2 >= MOST_WRITES) {
+        break;
+      }
+      writes.add(write);
+      if (write.put() != null) {
+        Item row = new Item(write.put().item());
+        if (TableSchema.isAdmittedTickets(row.key().pk())) {
+          rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row);
+        }
+      }
+    }
+    return new Portion(writes, rows);
+  }
+
+  /** Returns the writes that note the rows of a portion, as any of them may have been changed. */
+  private List<TransactWriteItem> notes(Portion portion) {
+    List<TransactWriteItem> notes = new ArrayList<>();
+    portion
+        .rows()
+        .forEach(
+            (name, rows) -> notes.add(note(name, List.of(), rows)));
+    return notes;
+  }
+
+  private TransactWriteItem note(String name, List<Long> left, List<Item> changed) {
+    touched.add(name);
+    long place = sequence.reserve(name, 1, dynamo.deadline());
+    return sequence.append(
+        SequenceNote.row(
+            name, place, left, changed.stream().map(OrderWrites::noted).toList()));
+  }
+
+  /**
    * Gives rows whose ordinals were closed by others new ones; the next run of {@link #finish}
    * writes them.
    */
   private void replaceLostPlaces(
       OrderWrites writes,
       StoredOrder open,
-      List<TransactWriteItem> portion,
+      Portion portion,
       Dynamo.Rejection rejection) {
     Map<Key, Long> replacements = new HashMap<>();
     for (int position : rejection.failed().keySet()) {
-      Put row = portion.get(position).put();
+      if (position >= portion.taken()) {
+        continue; // A note's place was closed: the next run takes another.
+      }
+      Put row = portion.writes().get(position).put();
       if (row == null) {
         throw new IllegalStateException(
             "order "
@@ -221,10 +279,14 @@ final class OrderWriter {
             .sorted()
             .toList();
     settleBeforeLeaving(Map.of(name, there), dynamo.deadline());
-    int most = MOST_WRITES / 3;
+    int most = MOST_WRITES / 3 - 1;
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
-      transact(sequence.remove(name, portion));
+      List<TransactWriteItem> writes = new ArrayList<>(sequence.remove(name, portion));
+      if (TableSchema.isAdmittedTickets(name)) {
+        writes.add(note(name, portion, List.of()));
+      }
+      transact(writes);
     }
   }
 

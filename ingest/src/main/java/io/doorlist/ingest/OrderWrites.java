@@ -4,8 +4,10 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,20 +123,41 @@ final class OrderWrites {
 
   /** Returns the sequences in which rows that stay are changed. */
   Set<String> edited(StoredOrder stored) {
-    if (stored.order() == null) {
-      return Set.of();
-    }
-    Map<Key, Item> old = rows.rows(stored.order(), stored.placement());
     Set<String> edited = new TreeSet<>();
-    changed(old, rows.rows(plan.order(), plan.placement()))
-        .keySet()
-        .forEach(
-            key -> {
-              if (old.containsKey(key)) {
-                edited.add(key.pk());
-              }
-            });
+    changedInPlace(stored).keySet().forEach(key -> edited.add(key.pk()));
     return edited;
+  }
+
+  private Map<Key, Item> changedInPlace(StoredOrder stored) {
+    return rows.changedInPlace(stored, plan.order(), plan.placement());
+  }
+
+  /** Makes the notes that the plan has places for: what leaves, and what rows that stay say now. */
+  List<Item> notes(StoredOrder stored) {
+    Map<Key, Item> changed = changedInPlace(stored);
+    List<Item> notes = new ArrayList<>();
+    plan.notes()
+        .forEach(
+            (name, ordinal) ->
+                notes.add(
+                    SequenceNote.row(
+                        name,
+                        ordinal,
+                        plan.leaving().getOrDefault(name, List.of()),
+                        changed.values().stream()
+                            .filter(row -> row.key().pk().equals(name))
+                            .map(OrderWrites::noted)
+                            .toList())));
+    return notes;
+  }
+
+  /** Returns a row as notes have it. */
+  static Item noted(Item row) {
+    Item noted = new Item().put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
+    noted.attributes().putAll(row.attributes());
+    noted.attributes().remove(TableSchema.PK);
+    noted.attributes().remove(TableSchema.SK);
+    return noted;
   }
 
   /** Returns all sequences in which the order has rows. */

@@ -2,7 +2,9 @@ package io.doorlist.ingest;
 
 import io.doorlist.store.sequence.Sequence;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -12,6 +14,7 @@ import java.util.TreeMap;
 final class Reservations {
   private final Map<String, Span> spans = new TreeMap<>();
   private final Map<String, Long> next = new TreeMap<>();
+  private final Set<String> noted = new HashSet<>();
 
   /** Ordinals from {@code first} on, that many. */
   private record Span(long first, int ordinals) {
@@ -37,6 +40,12 @@ final class Reservations {
     return next.merge(name, 1L, Long::sum) - 1;
   }
 
+  /** The same for a row of no units. */
+  long takeForNote(String name) {
+    noted.add(name);
+    return take(name);
+  }
+
   /**
    * Settles the sequences, now that all writes have ended.
    *
@@ -45,7 +54,7 @@ final class Reservations {
   void settle(Sequence sequence, boolean written, Instant deadline) {
     spans.forEach(
         (name, span) -> {
-          if (written) {
+          if (written && !noted.contains(name)) {
             sequence.settleRows(name, span.first(), span.last(), deadline);
           } else {
             sequence.settleBatches(name, deadline);

@@ -172,6 +172,12 @@ public final class TableSchema {
     return listPart(account, event, list, "tickets", mode);
   }
 
+  /** Returns whether a sequence is one of {@link #admittedTickets}. */
+  public static boolean isAdmittedTickets(String sequence) {
+    String[] parts = sequence.split("#", -1);
+    return parts.length == 6 && parts[2].equals("list") && parts[4].equals("tickets");
+  }
+
   /** All sequences that belong to a list, of both modes. */
   public static List<String> ofList(String account, String event, long list) {
     List<String> sequences = new ArrayList<>();
