@@ -61,10 +61,7 @@ final class OrderPlan {
     Placement target = new Placement(old.ordinal(), lists, ticketLists, doors(old, order));
     OrderPlan plan = new OrderPlan(definition, stored, order, target, leaving);
     leaving.keySet().forEach(plan::wantNote);
-    names
-        .changedInPlace(stored, order, target)
-        .keySet()
-        .forEach(key -> plan.wantNote(key.pk()));
+    names.changedInPlace(stored, order, target).keySet().forEach(key -> plan.wantNote(key.pk()));
     return plan;
   }
 

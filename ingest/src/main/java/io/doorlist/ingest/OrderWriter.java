@@ -230,16 +230,21 @@ final class OrderWriter {
     portion
         .rows()
         .forEach(
-            (name, rows) -> notes.add(note(name, List.of(), rows)));
+            (name, rows) ->
+                notes.add(
+                    note(
+                        name,
+                        new SequenceNote(
+                            List.of(),
+                            List.of(),
+                            rows.stream().map(OrderWrites::noted).toList()))));
     return notes;
   }
 
-  private TransactWriteItem note(String name, List<Long> left, List<Item> changed) {
+  private TransactWriteItem note(String name, SequenceNote note) {
     touched.add(name);
     long place = sequence.reserve(name, 1, dynamo.deadline());
-    return sequence.append(
-        SequenceNote.row(
-            name, place, left, changed.stream().map(OrderWrites::noted).toList()));
+    return sequence.append(note.row(name, place));
   }
 
   /**
@@ -247,10 +252,7 @@ final class OrderWriter {
    * writes them.
    */
   private void replaceLostPlaces(
-      OrderWrites writes,
-      StoredOrder open,
-      Portion portion,
-      Dynamo.Rejection rejection) {
+      OrderWrites writes, StoredOrder open, Portion portion, Dynamo.Rejection rejection) {
     Map<Key, Long> replacements = new HashMap<>();
     for (int position : rejection.failed().keySet()) {
       if (position >= portion.taken()) {
@@ -284,7 +286,7 @@ final class OrderWriter {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
       List<TransactWriteItem> writes = new ArrayList<>(sequence.remove(name, portion));
       if (TableSchema.isAdmittedTickets(name)) {
-        writes.add(note(name, portion, List.of()));
+        writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }
       transact(writes);
     }

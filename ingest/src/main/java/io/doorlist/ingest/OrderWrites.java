@@ -140,14 +140,14 @@ final class OrderWrites {
         .forEach(
             (name, ordinal) ->
                 notes.add(
-                    SequenceNote.row(
-                        name,
-                        ordinal,
-                        plan.leaving().getOrDefault(name, List.of()),
-                        changed.values().stream()
-                            .filter(row -> row.key().pk().equals(name))
-                            .map(OrderWrites::noted)
-                            .toList())));
+                    new SequenceNote(
+                            plan.leaving().getOrDefault(name, List.of()),
+                            List.of(),
+                            changed.values().stream()
+                                .filter(row -> row.key().pk().equals(name))
+                                .map(OrderWrites::noted)
+                                .toList())
+                        .row(name, ordinal)));
     return notes;
   }
 

@@ -1,53 +1,63 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Item;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A row of no units that says what else was done to a sequence in its transaction: which things
- * left it, and which rows were changed in place and to what.
+ * A row of no units that says what else its transaction did to the sequence.
  *
- * <p>Implementation notes. Rows that come show by themselves that they are new. With a note for
- * each other change, whatever happens to a sequence happens above what a reader has seen, in the
- * order in which it happened to each thing: so a reader that has everything up to an ordinal needs
- * only the rows above it ({@link SequenceChanges}). See the decision on door copies.
+ * <p>Implementation notes. A row that comes shows by itself that it is new. With a note for each
+ * other change, everything that happens to a sequence happens above what a reader has seen, in the
+ * order in which it happened to each row: a reader that has everything up to an ordinal needs only
+ * the rows above it ({@link SequenceChanges}). See ADR 0024.
  *
- * @param left names of things that left, as the sequence's owner names them
- * @param changed rows as they are now: {@link #ORDINAL} and the owner's attributes
+ * @param gone ordinals of rows that left the sequence
+ * @param left names of things that left rows which stay, as the sequence's owner names them
+ * @param changed rows as they are from now on: {@link #ORDINAL} and the owner's attributes
  */
-public record SequenceNote(List<Long> left, List<Item> changed) {
+public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed) {
   /** Which row an entry of {@code changed} is. */
   public static final String ORDINAL = "ordinal";
 
+  private static final String GONE = "gone";
   private static final String LEFT = "left";
   private static final String CHANGED = "changed";
 
   public SequenceNote {
+    gone = List.copyOf(gone);
     left = List.copyOf(left);
     changed = List.copyOf(changed);
   }
 
-  /** Makes the row of a note. */
-  public static Item row(
-      String sequence, long ordinal, Collection<Long> left, Collection<Item> changed) {
+  /** Makes the row of the note. */
+  public Item row(String sequence, long ordinal) {
     Item row = SequenceRow.voided(sequence, ordinal);
-    if (!left.isEmpty()) {
-      row.put(LEFT, left, number -> AttributeValue.fromN(Long.toString(number)));
-    }
+    numbers(row, GONE, gone);
+    numbers(row, LEFT, left);
     return changed.isEmpty() ? row : row.put(CHANGED, changed, Item::value);
   }
 
+  private static void numbers(Item row, String name, List<Long> numbers) {
+    if (!numbers.isEmpty()) {
+      row.put(name, numbers, number -> AttributeValue.fromN(Long.toString(number)));
+    }
+  }
+
   /** Reads the note of a row; empty for any other row. */
-  static Optional<SequenceNote> of(SequenceRow row) {
+  public static Optional<SequenceNote> of(SequenceRow row) {
     Item item = row.item();
-    return row.units() == 0 && (item.has(LEFT) || item.has(CHANGED))
+    return row.units() == 0 && (item.has(GONE) || item.has(LEFT) || item.has(CHANGED))
         ? Optional.of(
             new SequenceNote(
-                item.list(LEFT, value -> Long.valueOf(value.n())),
+                numbers(item, GONE),
+                numbers(item, LEFT),
                 item.list(CHANGED, value -> new Item(value.m()))))
         : Optional.empty();
+  }
+
+  private static List<Long> numbers(Item item, String name) {
+    return item.list(name, value -> Long.valueOf(value.n()));
   }
 }

@@ -1,0 +1,192 @@
+package io.doorlist.store.sequence;
+
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * What happened to a sequence since somebody looked, at a cost in proportion to it.
+ *
+ * <p>Implementation notes. A row comes, and whatever else happens is a {@link SequenceNote}, so
+ * that everything is above the reader's {@link SequenceMark} or at a place that was open then. The
+ * order of reads is what makes it exact: HEAD first, then open places, then the rows above, oldest
+ * first. A row may say more than the notes up to it, as it is read as it is now; whatever it says
+ * was noted at a higher ordinal before it could be read, so that note is read later and wins.
+ *
+ * <ul>
+ *   <li>A replica that lags shows old rows, which notes put right, or none: every settled ordinal
+ *       has a row unless it is gone, so those that are missing are read again, strongly.
+ *   <li>An open place that is settled by HEAD and has no row is gone, as HEAD was read before it.
+ *   <li>A note at a place that was open may be older than notes that the reader has: the rows that
+ *       it names are read as they are now, before the rows above are.
+ * </ul>
+ *
+ * <p>Thread-safe.
+ */
+public final class SequenceChanges {
+  /** Up to this many rows are read strongly at once: reading again would cost more. */
+  private static final int FEW = 100;
+
+  private static final int PORTION = 4096;
+
+  private final Dynamo dynamo;
+  private final SequencePages pages;
+
+  /** Creates one. */
+  public SequenceChanges(Dynamo dynamo, SequencePages pages) {
+    this.dynamo = dynamo;
+    this.pages = pages;
+  }
+
+  /**
+   * How far a reader has come.
+   *
+   * @param more whether rows were left for another call
+   * @param exact whether what was read is what anybody with this mark has: false if rows were left
+   */
+  public record Seen(SequenceMark mark, boolean more, boolean exact) {}
+
+  /** Returns the mark of a reader that has everything, by HEAD alone. */
+  public static SequenceMark end(Item head) {
+    return new SequenceMark(head.number(Sequence.NEXT), new TreeSet<>());
+  }
+
+  /**
+   * Hands over the rows that came since, voids among them, oldest first but for open places.
+   *
+   * @param head of the sequence, strongly read
+   * @param maxRows about how many rows to read at most
+   */
+  public Seen since(
+      String sequence,
+      Item head,
+      SequenceMark have,
+      int maxRows,
+      Consumer<SequenceRow> rows,
+      Instant deadline) {
+    long settled = head.number(Sequence.SETTLED);
+    NavigableSet<Long> open = new TreeSet<>(have.open());
+    fill(sequence, open, settled, rows, deadline);
+    if (have.upto() == head.number(Sequence.NEXT)) {
+      return new Seen(new SequenceMark(have.upto(), open), false, true);
+    }
+    long last = Math.max(have.upto(), Math.min(settled, have.upto() + maxRows));
+    for (long from = have.upto() + 1; from <= last; from += PORTION) {
+      long to = Math.min(last, from + PORTION - 1);
+      settled(sequence, from, to, last - have.upto() <= FEW, deadline).forEach(rows);
+    }
+    int left = (int) (maxRows - (last - have.upto()));
+    if (last < settled || left <= 0) {
+      return new Seen(new SequenceMark(last, open), true, false);
+    }
+    return tail(sequence, last, open, left, rows, deadline);
+  }
+
+  /** Reads places that were open, and forgets those of rows that are gone. */
+  private void fill(
+      String sequence,
+      NavigableSet<Long> open,
+      long settled,
+      Consumer<SequenceRow> rows,
+      Instant deadline) {
+    if (open.isEmpty()) {
+      return;
+    }
+    NavigableSet<Long> named = new TreeSet<>();
+    for (SequenceRow row : byOrdinal(sequence, open, deadline)) {
+      open.remove(row.ordinal());
+      SequenceNote.of(row)
+          .ifPresentOrElse(
+              note -> {
+                note.changed().forEach(item -> named.add(item.number(SequenceNote.ORDINAL)));
+                Item gone =
+                    new SequenceNote(note.gone(), note.left(), List.of())
+                        .row(sequence, row.ordinal());
+                rows.accept(SequenceRow.of(gone));
+              },
+              () -> rows.accept(row));
+    }
+    open.removeIf(ordinal -> ordinal <= settled);
+    named.removeAll(open);
+    if (!named.isEmpty()) {
+      byOrdinal(sequence, named, deadline).forEach(rows);
+    }
+  }
+
+  private List<SequenceRow> byOrdinal(String sequence, SortedSet<Long> ordinals, Instant deadline) {
+    List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
+    Map<Key, Item> found = dynamo.get(keys, deadline);
+    List<SequenceRow> rows = new ArrayList<>();
+    for (Key key : keys) {
+      if (found.containsKey(key)) {
+        rows.add(SequenceRow.of(found.get(key)));
+      }
+    }
+    return rows;
+  }
+
+  /** Reads settled rows; ordinals without one are gone for good. */
+  private Collection<SequenceRow> settled(
+      String sequence, long from, long to, boolean consistent, Instant deadline) {
+    List<SequenceRow> rows = pages.rows(sequence, from, to, consistent, Range.NO_LIMIT, deadline);
+    if (consistent || rows.size() == to - from + 1) {
+      return rows;
+    }
+    TreeMap<Long, SequenceRow> all = new TreeMap<>();
+    rows.forEach(row -> all.put(row.ordinal(), row));
+    long first = from;
+    while (all.containsKey(first)) {
+      first++;
+    }
+    long last = to;
+    while (all.containsKey(last)) {
+      last--;
+    }
+    pages
+        .rows(sequence, first, last, true, Range.NO_LIMIT, deadline)
+        .forEach(row -> all.put(row.ordinal(), row));
+    return all.values();
+  }
+
+  /** Reads the rows above what is settled, with the places that are open among them. */
+  private Seen tail(
+      String sequence,
+      long from,
+      NavigableSet<Long> open,
+      int limit,
+      Consumer<SequenceRow> rows,
+      Instant deadline) {
+    List<SequenceRow> tail = pages.rows(sequence, from + 1, Long.MAX_VALUE, true, limit, deadline);
+    // Rows that left since HEAD was read: their notes follow them.
+    NavigableSet<Long> gone = new TreeSet<>();
+    tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));
+    open.removeAll(gone);
+    long upto = from;
+    for (SequenceRow row : tail) {
+      for (long ordinal = upto + 1; ordinal < row.ordinal(); ordinal++) {
+        if (!gone.contains(ordinal)) {
+          open.add(ordinal);
+        }
+      }
+      if (open.size() > SequenceMark.MAX_OPEN) {
+        return new Seen(new SequenceMark(upto, open.headSet(upto)), false, false);
+      }
+      rows.accept(row);
+      upto = row.ordinal();
+    }
+    boolean more = tail.size() == limit;
+    return new Seen(new SequenceMark(upto, open), more, !more);
+  }
+}
