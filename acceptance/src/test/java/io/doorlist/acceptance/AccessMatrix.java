@@ -21,6 +21,7 @@ final class AccessMatrix {
     REVOKED_TOKEN,
     EXPIRED_TOKEN,
     SCANNER,
+    DESK,
     FULL,
     OTHER_MODE;
 
@@ -41,7 +42,7 @@ final class AccessMatrix {
   record Cell(String operation, Caller caller, Target target, int status) {}
 
   private static final Set<String> CHECK_INS = Set.of("checkInOrder", "checkInTicket");
-  private static final Set<String> NOT_FOR_SCANNERS =
+  private static final Set<String> FOR_FULL_ONLY =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
   private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
@@ -65,7 +66,11 @@ final class AccessMatrix {
             "matrix",
             "Matrix",
             List.of(new CheckinList(1, "Tickets", null), new CheckinList(2, "Orders", null)),
-            List.of(Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult").asTest()));
+            List.of(
+                Order.of(1, "adult"),
+                Order.of(2, "adult"),
+                Order.of(3, "adult").asTest(),
+                Order.of(4, "adult")));
     Event other =
         new Event(service.studio, 902, "matrix-other", "Other", own.lists(), own.orders());
     Event twin = own.of(service.world.globex);
@@ -102,10 +107,9 @@ final class AccessMatrix {
 
   /** Returns what is answered alike: what is not the caller's, and what does not exist. */
   List<Target> refusedAlike(String operation, Caller caller) {
+    int absent = expected(operation, caller, Target.ABSENT);
     return Stream.of(Target.ABSENT, Target.OTHER_EVENT, Target.OTHER_ACCOUNT)
-        .filter(
-            target ->
-                expected(operation, caller, target) == expected(operation, caller, Target.ABSENT))
+        .filter(target -> absent >= 400 && expected(operation, caller, target) == absent)
         .toList();
   }
 
@@ -124,11 +128,14 @@ final class AccessMatrix {
     if (!caller.known()) {
       return 401;
     }
+    if (operation.equals("getAccess")) {
+      return 200;
+    }
     boolean ofTheAccount = OF_THE_ACCOUNT.contains(operation);
     if (target == Target.OTHER_ACCOUNT || ofTheAccount && target == Target.ABSENT) {
       return HIDE_BY_404.contains(operation) ? 404 : 403;
     }
-    if (caller == Caller.SCANNER && NOT_FOR_SCANNERS.contains(operation)) {
+    if (FOR_FULL_ONLY.contains(operation) && (caller == Caller.SCANNER || caller == Caller.DESK)) {
       return 403;
     }
     if (target != Target.OWN && !ofTheAccount) {
@@ -170,8 +177,15 @@ final class AccessMatrix {
         };
     Event event = new Event(account, own.id(), slug, own.title(), own.lists(), own.orders());
     // Each caller who may check in has an order of its own, as a ticket can be in once.
-    Order order = own.order(caller == Caller.SCANNER ? 1 : 2);
+    Order order =
+        own.order(
+            switch (caller) {
+              case SCANNER -> 1;
+              case DESK -> 4;
+              default -> 2;
+            });
     return switch (operation) {
+      case "getAccess" -> Call.get("/");
       case "listCheckinLists" -> Call.get(event.listsPath());
       case "getCheckinList" -> Call.get(event.list(1));
       case "listCheckins" -> Call.get(event.list(1) + "/checkins");
@@ -215,6 +229,7 @@ final class AccessMatrix {
     made.put(Caller.REVOKED_TOKEN, service.tokens.revoked(account, "--event", event));
     made.put(Caller.EXPIRED_TOKEN, service.expiredToken(account, "--event", event));
     made.put(Caller.SCANNER, service.tokens.create(account, "--event", event, "--role", "scanner"));
+    made.put(Caller.DESK, service.tokens.create(account, "--event", event, "--role", "desk"));
     made.put(Caller.FULL, service.tokens.create(account, "--event", event));
     made.put(Caller.OTHER_MODE, service.tokens.create(account, "--event", event, "--mode", "test"));
   }

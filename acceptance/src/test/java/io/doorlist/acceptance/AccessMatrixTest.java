@@ -33,6 +33,9 @@ class AccessMatrixTest {
     for (Operation operation : service.client.description().operations()) {
       for (Caller caller : Caller.values()) {
         List<Target> refused = matrix.refusedAlike(operation.id(), caller);
+        if (refused.isEmpty()) {
+          continue;
+        }
         String name = "%s, %s: %s".formatted(operation.id(), caller, refused);
         tests.add(
             DynamicTest.dynamicTest(

@@ -234,21 +234,60 @@ class CheckInOrderTest {
         ticketIds(service.client.expect(201, plain.header("Content-Type", charset))));
   }
 
+  @Test
+  void checkInOrder_takesJson_asTheSameRequestAsTheForm() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Call json = json(event, "{\"tickets\": {\"child\": 1, \"adult\": 1}}");
+
+    Answer first = service.client.expect(201, json.key("json-or-form"));
+    Answer again = service.client.expect(201, in(event, 1, "adult=1&child=1").key("json-or-form"));
+
+    assertEquals(List.of(1001, 1003), ticketIds(first));
+    assertEquals(first.text(), again.text());
+    service.client.refused(
+        422, "idempotency_key_reused", in(event, 1, "adult=1").key("json-or-form"));
+    assertEquals(2, count(event, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"adult":1}                           | body
+          {"tickets":{"adult":1},"online":true} | body
+          {"tickets":{"adult":1,"adult":1}}     | body
+          {"tickets":{"adult":1}                | body
+          {"tickets":{}}                        | body
+          {"tickets":{"adult":0}}               | body
+          {"tickets":{"adult":-1}}              | adult
+          {"tickets":{"adult":"1"}}             | adult
+          {"tickets":{"adult":1.0}}             | adult
+          {"tickets":{"adult":1,"child":10001}} | child
+          """)
+  void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+
+    Answer answer = service.client.refused(400, "invalid_parameter", json(event, body));
+
+    assertEquals(parameter, answer.at("errors", 0, "parameter"));
+    assertEquals(0, count(event, 1));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "application/json",
+        "application/jsonl",
         "text/plain",
         "multipart/form-data; boundary=x",
         "x",
         "application/"
       })
-  void checkInOrder_refusesBodiesThatAreNoForm(String type) {
+  void checkInOrder_refusesBodiesThatAreNeitherFormNorJson(String type) {
     Event event = service.freshEvent(Order.of(1, "adult"));
-    String body = type.equals("application/json") ? "{\"adult\":1}" : "adult=1";
 
     service.client.refused(
-        415, "unsupported_media_type", in(event, 1, body).header("Content-Type", type));
+        415, "unsupported_media_type", in(event, 1, "adult=1").header("Content-Type", type));
 
     assertEquals(0, count(event, 1));
   }
@@ -307,6 +346,12 @@ class CheckInOrderTest {
 
   private Call in(Event event, long list, String form) {
     return event.checkIn(list, event.order(1), form).by(service.door);
+  }
+
+  private Call json(Event event, String body) {
+    return Call.post(event.list(1) + "/orders/" + event.order(1).qr() + "/checkins")
+        .body("application/json", body)
+        .by(service.door);
   }
 
   private void assertNotEnough(Call call, Map<String, Object> remaining) {

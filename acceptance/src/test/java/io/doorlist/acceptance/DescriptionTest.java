@@ -32,6 +32,7 @@ class DescriptionTest {
   @Test
   void operations_haveExactlyTheStatusesOfTheDecisions() {
     Map<String, Set<String>> expected = new TreeMap<>();
+    expected.put("getAccess", statuses("200", "400"));
     expected.put("listCheckinLists", statuses("200", "304", "400", "403"));
     expected.put("getCheckinList", statuses("200", "304", "400", "403", "404"));
     expected.put("listCheckins", statuses("200", "304", "400", "403", "404"));

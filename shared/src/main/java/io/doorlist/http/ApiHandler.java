@@ -130,7 +130,7 @@ public final class ApiHandler {
     if (route.takesForm() && !Form.accepts(request.headers(), body)) {
       return Response.of(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
-    Form form = route.takesForm() ? Form.read(body) : Form.EMPTY;
+    Form form = route.takesForm() ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
         route
             .operation()

@@ -41,8 +41,8 @@ public final class CheckinParameters {
   }
 
   /**
-   * Reads the form: ticket type slugs and how many tickets of each to check in, 0 to 10,000;
-   * whether there are such types is not looked at.
+   * Reads the form or JSON: ticket type slugs and how many tickets of each to check in, 0 to
+   * 10,000; whether there are such types is not looked at.
    *
    * @throws InvalidInputException if a number cannot be read, or all are 0
    */

@@ -2,6 +2,8 @@ package io.doorlist.http;
 
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Slug;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -9,18 +11,27 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A body of {@code application/x-www-form-urlencoded}, read strictly: every piece between two
- * {@code &} is a field, no field is there twice, every escape is whole and all of it is UTF-8.
- * Immutable.
+ * How many tickets of each type are asked for, as a body of {@code
+ * application/x-www-form-urlencoded} or as JSON, {@code {"tickets": {"adult": 2}}}, which generated
+ * clients can send; both give the same fields. Read strictly: in a form every piece between two
+ * {@code &} is a field, in JSON there is nothing else; no field is there twice, every escape is
+ * whole and all of it is UTF-8. Immutable.
  *
  * @param fields decoded, ordered by name
  */
 record Form(SortedMap<String, String> fields) {
-  private static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
+  private static final String URL_ENCODED = "application/x-www-form-urlencoded";
+  private static final String JSON = "application/json";
+  private static final String TICKETS = "tickets";
+
+  /** What no count can be, in place of a JSON value that is no integer. */
+  private static final String NO_INTEGER = "";
 
   /** What errors name where no field can be named. */
   static final String BODY = "body";
@@ -32,17 +43,47 @@ record Form(SortedMap<String, String> fields) {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
   }
 
-  /** Tells whether a body is said to be a form; nothing need be said of an empty one. */
+  /** Returns whether a body is said to be a form or JSON; nothing need be said of an empty one. */
   static boolean accepts(Headers headers, byte[] body) {
-    List<String> types = headers.all(Headers.CONTENT_TYPE);
-    return types.isEmpty()
+    return headers.all(Headers.CONTENT_TYPE).isEmpty()
         ? body.length == 0
-        : types.size() == 1
-            && types.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(MEDIA_TYPE);
+        : isOf(URL_ENCODED, headers) || isOf(JSON, headers);
   }
 
   /**
-   * Reads a body; an empty one has no fields.
+   * Reads a body that is accepted as what its headers say it is.
+   *
+   * @throws InvalidInputException if it is not that
+   */
+  static Form read(Headers headers, byte[] body) {
+    return isOf(JSON, headers) ? readJson(body) : read(body);
+  }
+
+  /**
+   * Reads JSON. Values that are no integers are kept as fields, so that the refusal names them.
+   *
+   * @throws InvalidInputException if it is no such JSON
+   */
+  static Form readJson(byte[] body) {
+    try {
+      Map<String, Object> members = Json.readObject(body);
+      if (members.keySet().equals(Set.of(TICKETS))
+          && members.get(TICKETS) instanceof Map<?, ?> counts) {
+        SortedMap<String, String> fields = new TreeMap<>();
+        counts.forEach(
+            (type, count) ->
+                fields.put((String) type, count instanceof Long ? count.toString() : NO_INTEGER));
+        return new Form(fields);
+      }
+    } catch (MalformedJsonException e) {
+      // Its words are of import files; the client reads what is expected.
+    }
+    throw new InvalidInputException(
+        BODY, "must be JSON with the one member \"tickets\": an object of ticket types and counts");
+  }
+
+  /**
+   * Reads a form; an empty one has no fields.
    *
    * @throws InvalidInputException if it is not such a form
    */
@@ -70,6 +111,12 @@ record Form(SortedMap<String, String> fields) {
    */
   static String parameter(String name) {
     return Slug.valid(name) ? name : BODY;
+  }
+
+  private static boolean isOf(String mediaType, Headers headers) {
+    List<String> types = headers.all(Headers.CONTENT_TYPE);
+    return types.size() == 1
+        && types.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(mediaType);
   }
 
   private static int indexOf(char wanted, byte[] bytes, int start, int end) {

@@ -19,7 +19,7 @@ enum ProblemType {
       409, "Idempotency key in use", "The first request with this key is not through yet."),
   BODY_TOO_LARGE(413, "Body too large", "The body may have 16 KB at most."),
   UNSUPPORTED_MEDIA_TYPE(
-      415, "Unsupported media type", "Send the body as application/x-www-form-urlencoded."),
+      415, "Unsupported media type", "This operation takes no body of that media type."),
   NOT_ADMISSIBLE(422, "Not admissible", "The ticket cannot be checked in."),
   IDEMPOTENCY_KEY_REUSED(422, "Idempotency key reused", "This key was used for another request."),
   TOO_MANY_REQUESTS(

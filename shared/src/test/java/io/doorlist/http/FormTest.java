@@ -63,7 +63,53 @@ class FormTest {
   }
 
   @Test
-  void accepts_formsWithParametersWhateverTheCase() {
+  void readJson_hasTheFieldsOfTheForm() {
+    assertEquals(form("adult=2&child=0"), json("{\"tickets\": {\"child\": 0, \"adult\": 2}}"));
+    assertEquals(Map.of("é", "1"), json("{\"tickets\":{\"\\u00e9\":1}}").fields());
+    assertEquals(Map.of(), json("{\"tickets\":{}}").fields());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "adult=1",
+        "null",
+        "[]",
+        "{}",
+        "{\"adult\":1}",
+        "{\"tickets\":null}",
+        "{\"tickets\":[1]}",
+        "{\"tickets\":{\"adult\":1},\"list\":3}",
+        "{\"tickets\":{\"adult\":1}}x",
+        "{\"tickets\":{\"adult\":1}",
+        "{\"tickets\":{\"adult\":1,\"adult\":1}}",
+        "{\"tickets\":{\"\\ud800\":1}}"
+      })
+  void readJson_refuses_whenBodyIsMalformed(String body) {
+    var exception = assertThrows(InvalidInputException.class, () -> json(body));
+
+    assertEquals("body", exception.parameter());
+  }
+
+  @Test
+  void readJson_refuses_whenBytesAreNoUtf8() {
+    byte[] body = "{\"tickets\":{\"é\":1}}".getBytes(StandardCharsets.ISO_8859_1);
+
+    assertThrows(InvalidInputException.class, () -> Form.readJson(body));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1.0", "1e0", "-0.5", "\"1\"", "true", "null", "[1]", "{\"a\":1}", "1e99"})
+  void readJson_takesNoCountButIntegers(String count) {
+    assertEquals(Map.of("adult", ""), json("{\"tickets\":{\"adult\":" + count + "}}").fields());
+  }
+
+  @Test
+  void accepts_formsAndJsonWithParametersWhateverTheCase() {
+    assertTrue(accepts("{}", "application/json"));
+    assertTrue(accepts("{}", "Application/JSON;charset=utf-8"));
     assertTrue(accepts("a=1", "application/x-www-form-urlencoded"));
     assertTrue(accepts("a=1", "Application/X-WWW-Form-Urlencoded ; charset=UTF-8"));
     assertTrue(accepts(""));
@@ -72,7 +118,9 @@ class FormTest {
   @Test
   void accepts_nothingElse() {
     assertFalse(accepts("a=1"));
-    assertFalse(accepts("", "application/json"));
+    assertFalse(accepts("{}", "application/jsonp"));
+    assertFalse(accepts("{}", "application/problem+json"));
+    assertFalse(accepts("{}", "application/json", "application/json"));
     assertFalse(accepts("a=1", "application/x-www-form-urlencoded2"));
     assertFalse(accepts("a=1", "multipart/form-data; boundary=x"));
     assertFalse(
@@ -83,6 +131,10 @@ class FormTest {
 
   private static Form form(String body) {
     return Form.read(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Form json(String body) {
+    return Form.readJson(body.getBytes(StandardCharsets.UTF_8));
   }
 
   private static boolean accepts(String body, String... contentTypes) {
