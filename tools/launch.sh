@@ -48,10 +48,15 @@ built() {
   for sources in "$root"/functions/*/src; do
     [ -e "${sources%src}target/function.zip" ] || return 1
   done
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/functions" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/ingest" "$root/functions" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
     \( -name target -o -path '*/src/test' \) -prune -o \
     \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' \) -type f -newer "${jar[0]}" -print)
   [ -z "$newer" ]
+}
+
+# Takes colours out: Maven resets them even where it shows none.
+plain() {
+  sed $'s/\033\\[[0-9;]*m//g'
 }
 
 # Builds the tool tools/$1, which is made of further folders too, with the JDK $jdk, unless it is built.
@@ -63,5 +68,29 @@ build() {
   local quiet=--sun-misc-unsafe-memory-access=allow
   "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
   (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
-    mvn -q -Dstyle.color=never -Dmaven.test.skip package >&2) || fail "the build failed"
+    mvn -q -Dstyle.color=never -Dmaven.test.skip package 2>&1 | plain >&2) || fail "the build failed"
+  if [ "$1" = admin ]; then
+    rehearse
+  fi
+}
+
+# Sets what the JVM is told for a command other than `up`. Such a command needs no DynamoDB Local,
+# whose jar names folders that a cache cannot hold.
+command_options() {
+  local jars=("$root"/tools/admin/target/cli/[!D]*.jar) cache=$root/tools/admin/target/cli.aot
+  options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED
+    -cp "$(IFS=:; echo "${jars[*]}")")
+  if [ -e "$cache" ]; then
+    # A cache that does not fit (another JVM, another folder) is passed over in silence.
+    options+=("-XX:AOTCache=$cache" -Xlog:disable)
+  fi
+}
+
+# Makes the cache. Without it commands work, and take twice the processor time to start.
+rehearse() {
+  local options cache=$root/tools/admin/target/cli.aot
+  rm -f "$cache"
+  command_options
+  "$jdk/bin/java" "${options[@]}" "-XX:AOTCacheOutput=$cache" -Xlog:disable \
+    io.doorlist.admin.Rehearsal >/dev/null 2>&1 || rm -f "$cache"
 }

@@ -23,6 +23,15 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
     out.flush();
   }
 
+  /**
+   * Returns whether what is printed may have colours: on a terminal that has some, unless the
+   * person wants none (no-color.org).
+   */
+  public boolean coloured() {
+    String wish = System.getenv("NO_COLOR");
+    return columns > 0 && (wish == null || wish.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+  }
+
   /** Prints a message. */
   public void message(String line) {
     err.println(line);
