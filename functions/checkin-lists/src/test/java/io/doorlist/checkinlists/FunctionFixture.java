@@ -12,6 +12,7 @@ import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -30,6 +31,7 @@ abstract class FunctionFixture {
 
   Stores stores;
   CheckinListsFunction function;
+  private String table;
 
   @BeforeAll
   static void startDatabase() {
@@ -43,12 +45,24 @@ abstract class FunctionFixture {
 
   @BeforeEach
   void loadTable() {
-    String table = "t" + UUID.randomUUID();
+    table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, CLOCK);
     World.load(stores);
-    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(stores, CLOCK, settings);
+    function = function(stores, CLOCK);
+  }
+
+  private static CheckinListsFunction function(Stores stores, Clock clock) {
+    return new CheckinListsFunction(
+        stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
+  }
+
+  /** Moves the clock of the functions that answer from now on: forward, or back. */
+  void moveClock(Duration by) {
+    Clock moved = Clock.offset(CLOCK, by);
+    stores.close();
+    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, moved);
+    function = function(stores, moved);
   }
 
   @AfterEach
