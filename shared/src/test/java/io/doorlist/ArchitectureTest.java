@@ -35,6 +35,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void door_knowsNothing() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.door")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "io.doorlist.door")
+        .check(CLASSES);
+  }
+
+  @Test
   void paging_knowsNothing() {
     classes()
         .that()
@@ -78,6 +89,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.doorlist.domain",
+            "io.doorlist.door",
             "io.doorlist.paging",
             "io.doorlist.store..",
             "software.amazon.awssdk..")

@@ -191,6 +191,7 @@ final class AccessMatrix {
       case "listCheckins" -> Call.get(event.list(1) + "/checkins");
       case "listOrdersOfList" -> Call.get(event.list(1) + "/orders");
       case "listTicketsOfList" -> Call.get(event.list(1) + "/tickets");
+      case "getDoorCopy" -> Call.get(event.list(1) + "/door");
       case "checkInTicket" -> event.checkIn(1, order.ticket(0));
       case "checkInOrder" -> event.checkIn(2, order, "adult=1");
       case "listOrders" -> Call.get(event.path() + "/orders");

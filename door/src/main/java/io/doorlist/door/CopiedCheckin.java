@@ -14,4 +14,9 @@ public record CopiedCheckin(long place, long ticketId, long epochSecond) {
   public static long place(long ordinal, int index) {
     return ordinal * MAX_IN_ROW + index;
   }
+
+  /** Returns the ordinal of the row that a place is in. */
+  public static long ordinal(long place) {
+    return place / MAX_IN_ROW;
+  }
 }

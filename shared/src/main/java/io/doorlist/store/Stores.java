@@ -2,10 +2,12 @@ package io.doorlist.store;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
@@ -67,6 +69,7 @@ public final class Stores implements AutoCloseable {
   private final Consumer<Duration> pause;
   private final EventStore events;
   private final CheckinStore checkins;
+  private final DoorCopyStore doorCopies;
   private final OrderStore orders;
   private final WebhookEventStore webhookEvents;
   private final WebhookStore webhooks;
@@ -91,6 +94,7 @@ public final class Stores implements AutoCloseable {
     Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
     this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
+    this.doorCopies = new DoorCopyStore(dynamo, new SequenceChanges(dynamo, pages));
     this.orders = new OrderStore(dynamo, pages);
     Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
     this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence, pages);
@@ -225,6 +229,11 @@ public final class Stores implements AutoCloseable {
   /** Returns check-ins. */
   public CheckinStore checkins() {
     return checkins;
+  }
+
+  /** Returns what phones decide by without a network. */
+  public DoorCopyStore doorCopies() {
+    return doorCopies;
   }
 
   /** Returns orders. */

@@ -47,7 +47,7 @@ import java.util.SortedMap;
  */
 public final class CheckinListsFunction implements RequestStreamHandler {
   private static final String LISTS = "/{account_slug}/{event_slug}/checkin_lists";
-  private static final String LIST_ID = "checkin_list_id";
+  static final String LIST_ID = "checkin_list_id";
   private static final String LIST = LISTS + "/{" + LIST_ID + "}";
   private static final int MAX_SEARCH = 200;
 
@@ -71,6 +71,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     this.qrBaseUrl = settings.qrBaseUrl();
     Access remembered = Access.event(stores.events()::findDefinition);
     Access current = Access.event(stores.events()::readDefinition);
+    DoorCopies copies = new DoorCopies(stores, qrBaseUrl, clock);
     Router router =
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
@@ -78,6 +79,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
             .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
             .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
+            .get(LIST + "/door", current, copies::getDoorCopy, copies::version)
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
             .build();

@@ -74,6 +74,15 @@ public record CheckinMark(
     return of(unit.index(), unit.row().ordinal(), row, ticket, ticket.number(OrderItems.ID));
   }
 
+  /** Reads all check-ins that a row holds; none from a row of no units. */
+  static List<CheckinMark> of(SequenceRow row) {
+    List<CheckinMark> checkins = new ArrayList<>();
+    for (int index = 0; index < row.units(); index++) {
+      checkins.add(of(new SequencePages.Unit(row, index)));
+    }
+    return checkins;
+  }
+
   private static CheckinMark of(int index, long ordinal, Item common, Item ticket, long ticketId) {
     return new CheckinMark(
         ordinal,

@@ -233,7 +233,8 @@ public final class OrderItems {
         .put("type", ticket.ticketType());
   }
 
-  static AdmittedTicket admittedTicket(Item row) {
+  /** Reads a row of the tickets that a list admits. */
+  public static AdmittedTicket admittedTicket(Item row) {
     return new AdmittedTicket(
         row.text("qr"), row.text("reference"), row.number(ID), row.text("type"));
   }

@@ -58,6 +58,13 @@ public final class SequenceChanges {
    */
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
 
+  /**
+   * Names a sequence for its whole life: another table's, or one that is made anew, has another.
+   */
+  public static String life(String sequence, Item head) {
+    return sequence + "|" + head.number(SequenceVersion.BORN_AT);
+  }
+
   /** Returns the mark of a reader that has everything, by HEAD alone. */
   public static SequenceMark end(Item head) {
     return new SequenceMark(head.number(Sequence.NEXT), new TreeSet<>());

@@ -1,0 +1,88 @@
+package io.doorlist.checkinlists;
+
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.NotFoundException;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.http.Call;
+import io.doorlist.http.Response;
+import io.doorlist.json.DoorCopyJson;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CopyPart;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** What a phone needs to decide without a network ({@code getDoorCopy}). Thread-safe. */
+final class DoorCopies {
+  /** A version names what its reader has not seen, too, so that it may be long. */
+  private static final int MAX_VERSION = 6_000;
+
+  private final Stores stores;
+  private final String qrBaseUrl;
+  private final Clock clock;
+
+  DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
+    this.stores = stores;
+    this.qrBaseUrl = qrBaseUrl;
+    this.clock = clock;
+  }
+
+  Response getDoorCopy(Call call) {
+    String have = call.query().text("have", MAX_VERSION).orElse(null);
+    EventDefinition definition = call.definition();
+    CheckinList list =
+        definition
+            .list(call.id(CheckinListsFunction.LIST_ID))
+            .orElseThrow(() -> new NotFoundException("check-in list"));
+
+    CopyPart part =
+        stores
+            .doorCopies()
+            .read(
+                call.account(),
+                call.event(),
+                list.id(),
+                call.mode(),
+                words(definition, list),
+                have);
+
+    return Response.ok(
+            DoorCopyJson.of(
+                definition,
+                list,
+                qrBaseUrl,
+                part.version(),
+                part.have(),
+                part.more(),
+                clock.instant().truncatedTo(ChronoUnit.SECONDS),
+                part.salt(),
+                DoorColumns.write(part.delta())))
+        .version(part.whole() ? part.version() : null);
+  }
+
+  /**
+   * Returns the version of a copy that is up to date, if it can be said without reading one. The
+   * words may be some seconds old: then the answer is not 304, and its version is found the same.
+   */
+  Optional<String> version(Call call) {
+    long id = call.id(CheckinListsFunction.LIST_ID);
+    Optional<EventDefinition> definition =
+        stores.events().findDefinition(call.account(), call.event());
+    Optional<CheckinList> list = definition.flatMap(event -> event.list(id));
+    return list.flatMap(
+        found ->
+            stores
+                .doorCopies()
+                .version(
+                    call.account(),
+                    call.event(),
+                    id,
+                    call.mode(),
+                    words(definition.orElseThrow(), found)));
+  }
+
+  private byte[] words(EventDefinition definition, CheckinList list) {
+    return DoorCopyJson.words(definition, list, qrBaseUrl).bytes();
+  }
+}

@@ -1,0 +1,78 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.TicketType;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Base64;
+
+/** Writes what a phone gets for its door copy. */
+public final class DoorCopyJson {
+  private DoorCopyJson() {}
+
+  /** Returns the list's own words alone: copies with other words have another version. */
+  public static JsonValue words(EventDefinition definition, CheckinList list, String qrBaseUrl) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          writeWords(json, definition, list, qrBaseUrl);
+          json.writeEndObject();
+        });
+  }
+
+  /**
+   * Writes the answer of {@code getDoorCopy}.
+   *
+   * @param have the version that the columns add to, or {@code null}
+   */
+  public static JsonValue of(
+      EventDefinition definition,
+      CheckinList list,
+      String qrBaseUrl,
+      String version,
+      String have,
+      boolean more,
+      Instant at,
+      byte[] salt,
+      byte[] columns) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("version", version);
+          json.writeStringField("have", have);
+          json.writeBooleanField("more", more);
+          json.writeStringField("at", Times.exact(at));
+          writeWords(json, definition, list, qrBaseUrl);
+          json.writeStringField("salt", Base64.getEncoder().encodeToString(salt));
+          json.writeFieldName("columns");
+          json.writeBinary(columns);
+          json.writeEndObject();
+        });
+  }
+
+  private static void writeWords(
+      JsonGenerator json, EventDefinition definition, CheckinList list, String qrBaseUrl)
+      throws IOException {
+    json.writeObjectFieldStart("list");
+    json.writeNumberField("id", list.id());
+    json.writeStringField("name", list.name());
+    json.writeNullField("opens_at");
+    json.writeNullField("closes_at");
+    json.writeEndObject();
+    json.writeArrayFieldStart("ticket_types");
+    for (TicketType type : definition.event().ticketTypes()) {
+      json.writeStartObject();
+      json.writeStringField("slug", type.slug());
+      json.writeStringField("name", type.name());
+      json.writeNullField("note");
+      json.writeBooleanField("attention", false);
+      json.writeFieldName("admitted_on");
+      CheckinListJson.names(definition.admitting(type.slug())).write(json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeStringField("qr_base_url", qrBaseUrl);
+  }
+}

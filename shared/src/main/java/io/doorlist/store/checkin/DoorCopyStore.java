@@ -1,0 +1,214 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.door.Window;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What phones need to decide at a list's door without a network, and what changed of it since they
+ * asked. See ADR 0024. Thread-safe.
+ */
+public final class DoorCopyStore {
+  /** Rows that one answer is made of at most: a copy of 100,000 tickets takes four of them. */
+  static final int MAX_ROWS = 52_000;
+
+  private static final int NAME_BYTES = 6;
+  private static final int SALT_BYTES = 16;
+
+  private final Dynamo dynamo;
+  private final SequenceChanges changes;
+  private final int maxRows;
+
+  /** Creates one. */
+  public DoorCopyStore(Dynamo dynamo, SequenceChanges changes) {
+    this(dynamo, changes, MAX_ROWS);
+  }
+
+  /** Creates one whose answers are made of this many rows at most. */
+  DoorCopyStore(Dynamo dynamo, SequenceChanges changes, int maxRows) {
+    this.dynamo = dynamo;
+    this.changes = changes;
+    this.maxRows = maxRows;
+  }
+
+  /** A list's two sequences and their heads. */
+  private record Heads(String tickets, String checkins, Item ticketsHead, Item checkinsHead) {}
+
+  /**
+   * Returns the version of a copy that has everything, if two small reads are enough to say it: a
+   * phone that has it is up to date. Access pattern 32: strongly consistent, 2 read units.
+   *
+   * @param words the list's own words, which a copy has too
+   */
+  public Optional<String> version(
+      String account, String event, long list, Mode mode, byte[] words) {
+    Heads heads = heads(account, event, list, mode, dynamo.deadline());
+    return heads.ticketsHead.has(TableSchema.PK)
+        ? Optional.of(
+            new DoorVersion(
+                    true,
+                    origin(heads),
+                    name(digest(words)),
+                    SequenceChanges.end(heads.ticketsHead),
+                    SequenceChanges.end(heads.checkinsHead))
+                .text())
+        : Optional.empty();
+  }
+
+  /**
+   * Returns what a copy lacks. Access pattern 33: strongly consistent, but for rows that stand
+   * still; 2 read units, and what the rows that are new or changed cost.
+   *
+   * @param words the list's own words, which a copy has too
+   * @param have the version that the phone has, {@code null} for none; what cannot be understood
+   *     counts as none
+   */
+  public CopyPart read(
+      String account, String event, long list, Mode mode, byte[] words, String have) {
+    Instant deadline = dynamo.deadline();
+    Heads heads = heads(account, event, list, mode, deadline);
+    String origin = origin(heads);
+    Optional<DoorVersion> known =
+        Optional.ofNullable(have)
+            .flatMap(DoorVersion::of)
+            .filter(version -> version.origin().equals(origin));
+    SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
+    SequenceMark checkinsSeen = known.map(DoorVersion::checkins).orElse(SequenceMark.NONE);
+    byte[] salt = salt(heads);
+
+    int[] rows = {0};
+    Composition<CopiedTicket> tickets = new Composition<>(ticketsSeen);
+    CodeDigest digest = new CodeDigest(salt);
+    SequenceChanges.Seen ticketsNow =
+        changes.since(
+            heads.tickets,
+            heads.ticketsHead,
+            ticketsSeen,
+            maxRows,
+            row -> {
+              rows[0]++;
+              addTicket(tickets, row, digest);
+            },
+            deadline);
+    Composition<CopiedCheckin> checkins = new Composition<>(checkinsSeen);
+    SequenceChanges.Seen checkinsNow =
+        changes.since(
+            heads.checkins,
+            heads.checkinsHead,
+            checkinsSeen,
+            Math.max(0, maxRows - rows[0]),
+            row -> addCheckins(checkins, row),
+            deadline);
+
+    boolean exact = ticketsNow.exact() && checkinsNow.exact();
+    DoorVersion version =
+        new DoorVersion(exact, origin, name(digest(words)), ticketsNow.mark(), checkinsNow.mark());
+    return new CopyPart(
+        known.isPresent() ? have : null,
+        version.text(),
+        ticketsNow.more() || checkinsNow.more(),
+        exact,
+        salt,
+        new DoorDelta(tickets.things(), tickets.gone(), checkins.things(), checkins.gone()));
+  }
+
+  private static void addTicket(
+      Composition<CopiedTicket> tickets, SequenceRow row, CodeDigest digest) {
+    Optional<SequenceNote> note = SequenceNote.of(row);
+    if (note.isPresent()) {
+      note.get().gone().forEach(ordinal -> tickets.remove(ordinal, ordinal));
+      for (Item changed : note.get().changed()) {
+        long ordinal = changed.number(SequenceNote.ORDINAL);
+        Unreadable.tryRead(() -> ticket(ordinal, changed, digest))
+            .ifPresent(ticket -> tickets.change(ordinal, ticket));
+      }
+    } else if (row.units() > 0) {
+      Unreadable.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
+          .ifPresent(ticket -> tickets.put(row.ordinal(), ticket));
+    }
+  }
+
+  private static CopiedTicket ticket(long ordinal, Item item, CodeDigest digest) {
+    var ticket = OrderItems.admittedTicket(item);
+    return new CopiedTicket(
+        ordinal,
+        ticket.id(),
+        digest.of(ticket.qrCodeIdentifier()),
+        ticket.ticketType(),
+        false,
+        Window.ALWAYS);
+  }
+
+  private static void addCheckins(Composition<CopiedCheckin> checkins, SequenceRow row) {
+    SequenceNote.of(row)
+        .ifPresent(
+            note ->
+                note.left().forEach(place -> checkins.remove(place, CopiedCheckin.ordinal(place))));
+    for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
+      long place = CopiedCheckin.place(mark.ordinal(), mark.index());
+      checkins.put(place, new CopiedCheckin(place, mark.ticketId(), mark.at().getEpochSecond()));
+    }
+  }
+
+  private Heads heads(String account, String event, long list, Mode mode, Instant deadline) {
+    String tickets = TableSchema.admittedTickets(account, event, list, mode);
+    String checkins = TableSchema.checkins(account, event, list, mode);
+    Key ticketsHead = TableSchema.head(tickets);
+    Key checkinsHead = TableSchema.head(checkins);
+    Map<Key, Item> found = dynamo.get(List.of(ticketsHead, checkinsHead), deadline);
+    return new Heads(
+        tickets,
+        checkins,
+        found.getOrDefault(ticketsHead, new Item()),
+        found.getOrDefault(checkinsHead, new Item()));
+  }
+
+  private String origin(Heads heads) {
+    return name(digest((dynamo.table() + "|" + life(heads)).getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static byte[] salt(Heads heads) {
+    byte[] text = ("salt|" + life(heads)).getBytes(StandardCharsets.UTF_8);
+    return Arrays.copyOf(digest(text), SALT_BYTES);
+  }
+
+  private static String life(Heads heads) {
+    return SequenceChanges.life(heads.tickets, heads.ticketsHead);
+  }
+
+  private static String name(byte[] digest) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Arrays.copyOf(digest, NAME_BYTES));
+  }
+
+  private static byte[] digest(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.store.sequence.SequenceMark;
+import java.util.Optional;
+
+/**
+ * Names what a door copy has. Two copies with equal versions are equal if the versions are exact.
+ *
+ * @param exact false for a copy that may hold more than its marks say, until its next delta
+ * @param origin names the table and the list, as long as both live
+ * @param words names the list's own words
+ * @param tickets how much of the list's tickets it has
+ * @param checkins how much of the list's check-ins it has
+ */
+record DoorVersion(
+    boolean exact, String origin, String words, SequenceMark tickets, SequenceMark checkins) {
+  private static final String EXACT = "1";
+  private static final String INEXACT = "0";
+  private static final int PARTS = 5;
+
+  /** Returns the version as clients send it back: letters, digits, {@code . ~ - _}. */
+  String text() {
+    return String.join(
+        ".", exact ? EXACT : INEXACT, origin, words, tickets.text(), checkins.text());
+  }
+
+  /** Reads what {@link #text} wrote; empty for anything else. */
+  static Optional<DoorVersion> of(String text) {
+    String[] parts = text.split("\\.", -1);
+    if (parts.length != PARTS || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {
+      return Optional.empty();
+    }
+    Optional<SequenceMark> tickets = SequenceMark.of(parts[3]);
+    Optional<SequenceMark> checkins = SequenceMark.of(parts[4]);
+    return tickets.isPresent() && checkins.isPresent()
+        ? Optional.of(
+            new DoorVersion(
+                parts[0].equals(EXACT), parts[1], parts[2], tickets.get(), checkins.get()))
+        : Optional.empty();
+  }
+}
