@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,10 @@ class RoutesTest {
     }
   }
 
-  private final Set<Route> template = readTemplate();
+  /** No account is called so: what is under it are the pages. */
+  private static final String PAGES = "/-/";
+
+  private final Set<Route> template = readTemplate(path -> !path.startsWith(PAGES));
   private final Description description = Description.read();
 
   @Test
@@ -106,14 +110,26 @@ class RoutesTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Set<Route> readTemplate() {
+  @Test
+  void pages_areReadByEverybodyAndOnlyRead() {
+    Set<Route> pages = readTemplate(path -> path.startsWith(PAGES));
+
+    assertEquals(
+        new TreeSet<>(
+            Set.of("GET /-/{}", "GET /-/assets/{}/{}", "HEAD /-/{}", "HEAD /-/assets/{}/{}")),
+        pages.stream().map(Route::nameless).collect(Collectors.toCollection(TreeSet::new)));
+    assertEquals(Set.of(true), pages.stream().map(Route::open).collect(Collectors.toSet()));
+  }
+
+  private static Set<Route> readTemplate(Predicate<String> wanted) {
     Set<Route> routes = new HashSet<>();
     for (Object resource : Json.object(YamlFile.read("template.yaml").get("Resources")).values()) {
       Map<String, Object> properties = Json.object(Json.object(resource).get("Properties"));
       if (properties.get("Events") instanceof Map<?, ?> events) {
         events.forEach(
             (name, event) -> {
-              if (Json.at(event, "Type").equals("Api")) {
+              if (Json.at(event, "Type").equals("Api")
+                  && wanted.test((String) Json.at(event, "Properties", "Path"))) {
                 routes.add(route((String) name, Json.object(event)));
               }
             });

@@ -156,6 +156,7 @@ final class TemplateRules {
               Map<String, Object> properties = Json.object(Json.at(value, "Properties"));
               if ("Api".equals(Json.at(value, "Type"))
                   && !"options".equals(properties.get("Method"))
+                  && !String.valueOf(properties.get("Path")).startsWith("/-/")
                   && properties.containsKey("Auth")) {
                 say("token", "%s answers %s without one".formatted(name, event));
               }

@@ -93,10 +93,19 @@ class PackagesTest {
         .forEach(
             row -> {
               String in = row.group(2).strip();
-              Set<String> functions = in.equals("all") ? all : Set.of(in.split(", "));
-              jars.put(row.group(1), new TreeSet<>(functions));
+              jars.put(row.group(1), new TreeSet<>(functionsIn(in, all)));
             });
     return jars;
+  }
+
+  /** Reads {@code all}, {@code all but pages} or the functions' names. */
+  private static Set<String> functionsIn(String column, Set<String> all) {
+    if (!column.startsWith("all")) {
+      return Set.of(column.split(", "));
+    }
+    Set<String> functions = new TreeSet<>(all);
+    functions.remove(column.replaceFirst("^all( but )?", ""));
+    return functions;
   }
 
   private static String folder(FunctionSpec function) {

@@ -1,0 +1,108 @@
+package io.doorlist.pages;
+
+import static io.doorlist.testing.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The function over a site of a few files, which stands before the real one in the class path. */
+class PagesFunctionTest {
+  private final PagesFunction function = new PagesFunction();
+
+  @Test
+  void page_isForEverybodyAndAskedForAnew() throws Exception {
+    Answer answer = Gateway.call(function, Input.recorded("get-page"));
+
+    assertEquals(200, answer.status());
+    assertEquals("<!doctype html><title>Scan</title>\n", answer.body());
+    assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
+    assertEquals("no-cache", answer.headers().get("Cache-Control"));
+  }
+
+  @Test
+  void page_isNotSentAgain_whenTheBrowserHasIt() throws Exception {
+    Input input = Input.recorded("get-page");
+    String tag = Gateway.call(function, input).headers().get("ETag");
+
+    Answer again =
+        Gateway.call(
+            function, input.with(Map.of("If-None-Match", List.of(tag)), "multiValueHeaders"));
+
+    assertEquals(304, again.status());
+    assertEquals("", again.body());
+  }
+
+  @Test
+  void page_mayLoadNothingFromElsewhere() throws Exception {
+    Map<String, String> headers = Gateway.call(function, Input.recorded("get-page")).headers();
+
+    String policy = headers.get("Content-Security-Policy");
+    assertTrue(policy.startsWith("default-src 'none'; script-src 'self';"), policy);
+    assertFalse(policy.contains("unsafe"), policy);
+    assertFalse(policy.contains("http"), policy);
+    assertEquals("no-referrer", headers.get("Referrer-Policy"));
+    assertEquals("nosniff", headers.get("X-Content-Type-Options"));
+  }
+
+  @Test
+  void docs_mayStyleElements_butRunNothingElse() throws Exception {
+    Answer answer = Gateway.call(function, page("docs"));
+
+    String policy = answer.headers().get("Content-Security-Policy");
+    assertTrue(policy.contains("script-src 'self';"), policy);
+    assertTrue(policy.contains("style-src 'self' 'unsafe-inline'"), policy);
+  }
+
+  @Test
+  void asset_isKeptForEver() throws Exception {
+    Answer answer = Gateway.call(function, asset("0123456789ab", "one.js"));
+
+    assertEquals(200, answer.status());
+    assertEquals("export const one = 1;\n", answer.body());
+    assertEquals("text/javascript; charset=utf-8", answer.headers().get("Content-Type"));
+    assertEquals("public, max-age=31536000, immutable", answer.headers().get("Cache-Control"));
+  }
+
+  @Test
+  void head_hasNoBody() throws Exception {
+    Answer answer = Gateway.call(function, Input.recorded("get-page").with("HEAD", "httpMethod"));
+
+    assertEquals(200, answer.status());
+    assertEquals("", answer.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "version", "../outside.js", "..", "", "scan.html/", "a b"})
+  void page_isNotFound_whenThereIsNoneOfThatName(String name) throws Exception {
+    Answer answer = Gateway.call(function, page(name));
+
+    assertProblem(404, "not_found", answer);
+    assertEquals("no-store", answer.headers().get("Cache-Control"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two.js", "../../scan.html", "", "one.js\n"})
+  void asset_isNotFound_whenThereIsNoneOfThatName(String name) throws Exception {
+    assertProblem(404, "not_found", Gateway.call(function, asset("0123456789ab", name)));
+    assertProblem(404, "not_found", Gateway.call(function, asset("..", name)));
+  }
+
+  private static Input page(String name) throws Exception {
+    return Input.recorded("get-page").with(Map.of("page", name), "pathParameters");
+  }
+
+  private static Input asset(String version, String file) throws Exception {
+    return Input.recorded("get-page")
+        .with("/-/assets/{version}/{file}", "resource")
+        .with(Map.of("version", version, "file", file), "pathParameters");
+  }
+}

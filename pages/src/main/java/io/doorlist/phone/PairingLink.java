@@ -1,0 +1,110 @@
+package io.doorlist.phone;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What pairs a phone, as the fragment of the scanner page's address: a fragment is never sent to a
+ * server. Only the token must be there; what is missing is asked for or chosen on the phone.
+ *
+ * @param api where the API is, without a slash at the end; empty if it is where the page is
+ * @param account slug; empty if not given
+ * @param event slug; empty if not given
+ * @param list id; empty if not given
+ * @param token the secret
+ */
+public record PairingLink(String api, String account, String event, String list, String token) {
+  private static final String API = "api";
+  private static final String ACCOUNT = "account";
+  private static final String EVENT = "event";
+  private static final String LIST = "list";
+  private static final String TOKEN = "token";
+  private static final String UNRESERVED = "-._~";
+
+  /** Finds the pairing in a link, or in the text of a QR code. */
+  public static Optional<PairingLink> find(String text) {
+    int hash = text.indexOf('#');
+    if (hash < 0) {
+      return Optional.empty();
+    }
+    Map<String, String> members = new HashMap<>();
+    for (String member : text.substring(hash + 1).strip().split("&")) {
+      int equals = member.indexOf('=');
+      if (equals > 0) {
+        members.put(member.substring(0, equals), decoded(member.substring(equals + 1)));
+      }
+    }
+    String token = members.getOrDefault(TOKEN, "");
+    return token.startsWith("dl_")
+        ? Optional.of(
+            new PairingLink(
+                members.getOrDefault(API, ""),
+                members.getOrDefault(ACCOUNT, ""),
+                members.getOrDefault(EVENT, ""),
+                members.getOrDefault(LIST, ""),
+                token))
+        : Optional.empty();
+  }
+
+  /** Returns the link that a phone opens. */
+  public String on(String page) {
+    StringBuilder link = new StringBuilder(page).append('#');
+    append(link, API, api);
+    append(link, ACCOUNT, account);
+    append(link, EVENT, event);
+    append(link, LIST, list);
+    append(link, TOKEN, token);
+    return link.toString();
+  }
+
+  private static void append(StringBuilder link, String name, String value) {
+    if (!value.isEmpty()) {
+      link.append(link.charAt(link.length() - 1) == '#' ? "" : "&");
+      link.append(name).append('=').append(encoded(value));
+    }
+  }
+
+  private static String encoded(String value) {
+    StringBuilder text = new StringBuilder();
+    for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
+      char letter = (char) (each & 0xff);
+      if (letter < 0x80 && (Character.isLetterOrDigit(letter) || UNRESERVED.indexOf(letter) >= 0)) {
+        text.append(letter);
+      } else {
+        text.append('%').append(hex(letter >> 4)).append(hex(letter & 15));
+      }
+    }
+    return text.toString();
+  }
+
+  private static char hex(int digit) {
+    return Character.toUpperCase(Character.forDigit(digit, 16));
+  }
+
+  /** Decodes; what is no escape stays as it is. */
+  static String decoded(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    for (int i = 0; i < bytes.length; i++) {
+      int high = i + 2 < bytes.length ? Character.digit((char) bytes[i + 1], 16) : -1;
+      int low = i + 2 < bytes.length ? Character.digit((char) bytes[i + 2], 16) : -1;
+      if (bytes[i] == '%' && high >= 0 && low >= 0) {
+        plain.write(high << 4 | low);
+        i += 2;
+      } else {
+        plain.write(bytes[i]);
+      }
+    }
+    byte[] all = plain.toByteArray();
+    return new String(all, StandardCharsets.UTF_8);
+  }
+
+  /** Shows no secret. */
+  @Override
+  public String toString() {
+    return "PairingLink[%s/%s/%s]".formatted(account, event, list);
+  }
+}

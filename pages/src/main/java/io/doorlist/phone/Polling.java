@@ -1,0 +1,26 @@
+package io.doorlist.phone;
+
+/**
+ * Says when a phone asks for news of its copies: every few seconds while its door is busy, seldom
+ * while nothing happens, as a battery must last an evening.
+ */
+public final class Polling {
+  private static final long BUSY_MILLIS = 4_000;
+  private static final long QUIET_MILLIS = 20_000;
+  private static final long BUSY_FOR_MILLIS = 180_000;
+  private static final long MAX_MILLIS = 60_000;
+  private static final int MAX_DOUBLINGS = 4;
+
+  private Polling() {}
+
+  /**
+   * Returns how long to wait.
+   *
+   * @param sinceActivityMillis since the last scan here, or the last news from elsewhere
+   * @param failures how many requests in a row got no answer
+   */
+  public static long waitMillis(long sinceActivityMillis, int failures) {
+    long wait = sinceActivityMillis < BUSY_FOR_MILLIS ? BUSY_MILLIS : QUIET_MILLIS;
+    return Math.min(MAX_MILLIS, wait << Math.min(failures, MAX_DOUBLINGS));
+  }
+}

@@ -1,0 +1,42 @@
+package io.doorlist.phone.browser;
+
+import com.google.zxing.EncodeHintType;
+import com.google.zxing.WriterException;
+import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
+import com.google.zxing.qrcode.encoder.ByteMatrix;
+import com.google.zxing.qrcode.encoder.Encoder;
+import java.util.Map;
+import org.teavm.jso.JSExport;
+
+/** Draws QR codes, for the page of demo tickets. */
+public final class Drawing {
+  private static final Map<EncodeHintType, Object> HINTS =
+      Map.of(EncodeHintType.CHARACTER_SET, "UTF-8");
+
+  private Drawing() {}
+
+  /**
+   * Returns the modules of a code, row by row from the top left: 1 is dark. Their number is a
+   * square; the quiet zone is left to whoever paints.
+   */
+  @JSExport
+  public static byte[] modules(String text) {
+    ByteMatrix matrix;
+    try {
+      matrix = Encoder.encode(text, ErrorCorrectionLevel.M, HINTS).getMatrix();
+    } catch (WriterException e) {
+      throw new IllegalArgumentException("too long for a QR code", e);
+    }
+    int size = matrix.getWidth();
+    byte[] modules = new byte[size * size];
+    for (int y = 0; y < size; y++) {
+      for (int x = 0; x < size; x++) {
+        modules[y * size + x] = matrix.get(x, y);
+      }
+    }
+    return modules;
+  }
+
+  /** Where TeaVM begins; there is nothing to begin. */
+  public static void main(String[] arguments) {}
+}

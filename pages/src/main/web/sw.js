@@ -1,0 +1,46 @@
+// Keeps the scanner and the board on the phone, so that they open without a network. Requests of the API pass by.
+
+const VERSION = "@version@";
+const CACHE = `doorlist-${VERSION}`;
+const PAGES = ["scan", "board", "app.webmanifest"];
+const FILES = [@files@];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([...PAGES.map((page) => new Request(page, {cache: "reload"})), ...FILES])),
+  );
+});
+
+// A new version waits until the page says that nobody is in the middle of something.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") {
+    self.skipWaiting();
+  }
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith("doorlist-") && name !== CACHE).map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  const scope = new URL(self.registration.scope);
+  if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) {
+    return;
+  }
+  const name = url.pathname.slice(scope.pathname.length);
+  if (PAGES.includes(name) || name.startsWith("assets/")) {
+    event.respondWith(caches.match(event.request, {ignoreSearch: true}).then((kept) => kept ?? fetch(event.request)));
+  }
+});

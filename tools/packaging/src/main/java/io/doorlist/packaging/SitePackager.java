@@ -1,0 +1,122 @@
+package io.doorlist.packaging;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Writes the pages as they are served. What belongs to the page itself keeps its name; everything
+ * that it loads goes to a folder named for the contents of all of them, so that browsers may keep
+ * it for ever and modules find each other by their plain names.
+ */
+public final class SitePackager {
+  private static final String VERSION = "@version@";
+  private static final String FILES = "@files@";
+
+  /** Where the same name must always mean the newest: pages, the service worker, the manifest. */
+  private static final Pattern ENTRANCE = Pattern.compile(".*\\.html|sw\\.js|.*\\.webmanifest");
+
+  private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
+
+  /** What a phone keeps for hours without a network; the rest is fetched when it is wanted. */
+  private static final Pattern KEPT = Pattern.compile("(?!swagger|openapi|docs|drawing|tickets).*");
+
+  private static final Pattern SOURCE_MAP =
+      Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);
+
+  private SitePackager() {}
+
+  /**
+   * Runs it in a build.
+   *
+   * @param arguments the folder to write to, and the files and folders to take from
+   */
+  public static void main(String[] arguments) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    for (int i = 1; i < arguments.length; i++) {
+      read(Path.of(arguments[i]), files);
+    }
+    write(files, Path.of(arguments[0]));
+  }
+
+  private static void read(Path from, Map<String, String> files) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path each : all.filter(Files::isRegularFile).toList()) {
+        String name = each.getFileName().toString();
+        if (SERVED.matcher(name).matches()
+            && files.put(name, SOURCE_MAP.matcher(Files.readString(each)).replaceAll("")) != null) {
+          throw new IOException("two files are called " + name);
+        }
+      }
+    }
+  }
+
+  /**
+   * Writes all files.
+   *
+   * @param files their texts by name
+   */
+  static void write(Map<String, String> files, Path to) throws IOException {
+    Map<String, String> assets = new TreeMap<>(files);
+    assets.keySet().removeIf(name -> ENTRANCE.matcher(name).matches());
+    String version = version(files);
+    String kept =
+        assets.keySet().stream()
+            .filter(name -> KEPT.matcher(name).matches())
+            .map(name -> "\"assets/" + version + "/" + name + "\"")
+            .collect(Collectors.joining(", "));
+
+    clear(to);
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      boolean asset = assets.containsKey(file.getKey());
+      Path target = asset ? to.resolve("assets").resolve(version) : to;
+      Files.createDirectories(target);
+      Files.writeString(
+          target.resolve(file.getKey()),
+          asset ? file.getValue() : file.getValue().replace(VERSION, version).replace(FILES, kept));
+    }
+    Files.writeString(to.resolve("version"), version);
+  }
+
+  private static void clear(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder())
+          .forEach(
+              each -> {
+                try {
+                  Files.delete(each);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+  }
+
+  private static String version(Map<String, String> files) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      files.forEach(
+          (name, text) -> {
+            digest.update((name + "\n" + text.length() + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
+          });
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}
