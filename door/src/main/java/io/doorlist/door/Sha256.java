@@ -4,7 +4,7 @@ package io.doorlist.door;
  * SHA-256 (FIPS 180-4), as the class library of the page has none. For messages of up to 2^28
  * bytes.
  */
-final class Sha256 {
+public final class Sha256 {
   private static final int BLOCK = 64;
   private static final int ROUNDS = 64;
   private static final int LENGTH_BYTES = 8;
@@ -24,7 +24,7 @@ final class Sha256 {
   private Sha256() {}
 
   /** Returns the digest as eight words. */
-  static int[] words(byte[] message) {
+  public static int[] words(byte[] message) {
     int blocks = (message.length + 1 + LENGTH_BYTES + BLOCK - 1) / BLOCK;
     byte[] padded = new byte[blocks * BLOCK];
     System.arraycopy(message, 0, padded, 0, message.length);

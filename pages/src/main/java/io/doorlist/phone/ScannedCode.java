@@ -5,25 +5,20 @@ public final class ScannedCode {
   private ScannedCode() {}
 
   /**
-   * Returns the code in a text: what follows the last slash of a web address, or all of it. Empty if
-   * there is none.
+   * Returns the code in a text; empty if there is none.
+   *
+   * @param qrBaseUrl what stands before the code in the QR codes of this service; empty if that is
+   *     not known yet, and then the code is what follows the last slash of any web address
    */
-  public static String of(String text) {
+  public static String of(String text, String qrBaseUrl) {
     String code = text.strip();
-    if (code.startsWith("https://") || code.startsWith("http://")) {
-      int end = end(code);
-      int slash = code.lastIndexOf('/', end - 1);
-      return PairingLink.decoded(code.substring(slash + 1, end));
+    if (!qrBaseUrl.isEmpty()) {
+      String before = qrBaseUrl + "/";
+      return code.startsWith(before)
+          ? PairingLink.decoded(code.substring(before.length()))
+          : code;
     }
-    return code;
-  }
-
-  private static int end(String address) {
-    for (int i = 0; i < address.length(); i++) {
-      if (address.charAt(i) == '?' || address.charAt(i) == '#') {
-        return i;
-      }
-    }
-    return address.length();
+    boolean address = code.startsWith("https://") || code.startsWith("http://");
+    return address ? PairingLink.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;
   }
 }
