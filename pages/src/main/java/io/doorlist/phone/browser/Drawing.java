@@ -1,29 +1,24 @@
 package io.doorlist.phone.browser;
 
-import com.google.zxing.EncodeHintType;
 import com.google.zxing.WriterException;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
 import com.google.zxing.qrcode.encoder.ByteMatrix;
 import com.google.zxing.qrcode.encoder.Encoder;
-import java.util.Map;
 import org.teavm.jso.JSExport;
 
 /** Draws QR codes, for the page of demo tickets. */
 public final class Drawing {
-  private static final Map<EncodeHintType, Object> HINTS =
-      Map.of(EncodeHintType.CHARACTER_SET, "UTF-8");
-
   private Drawing() {}
 
   /**
-   * Returns the modules of a code, row by row from the top left: 1 is dark. Their number is a
+   * Returns the modules of a code for a web address, row by row from the top left: 1 is dark. Their number is a
    * square; the quiet zone is left to whoever paints.
    */
   @JSExport
   public static byte[] modules(String text) {
     ByteMatrix matrix;
     try {
-      matrix = Encoder.encode(text, ErrorCorrectionLevel.M, HINTS).getMatrix();
+      matrix = Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix();
     } catch (WriterException e) {
       throw new IllegalArgumentException("too long for a QR code", e);
     }

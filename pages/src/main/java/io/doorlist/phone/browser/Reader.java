@@ -25,9 +25,7 @@ public final class Reader {
           DecodeHintType.TRY_HARDER,
           Boolean.TRUE,
           DecodeHintType.POSSIBLE_FORMATS,
-          List.of(BarcodeFormat.QR_CODE),
-          DecodeHintType.CHARACTER_SET,
-          "UTF-8");
+          List.of(BarcodeFormat.QR_CODE));
 
   private Reader() {}
 
