@@ -1,30 +1,19 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.Rfc3339;
 import io.doorlist.paging.PageRequest;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The query parameters of a request, decoded. What is there must be readable and there once; what
  * no operation asks for is left alone. Immutable.
  */
 public final class Query {
-  /** A date and a time, and the offset from UTC: RFC 3339 has offsets that Java's own do not. */
-  private static final Pattern TIMESTAMP =
-      Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"
-              + "(?:[Zz]|([+-])([01]\\d|2[0-3]):([0-5]\\d))");
-
   private final Map<String, List<String>> values;
 
   /** Creates one that owns these values. */
@@ -83,8 +72,16 @@ public final class Query {
    * @throws InvalidInputException if it is not such a timestamp, or there more than once
    */
   public Optional<Instant> time(String name) {
-    Optional<String> text = find(name);
-    return text.isEmpty() ? Optional.empty() : Optional.of(time(name, text.get()));
+    return find(name)
+        .map(
+            text ->
+                Rfc3339.read(text)
+                    .orElseThrow(
+                        () ->
+                            new InvalidInputException(
+                                name,
+                                "must be an RFC 3339 timestamp with its offset, such as"
+                                    + " 2026-09-14T17:01:00Z")));
   }
 
   /**
@@ -115,29 +112,5 @@ public final class Query {
         : Decimal.read(text.get(), 1, max)
             .orElseThrow(
                 () -> new InvalidInputException(name, "must be an integer from 1 to " + max));
-  }
-
-  private static Instant time(String name, String text) {
-    Matcher parts = TIMESTAMP.matcher(text);
-    if (parts.matches()) {
-      try {
-        LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2));
-        return local.toInstant(ZoneOffset.UTC).minus(offset(parts));
-      } catch (DateTimeException e) {
-        // The digits are in their places, but there is no such day or time.
-      }
-    }
-    throw new InvalidInputException(
-        name, "must be an RFC 3339 timestamp with its offset, such as 2026-09-14T17:01:00Z");
-  }
-
-  private static Duration offset(Matcher timestamp) {
-    if (timestamp.group(3) == null) {
-      return Duration.ZERO;
-    }
-    Duration offset =
-        Duration.ofHours(Long.parseLong(timestamp.group(4)))
-            .plusMinutes(Long.parseLong(timestamp.group(5)));
-    return timestamp.group(3).equals("-") ? offset.negated() : offset;
   }
 }

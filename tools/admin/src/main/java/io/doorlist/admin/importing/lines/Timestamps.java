@@ -1,19 +1,15 @@
 package io.doorlist.admin.importing.lines;
 
+import io.doorlist.domain.Rfc3339;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads RFC 3339 timestamps with a zone, and plain dates. */
 public final class Timestamps {
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-  private static final Pattern TIMESTAMP =
-      Pattern.compile(
-          "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,9})?"
-              + "(Z|[+-][0-9]{2}:[0-9]{2})");
 
   /** What four digits of a year can say; an offset may carry a time beyond it. */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
@@ -24,18 +20,10 @@ public final class Timestamps {
 
   /** Reads a timestamp such as {@code 2026-05-01T18:00:00+02:00}; empty if it is none. */
   public static Optional<Instant> read(String text) {
-    if (!TIMESTAMP.matcher(text).matches()) {
-      return Optional.empty();
-    }
-    try {
-      Instant time = OffsetDateTime.parse(text).toInstant();
-      return time.isBefore(FIRST) || time.isAfter(LAST) ? Optional.empty() : Optional.of(time);
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
+    return Rfc3339.read(text).filter(time -> !time.isBefore(FIRST) && !time.isAfter(LAST));
   }
 
-  /** Tells whether the text is a day such as {@code 2026-05-01}. */
+  /** Returns whether the text is a day such as {@code 2026-05-01}. */
   public static boolean isDate(String text) {
     if (!DATE.matcher(text).matches()) {
       return false;

@@ -1,0 +1,98 @@
+"""An evening at a door, by the generated Python client. Arguments: address, token, account, event."""
+
+import datetime
+import sys
+
+import doorlist_client
+from doorlist_client import exceptions, models
+
+address, token, account, event = sys.argv[1:]
+client = doorlist_client.ApiClient(doorlist_client.Configuration(host=address, access_token=token))
+lists = doorlist_client.CheckInListsApi(client)
+
+
+def look():
+    assert doorlist_client.AccessApi(client).get_access().account_slug == account
+    events = doorlist_client.EventsApi(client)
+    assert event in [each.slug for each in events.list_events(account).events]
+    assert events.get_event(account, event).title
+    orders = doorlist_client.OrdersApi(client)
+    order = orders.list_orders(account, event, items=2).orders[0]
+    assert orders.get_order(account, event, order.id).tickets
+    log = doorlist_client.WebhookEventsApi(client)
+    entry = log.list_webhook_events(account, items=2).webhook_events[0]
+    assert log.get_webhook_event(account, entry.id).data.object
+    for each in lists.list_checkin_lists(account, event).checkin_lists:
+        assert lists.get_checkin_list(account, event, each.id).name == each.name
+
+
+def check_in_ticket():
+    """Lets someone in who is not in yet."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    for ticket in lists.list_tickets_of_list(account, event, 1, items=250).tickets:
+        code = ticket.qr_code_identifier
+        try:
+            checkin = lists.check_in_ticket(account, event, 1, code, f"python-{ticket.id}", online=False, scanned_at=now)
+        except exceptions.ConflictException:
+            continue
+        assert checkin.ticket.id == ticket.id and checkin.online is False
+        assert lists.list_checkins(account, event, 1, items=1).checkins[0].id >= checkin.id
+        return ticket
+    raise AssertionError("nobody is left to let in")
+
+
+def conflict(ticket):
+    try:
+        lists.check_in_ticket(account, event, 1, ticket.qr_code_identifier)
+    except exceptions.ConflictException as e:
+        assert isinstance(e.data, models.TicketConflictProblem), e.body
+        assert e.data.code == "already_checked_in"
+        assert e.data.checkin.ticket.id == ticket.id
+        assert e.data.seconds_since >= 0 and e.data.same_token
+    else:
+        raise AssertionError("let in twice")
+
+
+def wrong_list():
+    doors = lists.list_checkin_lists(account, event).checkin_lists
+    for door in doors:
+        for ticket in lists.list_tickets_of_list(account, event, door.id, items=5).tickets:
+            for other in doors:
+                try:
+                    lists.check_in_ticket(account, event, other.id, ticket.qr_code_identifier)
+                except exceptions.ConflictException:
+                    continue
+                except exceptions.UnprocessableEntityException as e:
+                    assert isinstance(e.data, models.NotAdmissibleProblem), e.body
+                    assert e.data.reason == "wrong_list"
+                    assert door.id in [each.id for each in e.data.admitted_on]
+                    return
+    raise AssertionError("every list takes every ticket")
+
+
+def group():
+    """Lets a group in by counts, and asks for more than there are."""
+    order = lists.list_orders_of_list(account, event, 1, items=250).orders[210]
+    kind = next(iter(order.ticket_types))
+
+    def check_in(count):
+        body = models.OrderCheckinRequest(tickets={kind: count})
+        return lists.check_in_order(account, event, 1, order.qr_code_identifier, body)
+
+    try:
+        check_in(10_000)
+    except exceptions.ConflictException as e:
+        assert isinstance(e.data, models.OrderConflictProblem), e.body
+        left = e.data.remaining[kind]
+    else:
+        raise AssertionError("more came in than there are")
+    if left:
+        answer = check_in(left)
+        assert len(answer.checkins) == left and answer.remaining[kind] == 0
+
+
+look()
+conflict(check_in_ticket())
+wrong_list()
+group()
+print("python: every operation did what its client says")

@@ -1,0 +1,190 @@
+package io.doorlist.clients;
+
+import java.time.OffsetDateTime;
+import java.util.Map;
+import java.util.Objects;
+import org.openapitools.client.ApiClient;
+import org.openapitools.client.ApiException;
+import org.openapitools.client.JSON;
+import org.openapitools.client.api.AccessApi;
+import org.openapitools.client.api.CheckInListsApi;
+import org.openapitools.client.api.EventsApi;
+import org.openapitools.client.api.OrdersApi;
+import org.openapitools.client.api.WebhookEventsApi;
+import org.openapitools.client.auth.HttpBearerAuth;
+import org.openapitools.client.model.AdmittedOrder;
+import org.openapitools.client.model.AdmittedTicket;
+import org.openapitools.client.model.CheckinList;
+import org.openapitools.client.model.NewCheckin;
+import org.openapitools.client.model.NotAdmissibleProblem;
+import org.openapitools.client.model.OrderCheckinRequest;
+import org.openapitools.client.model.OrderCheckins;
+import org.openapitools.client.model.OrderConflictProblem;
+import org.openapitools.client.model.TicketConflictProblem;
+
+/** An evening at a door, by the generated Java client. Arguments: address, token, account, event. */
+public final class Evening {
+  private final String account;
+  private final String event;
+  private final AccessApi access;
+  private final EventsApi events;
+  private final OrdersApi orders;
+  private final WebhookEventsApi webhookEvents;
+  private final CheckInListsApi lists;
+
+  private Evening(ApiClient client, String account, String event) {
+    this.account = account;
+    this.event = event;
+    access = new AccessApi(client);
+    events = new EventsApi(client);
+    orders = new OrdersApi(client);
+    webhookEvents = new WebhookEventsApi(client);
+    lists = new CheckInListsApi(client);
+  }
+
+  public static void main(String[] arguments) throws ApiException {
+    ApiClient client = new ApiClient();
+    client.setBasePath(arguments[0]);
+    ((HttpBearerAuth) client.getAuthentication("token")).setBearerToken(arguments[1]);
+    new Evening(client, arguments[2], arguments[3]).run();
+  }
+
+  private void run() throws ApiException {
+    look();
+    AdmittedTicket ticket = checkInTicket();
+    conflict(ticket);
+    wrongList();
+    group();
+    System.out.println("java: every operation did what its client says");
+  }
+
+  private void look() throws ApiException {
+    check(access.getAccess().getAccountSlug().equals(account), "getAccess");
+    check(events.getEvent(account, event).getTitle() != null, "getEvent");
+    check(!events.listEvents(account, null, null).getEvents().isEmpty(), "listEvents");
+    Long order = orders.listOrders(account, event, 1L, 2).getOrders().get(0).getId();
+    check(!orders.getOrder(account, event, order).getTickets().isEmpty(), "getOrder");
+    Long webhookEvent =
+        webhookEvents.listWebhookEvents(account, null, 1L, 2).getWebhookEvents().get(0).getId();
+    check(
+        webhookEvents.getWebhookEvent(account, webhookEvent).getData().getObject() != null,
+        "getWebhookEvent");
+    for (CheckinList list : lists.listCheckinLists(account, event, null, null, null, null).getCheckinLists()) {
+      check(
+          lists.getCheckinList(account, event, list.getId(), null).getName().equals(list.getName()),
+          "getCheckinList");
+    }
+  }
+
+  /** Lets someone in who is not in yet. */
+  private AdmittedTicket checkInTicket() throws ApiException {
+    for (AdmittedTicket ticket : lists.listTicketsOfList(account, event, 1L, 1L, 250, null).getTickets()) {
+      try {
+        NewCheckin checkin =
+            lists.checkInTicket(
+                account,
+                event,
+                1L,
+                ticket.getQrCodeIdentifier(),
+                "java-" + ticket.getId(),
+                false,
+                true,
+                OffsetDateTime.now());
+        check(checkin.getTicket().getId().equals(ticket.getId()), "checkInTicket");
+        check(Boolean.FALSE.equals(checkin.getOnline()), "online");
+        check(
+            lists.listCheckins(account, event, 1L, 1L, 1, null).getCheckins().get(0).getId()
+                >= checkin.getId(),
+            "listCheckins");
+        return ticket;
+      } catch (ApiException e) {
+        check(e.getCode() == 409, "a check-in is refused: " + e.getResponseBody());
+      }
+    }
+    throw new AssertionError("nobody is left to let in");
+  }
+
+  private void conflict(AdmittedTicket ticket) {
+    try {
+      lists.checkInTicket(account, event, 1L, ticket.getQrCodeIdentifier(), null, null, null, null);
+      throw new AssertionError("let in twice");
+    } catch (ApiException e) {
+      TicketConflictProblem problem = problem(e, 409, TicketConflictProblem.class);
+      check("already_checked_in".equals(problem.getCode()), "code");
+      check(problem.getCheckin().getTicket().getId().equals(ticket.getId()), "first check-in");
+      check(problem.getSecondsSince() >= 0 && problem.getSameToken(), "seconds_since, same_token");
+    }
+  }
+
+  private void wrongList() throws ApiException {
+    for (CheckinList list : lists.listCheckinLists(account, event, null, null, null, null).getCheckinLists()) {
+      for (AdmittedTicket ticket : lists.listTicketsOfList(account, event, list.getId(), 1L, 5, null).getTickets()) {
+        for (CheckinList other : lists.listCheckinLists(account, event, null, null, null, null).getCheckinLists()) {
+          try {
+            lists.checkInTicket(
+                account, event, other.getId(), ticket.getQrCodeIdentifier(), null, null, null, null);
+          } catch (ApiException e) {
+            if (e.getCode() == 422) {
+              NotAdmissibleProblem problem = problem(e, 422, NotAdmissibleProblem.class);
+              check("wrong_list".equals(problem.getReason()), "reason");
+              check(
+                  problem.getAdmittedOn().stream().anyMatch(on -> on.getId().equals(list.getId())),
+                  "admitted_on");
+              return;
+            }
+          }
+        }
+      }
+    }
+    throw new AssertionError("every list takes every ticket");
+  }
+
+  /** Lets a group in by counts, and asks for more than there are. */
+  private void group() throws ApiException {
+    AdmittedOrder order = lists.listOrdersOfList(account, event, 1L, 1L, 250, null).getOrders().get(200);
+    String type = order.getTicketTypes().keySet().iterator().next();
+    try {
+      lists.checkInOrder(
+          account,
+          event,
+          1L,
+          order.getQrCodeIdentifier(),
+          new OrderCheckinRequest().tickets(Map.of(type, 10_000)),
+          null,
+          null,
+          null,
+          null);
+      throw new AssertionError("more came in than there are");
+    } catch (ApiException e) {
+      OrderConflictProblem problem = problem(e, 409, OrderConflictProblem.class);
+      check(problem.getRemaining().get(type) < 10_000, "remaining");
+      int left = problem.getRemaining().get(type);
+      if (left > 0) {
+        OrderCheckins in =
+            lists.checkInOrder(
+                account,
+                event,
+                1L,
+                order.getQrCodeIdentifier(),
+                new OrderCheckinRequest().tickets(Map.of(type, left)),
+                null,
+                null,
+                null,
+                null);
+        check(in.getCheckins().size() == left, "checkInOrder");
+        check(in.getRemaining().get(type) == 0, "remaining");
+      }
+    }
+  }
+
+  private static <T> T problem(ApiException e, int status, Class<T> type) {
+    check(e.getCode() == status, status + " and not " + e.getCode() + ": " + e.getResponseBody());
+    return Objects.requireNonNull(JSON.deserialize(e.getResponseBody(), type));
+  }
+
+  private static void check(boolean good, String what) {
+    if (!good) {
+      throw new AssertionError(what);
+    }
+  }
+}

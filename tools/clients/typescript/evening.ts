@@ -1,0 +1,134 @@
+// An evening at a door, by openapi-fetch with the types of openapi-typescript. Arguments: address, token, account, event.
+import createClient from "openapi-fetch";
+import type { components, paths } from "../target/typescript/api.js";
+
+const [baseUrl = "", token = "", account_slug = "", event_slug = ""] = process.argv.slice(2);
+const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+const event = { account_slug, event_slug };
+const list = { ...event, checkin_list_id: 1 };
+
+type Schemas = components["schemas"];
+
+function check(good: boolean | undefined, what: string): asserts good {
+  if (!good) {
+    throw new Error(what);
+  }
+}
+
+/** Returns the body of a good answer. */
+function body<T>(answer: { data?: T; error?: unknown; response: Response }): T {
+  check(answer.data !== undefined, `${answer.response.status}: ${JSON.stringify(answer.error)}`);
+  return answer.data;
+}
+
+function checkInTicket(checkin_list_id: number, ticket_qr_token: string, query = {}) {
+  return client.POST("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}/checkins", {
+    params: { path: { ...event, checkin_list_id, ticket_qr_token }, query },
+  });
+}
+
+async function checkinLists(): Promise<Schemas["CheckinList"][]> {
+  const answer = await client.GET("/{account_slug}/{event_slug}/checkin_lists", { params: { path: event } });
+  return body(answer).checkin_lists;
+}
+
+async function ticketsOf(checkin_list_id: number, items: number): Promise<Schemas["AdmittedTicket"][]> {
+  const answer = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets", {
+    params: { path: { ...event, checkin_list_id }, query: { page: 1, items } },
+  });
+  return body(answer).tickets;
+}
+
+async function look(): Promise<void> {
+  check(body(await client.GET("/")).account_slug === account_slug, "getAccess");
+  const events = body(await client.GET("/{account_slug}/events", { params: { path: { account_slug } } })).events;
+  check(events.some((each) => each.slug === event_slug), "listEvents");
+  const titled = await client.GET("/{account_slug}/events/{id}", { params: { path: { account_slug, id: event_slug } } });
+  check(body(titled).title.length > 0, "getEvent");
+  const orders = body(await client.GET("/{account_slug}/{event_slug}/orders", { params: { path: event } })).orders;
+  const id = orders[0]?.id;
+  check(id !== undefined, "listOrders");
+  const order = body(await client.GET("/{account_slug}/{event_slug}/orders/{id}", { params: { path: { ...event, id } } }));
+  check(order.tickets.length > 0 && order.customer.address !== null, "getOrder");
+  const log = await client.GET("/{account_slug}/webhooks/events", { params: { path: { account_slug } } });
+  const entry = body(log).webhook_events[0]?.id;
+  check(entry !== undefined, "listWebhookEvents");
+  const one = await client.GET("/{account_slug}/webhooks/events/{id}", { params: { path: { account_slug, id: entry } } });
+  check(body(one).data.object !== null, "getWebhookEvent");
+  for (const each of await checkinLists()) {
+    const door = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}", {
+      params: { path: { ...event, checkin_list_id: each.id } },
+    });
+    check(body(door).name === each.name, "getCheckinList");
+  }
+}
+
+/** Lets someone in who is not in yet, and then again. */
+async function inAndAgain(): Promise<void> {
+  for (const ticket of await ticketsOf(1, 250)) {
+    const scanned_at = new Date().toISOString();
+    const first = await checkInTicket(1, ticket.qr_code_identifier, { online: false, scanned_at });
+    if (first.response.status === 409) {
+      continue;
+    }
+    const checkin = body(first);
+    check(checkin.ticket.id === ticket.id && !checkin.online, "checkInTicket");
+    const checkins = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins", {
+      params: { path: list },
+    });
+    check((body(checkins).checkins[0]?.id ?? 0) >= checkin.id, "listCheckins");
+    const again = await checkInTicket(1, ticket.qr_code_identifier);
+    check(again.response.status === 409, "let in twice");
+    const problem = again.error as Schemas["TicketConflictProblem"];
+    check(problem.checkin?.ticket.id === ticket.id && problem.same_token, "first check-in");
+    return;
+  }
+  throw new Error("nobody is left to let in");
+}
+
+async function wrongList(): Promise<void> {
+  const doors = await checkinLists();
+  for (const door of doors) {
+    for (const ticket of await ticketsOf(door.id, 5)) {
+      for (const other of doors) {
+        const answer = await checkInTicket(other.id, ticket.qr_code_identifier);
+        if (answer.response.status === 422) {
+          const problem = answer.error as Schemas["NotAdmissibleProblem"];
+          check(problem.reason === "wrong_list", "reason");
+          check(problem.admitted_on?.some((each) => each.id === door.id), "admitted_on");
+          return;
+        }
+      }
+    }
+  }
+  throw new Error("every list takes every ticket");
+}
+
+/** Lets a group in by counts, and asks for more than there are. */
+async function group(): Promise<void> {
+  const orders = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/orders", {
+    params: { path: list, query: { items: 250 } },
+  });
+  const order = body(orders).orders[220];
+  const type = Object.keys(order?.ticket_types ?? {})[0];
+  check(order !== undefined && type !== undefined, "listOrdersOfList");
+  const checkIn = (count: number) =>
+    client.POST("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/orders/{order_qr_token}/checkins", {
+      params: { path: { ...list, order_qr_token: order.qr_code_identifier } },
+      body: { tickets: { [type]: count } },
+    });
+  const short = await checkIn(10_000);
+  check(short.response.status === 409, "more came in than there are");
+  const left = (short.error as Schemas["OrderConflictProblem"]).remaining?.[type];
+  check(left !== undefined, "remaining");
+  if (left > 0) {
+    const answer = body(await checkIn(left));
+    check(answer.checkins.length === left && answer.remaining[type] === 0, "checkInOrder");
+  }
+}
+
+await look();
+await inAndAgain();
+await wrongList();
+await group();
+console.log("typescript: every operation did what its client says");
