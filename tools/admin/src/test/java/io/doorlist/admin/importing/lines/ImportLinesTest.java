@@ -197,6 +197,7 @@ class ImportLinesTest {
         with(ORDER, "created_at", "\"2024-02-29T23:59:59.123456789+14:00\""),
         with(ORDER, "qr_code_identifier", "\"" + "aB9._~-x".repeat(16) + "\""),
         with(ORDER, "qr_code_identifier", "null"),
+        with(ORDER, "created_at", "\"2026-03-01T10:00:00.5+0000\""),
         with(ORDER, "tickets[0].name", "\"" + "🎟".repeat(10_000) + "\""));
   }
 
@@ -344,8 +345,7 @@ class ImportLinesTest {
         new Wrong(with(ORDER, "created_at", "\"2026-03-01 10:00:00Z\""), "created_at", time),
         new Wrong(with(ORDER, "created_at", "\"2026-13-01T10:00:00Z\""), "created_at", time),
         new Wrong(with(ORDER, "created_at", "\"2026-02-29T10:00:00Z\""), "created_at", time, false),
-        new Wrong(
-            with(ORDER, "created_at", "\"2026-03-01T10:00:00+19:00\""), "created_at", time, false),
+        new Wrong(with(ORDER, "created_at", "\"2026-03-01T10:00:00+24:00\""), "created_at", time),
         new Wrong(with(ORDER, "created_at", "1772359200"), "created_at", time),
         new Wrong(with(ORDER, "updated_at", "null"), "updated_at", "must not be null"),
         new Wrong(
