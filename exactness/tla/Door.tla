@@ -2,7 +2,7 @@
 (***************************************************************************)
 (* One door's check-ins: a Sequence with its HEAD (ADR 0005), the marks on *)
 (* tickets and the idempotency keys (ADR 0007), undo and double admissions *)
-(* (ADR 0024). Every action is one request to the table, or one            *)
+(* (ADR 0025). Every action is one request to the table, or one            *)
 (* transaction; between any two of them anybody else may act, and every    *)
 (* writer may die. A scan is one that a phone let in while it was offline, *)
 (* with a key; it is sent again until it has an answer.                    *)

@@ -8,6 +8,7 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
@@ -44,7 +45,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class ErasureStore {
   /** Names that one write takes out: an expression has 4 KB at most. */
-  private static final int NAMES_A_WRITE = 100;
+  private static final int NAMES_A_WRITE = 50;
 
   private final Dynamo dynamo;
   private final OrderWriter writer;
@@ -159,22 +160,41 @@ public final class ErasureStore {
     }
     Set<Key> rows = new LinkedHashSet<>();
     for (Item door : dynamo.get(doors, dynamo.deadline()).values()) {
-      Item marks = door.map(Admission.MARKS);
-      List<String> named = new ArrayList<>();
-      for (String name : marks.attributes().keySet()) {
-        if (tickets.contains(Admission.ticketOf(name))) {
-          Item mark = marks.map(name);
-          if (mark.has(CheckinMark.NAME)) {
-            named.add(name);
-          }
-          String sequence =
-              TableSchema.checkins(account, event, Admission.listOf(name), order.mode());
-          rows.add(TableSchema.row(sequence, mark.number("ordinal")));
-        }
+      Item now = door;
+      while (!clearMarks(now, tickets)) {
+        // An undo took a mark away meanwhile.
+        now = dynamo.get(door.key(), dynamo.deadline()).orElseThrow();
       }
-      remove(door.key(), named.stream().map(ErasureStore::inDoor).toList());
+      rows.addAll(rows(door, account, event, order.mode(), tickets));
+      rows.addAll(rows(now, account, event, order.mode(), tickets));
     }
     return clearRows(rows, tickets);
+  }
+
+  /** Clears the marks of a door; returns false if they were not as they had been read. */
+  private boolean clearMarks(Item door, Set<Long> tickets) {
+    Item marks = door.map(Admission.MARKS);
+    List<Name> named =
+        marks.attributes().keySet().stream()
+            .filter(name -> tickets.contains(Admission.ticketOf(name)))
+            .filter(name -> marks.map(name).has(CheckinMark.NAME))
+            .map(ErasureStore::inDoor)
+            .toList();
+    return remove(door.key(), named);
+  }
+
+  /** Returns the rows of a door's check-ins, also of those that were undone. */
+  private static Set<Key> rows(
+      Item door, String account, String event, Mode mode, Set<Long> tickets) {
+    Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
+    Item marks = door.map(Admission.MARKS);
+    for (String name : marks.attributes().keySet()) {
+      if (tickets.contains(Admission.ticketOf(name))) {
+        String sequence = TableSchema.checkins(account, event, Admission.listOf(name), mode);
+        rows.add(TableSchema.row(sequence, marks.map(name).number("ordinal")));
+      }
+    }
+    return rows;
   }
 
   private long clearRows(Collection<Key> keys, Set<Long> tickets) {
@@ -214,24 +234,32 @@ public final class ErasureStore {
     return new Name("#tickets[" + index + "].#name", Map.of("#tickets", CheckinMark.TICKETS));
   }
 
-  private void remove(Key key, List<Name> all) {
+  /** Removes names; returns false if one of them was not there. */
+  private boolean remove(Key key, List<Name> all) {
     if (dryRun) {
-      return;
+      return true;
     }
     for (int from = 0; from < all.size(); from += NAMES_A_WRITE) {
       List<Name> some = all.subList(from, Math.min(from + NAMES_A_WRITE, all.size()));
       Map<String, String> names = new HashMap<>(Map.of("#name", CheckinMark.NAME));
       some.forEach(name -> names.putAll(name.names()));
-      dynamo.update(
+      UpdateItemRequest request =
           UpdateItemRequest.builder()
               .tableName(dynamo.table())
               .key(Dynamo.key(key))
               .updateExpression(
                   some.stream().map(Name::path).collect(Collectors.joining(",", "REMOVE ", "")))
+              .conditionExpression(
+                  some.stream()
+                      .map(name -> "attribute_exists(" + name.path() + ")")
+                      .collect(Collectors.joining(" AND ")))
               .expressionAttributeNames(names)
-              .build(),
-          dynamo.deadline());
+              .build();
+      if (dynamo.update(request, dynamo.deadline()).isEmpty()) {
+        return false;
+      }
     }
+    return true;
   }
 
   private void write(String account, Erasure erasure) {

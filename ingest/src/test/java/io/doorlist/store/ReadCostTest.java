@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
+import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.EventDefinition;
@@ -17,6 +20,8 @@ import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketType;
 import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.UndoCommand;
+import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
@@ -159,6 +164,7 @@ class ReadCostTest {
         "Ada Example",
         AT,
         "0123456789abcdef01234567",
+        "Gate 1",
         true,
         true,
         null,
@@ -284,6 +290,53 @@ class ReadCostTest {
                 .webhooks()
                 .wanting(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, WebhookEventType.ORDER_CREATED));
     assertCost(24, () -> stores.deliveries().find(delivery));
+  }
+
+  /** What docs/table-design.md says under "Writes", by AWS's published rule. */
+  @Test
+  void writes_costWhatIsDocumented() {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+    CheckinStore checkins = stores.checkins();
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+
+    client.take();
+    Checkin first = in(checkins.checkInTicket(definition, main, "t10000", command(null)));
+    CountingClient.Cost checkin = client.take();
+    Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
+    CountingClient.Cost withKey = client.take();
+    undo(main, second);
+    CountingClient.Cost undo = client.take();
+    table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
+    client.take();
+    undo(main, first);
+    CountingClient.Cost settledUndo = client.take();
+
+    assertEquals(5, checkin.writeUnits());
+    assertEquals(3, checkin.reads() + checkin.writes());
+    assertEquals(7, withKey.writeUnits());
+    assertEquals(3, withKey.reads() + withKey.writes());
+    assertEquals(10, undo.writeUnits());
+    assertEquals(10, settledUndo.writeUnits());
+    assertEquals(1, settledUndo.writes());
+  }
+
+  private void undo(CheckinList list, Checkin checkin) {
+    UndoCommand command =
+        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
+    assertEquals(
+        UndoOutcome.UNDONE,
+        stores.undos().undo(Gala.ACCOUNT, Gala.EVENT, list, checkin.id(), command));
+  }
+
+  private static CheckinCommand command(String key) {
+    return Gala.command("phone", key);
+  }
+
+  private static Checkin in(CheckinOutcome outcome) {
+    return ((CheckinOutcome.CheckedIn) outcome).checkin();
   }
 
   private static WebhookSubscription subscription() {

@@ -60,6 +60,15 @@ public sealed interface Change {
     }
   }
 
+  /** What happened to tickets at a check-in list. */
+  sealed interface AtDoor extends Change {
+    /** Id of the list. */
+    long list();
+
+    /** Ids of the tickets. */
+    List<Long> tickets();
+  }
+
   /**
    * Tickets were let in, by one request.
    *
@@ -68,7 +77,7 @@ public sealed interface Change {
    */
   record TicketsCheckedIn(
       String account, String event, Mode mode, long list, long ordinal, List<Long> tickets)
-      implements Change {
+      implements AtDoor {
     public TicketsCheckedIn {
       Objects.requireNonNull(account, "account");
       Objects.requireNonNull(event, "event");
@@ -79,6 +88,31 @@ public sealed interface Change {
     @Override
     public String name() {
       return event + "/checkins/" + list + "/" + mode.word() + "/" + ordinal;
+    }
+  }
+
+  /**
+   * A check-in was undone.
+   *
+   * @param ordinal of its row in the list's log of undos
+   */
+  record CheckinDeleted(
+      String account, String event, Mode mode, long list, long ordinal, long ticket)
+      implements AtDoor {
+    public CheckinDeleted {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(mode, "mode");
+    }
+
+    @Override
+    public List<Long> tickets() {
+      return List.of(ticket);
+    }
+
+    @Override
+    public String name() {
+      return event + "/undone/" + list + "/" + mode.word() + "/" + ordinal;
     }
   }
 }

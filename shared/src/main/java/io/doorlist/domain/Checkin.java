@@ -10,6 +10,8 @@ import java.util.Objects;
  * @param ticketName the attendee's name then, or {@code null}
  * @param createdAt the server's time, to the millisecond
  * @param clockSkew whether the device's clock was found wrong; see {@link CheckinCommand#scannedAt}
+ * @param scannedAt when the device said it scanned, or {@code null}
+ * @param scannedBy the name of the token that asked, or {@code null}
  */
 public record Checkin(
     long id,
@@ -19,7 +21,9 @@ public record Checkin(
     Instant createdAt,
     boolean qrCodeScanned,
     boolean online,
-    boolean clockSkew) {
+    boolean clockSkew,
+    Instant scannedAt,
+    String scannedBy) {
   public Checkin {
     Ids.check(id);
     Ids.check(ticketId);

@@ -8,7 +8,9 @@ import java.util.Objects;
  * What a device asks of a door, beside whom to let in.
  *
  * @param tokenId which token asks
- * @param online whether the device was online when it scanned; only kept and shown
+ * @param tokenName the organiser's own word for the token, or {@code null}; kept and shown
+ * @param online whether the device was online when it scanned; if not, it has decided already and
+ *     the person is in
  * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only kept and shown
  * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
  *     stored as said
@@ -18,6 +20,7 @@ import java.util.Objects;
 public record CheckinCommand(
     Mode mode,
     String tokenId,
+    String tokenName,
     boolean online,
     boolean qrCodeScanned,
     Instant scannedAt,
@@ -35,7 +38,19 @@ public record CheckinCommand(
     Objects.requireNonNull(deadline, "deadline");
   }
 
-  /** Tells whether the device's clock must be wrong, seen from the server's time. */
+  /** Makes what a token without a name asks. */
+  public CheckinCommand(
+      Mode mode,
+      String tokenId,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      IdempotencyKey key,
+      Instant deadline) {
+    this(mode, tokenId, null, online, qrCodeScanned, scannedAt, key, deadline);
+  }
+
+  /** Returns whether the device's clock must be wrong, seen from the server's time. */
   public boolean clockSkew(Instant now) {
     return scannedAt != null
         && (scannedAt.isAfter(now.plus(CLOCK_AHEAD))

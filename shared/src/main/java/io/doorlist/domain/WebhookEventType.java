@@ -7,7 +7,8 @@ public enum WebhookEventType {
   ORDER_CANCELLED("order.cancelled"),
   TICKET_UPDATED("ticket.updated"),
   TICKET_VOIDED("ticket.voided"),
-  TICKET_CHECKED_IN("ticket.checked_in");
+  TICKET_CHECKED_IN("ticket.checked_in"),
+  TICKET_CHECKIN_DELETED("ticket.checkin_deleted");
 
   private final String word;
 

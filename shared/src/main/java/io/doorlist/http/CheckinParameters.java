@@ -4,6 +4,7 @@ import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.UndoCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -33,11 +34,19 @@ public final class CheckinParameters {
     return new CheckinCommand(
         call.mode(),
         call.caller().tokenId(),
+        call.caller().name(),
         online,
         qrCodeScanned,
         scannedAt,
         key(call).map(key -> digest(key, call, online, qrCodeScanned, scannedAt)).orElse(null),
         call.deadline());
+  }
+
+  /** Returns what the caller asks when it undoes a check-in. */
+  public static UndoCommand undo(Call call) {
+    Caller caller = call.caller();
+    return new UndoCommand(
+        call.mode(), caller.tokenId(), caller.name(), caller.role(), call.deadline());
   }
 
   /**

@@ -11,6 +11,7 @@ import io.doorlist.domain.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.UndoOutcome;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.JsonValue;
@@ -20,8 +21,8 @@ import java.util.Map;
 /**
  * Says what a door answers (operations 6 and 7) and what it adds to the door's figures: the one
  * place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in; {@code
- * Duplicates}; {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one
- * that is given again to the same idempotency key counts again.
+ * Duplicates}; {@code Undos}; {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They
+ * count answers: one that is given again to the same idempotency key counts again.
  */
 public final class OutcomeMapper {
   private OutcomeMapper() {}
@@ -43,6 +44,15 @@ public final class OutcomeMapper {
       case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
+    };
+  }
+
+  /** Returns the answer to an undo. */
+  public static Response answer(UndoOutcome outcome) {
+    return switch (outcome) {
+      case UNDONE -> Response.noContent().with(Metric.of("Undos", 1));
+      case NOT_FOUND -> Response.of(Problem.NOT_FOUND);
+      case NOT_ALLOWED -> Response.of(Problem.of(ProblemType.UNDO_NOT_ALLOWED));
     };
   }
 

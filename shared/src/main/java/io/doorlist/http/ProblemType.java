@@ -10,6 +10,10 @@ enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
   UNAUTHORIZED(401, "Unauthorized", "Send a valid API token: Authorization: Bearer <token>."),
   FORBIDDEN(403, "Forbidden", "The token has no access to this account or event."),
+  UNDO_NOT_ALLOWED(
+      403,
+      "Undo not allowed",
+      "This token may undo its own check-ins of the last ten minutes only."),
   NOT_FOUND(404, "Not found", "There is nothing here, or the token has no access to it."),
   METHOD_NOT_ALLOWED(405, "Method not allowed", "This path has no such method: see Allow."),
   ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already in on this list."),

@@ -75,6 +75,11 @@ public final class Router {
       return add(new Route("POST", resource, access, false, operation, call -> Optional.empty()));
     }
 
+    /** Adds a deletion; it ignores a body. */
+    public Builder delete(String resource, Access access, Operation operation) {
+      return add(new Route("DELETE", resource, access, false, operation, call -> Optional.empty()));
+    }
+
     /** Adds an operation whose body is a {@link Form}. */
     public Builder postForm(String resource, Access access, Operation operation) {
       return add(new Route("POST", resource, access, true, operation, call -> Optional.empty()));

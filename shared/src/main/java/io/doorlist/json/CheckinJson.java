@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.paging.Page;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -21,6 +23,21 @@ public final class CheckinJson {
   /** Writes the answer of operation 7. */
   public static JsonValue of(Checkin checkin) {
     return new JsonValue(json -> write(json, checkin));
+  }
+
+  /** Writes the answer of {@code listUndone}. */
+  public static JsonValue undone(Page<UndoneCheckin> page, Mode mode) {
+    return PageJson.of(
+        "undone",
+        page,
+        mode,
+        (json, undone) -> {
+          json.writeStartObject();
+          writeMembers(json, undone.checkin());
+          json.writeStringField("undone_at", Times.milliseconds(undone.undoneAt()));
+          json.writeStringField("undone_by", undone.undoneBy());
+          json.writeEndObject();
+        });
   }
 
   /** Writes the answer of operation 6. */
@@ -53,8 +70,13 @@ public final class CheckinJson {
     json.writeEndObject();
   }
 
-  private static void write(JsonGenerator json, Checkin checkin) throws IOException {
+  static void write(JsonGenerator json, Checkin checkin) throws IOException {
     json.writeStartObject();
+    writeMembers(json, checkin);
+    json.writeEndObject();
+  }
+
+  private static void writeMembers(JsonGenerator json, Checkin checkin) throws IOException {
     json.writeNumberField("id", checkin.id());
     json.writeObjectFieldStart("ticket");
     json.writeNumberField("id", checkin.ticketId());
@@ -67,6 +89,8 @@ public final class CheckinJson {
     if (checkin.clockSkew()) {
       json.writeBooleanField("clock_skew", true);
     }
-    json.writeEndObject();
+    Instant scannedAt = checkin.scannedAt();
+    json.writeStringField("scanned_at", scannedAt == null ? null : Times.milliseconds(scannedAt));
+    json.writeStringField("scanned_by", checkin.scannedBy());
   }
 }

@@ -43,6 +43,27 @@ public final class OrderJson {
     return new JsonObject(new JsonValue(json -> writeTicket(json, ticket, event)).text());
   }
 
+  /**
+   * Returns the ticket as the payload of a webhook event of what happened at a door carries it:
+   * with the check-in list's id and name.
+   *
+   * @param listName {@code null} if it is not known
+   */
+  public static JsonObject object(Ticket ticket, Event event, long list, String listName) {
+    JsonValue value =
+        new JsonValue(
+            json -> {
+              json.writeStartObject();
+              writeMembers(json, ticket, event);
+              json.writeObjectFieldStart("checkin_list");
+              json.writeNumberField("id", list);
+              json.writeStringField("name", listName);
+              json.writeEndObject();
+              json.writeEndObject();
+            });
+    return new JsonObject(value.text());
+  }
+
   private static void writeSummary(JsonGenerator json, OrderSummary order) throws IOException {
     json.writeStartObject();
     json.writeNumberField("id", order.id());
@@ -142,6 +163,12 @@ public final class OrderJson {
   private static void writeTicket(JsonGenerator json, Ticket ticket, Event event)
       throws IOException {
     json.writeStartObject();
+    writeMembers(json, ticket, event);
+    json.writeEndObject();
+  }
+
+  private static void writeMembers(JsonGenerator json, Ticket ticket, Event event)
+      throws IOException {
     json.writeNumberField("id", ticket.id());
     json.writeStringField("reference", ticket.reference());
     json.writeStringField("state", ticket.state().word());
@@ -156,7 +183,6 @@ public final class OrderJson {
     writeResponses(json, ticket.responses());
     json.writeStringField("created_at", Times.exact(ticket.createdAt()));
     json.writeStringField("updated_at", Times.exact(ticket.updatedAt()));
-    json.writeEndObject();
   }
 
   private static void writeResponses(JsonGenerator json, JsonObject responses) throws IOException {

@@ -3,6 +3,7 @@ package io.doorlist.store;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
+import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
@@ -70,6 +71,7 @@ public final class Stores implements AutoCloseable {
   private final EventStore events;
   private final CheckinStore checkins;
   private final DoorCopyStore doorCopies;
+  private final UndoStore undos;
   private final OrderStore orders;
   private final WebhookEventStore webhookEvents;
   private final WebhookStore webhooks;
@@ -95,6 +97,7 @@ public final class Stores implements AutoCloseable {
     this.events = new EventStore(dynamo, pages);
     this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
     this.doorCopies = new DoorCopyStore(dynamo, new SequenceChanges(dynamo, pages));
+    this.undos = new UndoStore(dynamo);
     this.orders = new OrderStore(dynamo, pages);
     Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
     this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence, pages);
@@ -234,6 +237,11 @@ public final class Stores implements AutoCloseable {
   /** Returns what phones decide by without a network. */
   public DoorCopyStore doorCopies() {
     return doorCopies;
+  }
+
+  /** Returns undone check-ins. */
+  public UndoStore undos() {
+    return undos;
   }
 
   /** Returns orders. */

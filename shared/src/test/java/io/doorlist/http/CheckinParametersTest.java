@@ -33,7 +33,8 @@ class CheckinParametersTest {
     CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, Map.of(), Map.of(), ""));
 
     assertEquals(
-        new CheckinCommand(Mode.TEST, "token-1", true, true, null, null, DEADLINE), command);
+        new CheckinCommand(Mode.TEST, "token-1", "Phone 1", true, true, null, null, DEADLINE),
+        command);
   }
 
   @Test
@@ -50,6 +51,7 @@ class CheckinParametersTest {
         new CheckinCommand(
             Mode.TEST,
             "token-1",
+            "Phone 1",
             false,
             false,
             Instant.parse("2026-09-14T17:01:00Z"),

@@ -31,7 +31,7 @@ class DoorMetricsTest {
       "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}/checkins";
   private static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
   private static final Checkin CHECKIN =
-      new Checkin(5, 9001, "R-1", "Ada Example", NOW, true, true, false);
+      new Checkin(5, 9001, "R-1", "Ada Example", NOW, true, true, false, null, null);
 
   private final FixedContext context = new FixedContext(10_000);
 

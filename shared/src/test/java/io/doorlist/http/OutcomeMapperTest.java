@@ -19,12 +19,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutcomeMapperTest {
   private static final Checkin CHECKIN =
       new Checkin(
-          5, 9001, "R-1", null, Instant.parse("2026-09-14T17:03:20.904Z"), true, true, false);
+          5,
+          9001,
+          "R-1",
+          null,
+          Instant.parse("2026-09-14T17:03:20.904Z"),
+          true,
+          true,
+          false,
+          null,
+          null);
 
   private static final String CHECKIN_JSON =
       """
       {"id": 5, "ticket": {"id": 9001, "reference": "R-1", "name": null},
-       "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true}
+       "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
+       "scanned_at": null, "scanned_by": null}
       """;
 
   @Test

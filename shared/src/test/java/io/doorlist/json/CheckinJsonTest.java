@@ -27,7 +27,8 @@ class CheckinJsonTest {
             """
             {"id": 4294967297,
              "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
-             "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false}
+             "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false,
+             "scanned_at": "2026-09-14T17:03:19.000Z", "scanned_by": "Gate 1"}
             """),
         json);
   }
@@ -42,7 +43,8 @@ class CheckinJsonTest {
             {"id": 4294967297,
              "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
              "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false,
-             "clock_skew": true}
+             "clock_skew": true,
+             "scanned_at": "2026-09-14T17:03:19.000Z", "scanned_by": "Gate 1"}
             """),
         json);
   }
@@ -63,7 +65,17 @@ class CheckinJsonTest {
   @Test
   void page_writesCheckinsAndMeta() {
     Checkin nameless =
-        new Checkin(5, 6, "R-1", null, Instant.parse("2026-09-14T17:00:00Z"), false, true, false);
+        new Checkin(
+            5,
+            6,
+            "R-1",
+            null,
+            Instant.parse("2026-09-14T17:00:00Z"),
+            false,
+            true,
+            false,
+            null,
+            null);
     Page<Checkin> page = new Page<>(List.of(nameless), new PageRequest(2, 50), 51);
 
     String json = CheckinJson.page(page, Mode.TEST).text();
@@ -74,7 +86,7 @@ class CheckinJsonTest {
             {"checkins": [
                {"id": 5, "ticket": {"id": 6, "reference": "R-1", "name": null},
                 "created_at": "2026-09-14T17:00:00.000Z", "qr_code_scanned": false,
-                "online": true}],
+                "online": true, "scanned_at": null, "scanned_by": null}],
              "meta": {"lookup_mode": "test",
                       "pagination": {"page": 2, "items": 50, "pages": 2, "count": 51}}}
             """),
@@ -97,7 +109,7 @@ class CheckinJsonTest {
                {"id": 4294967297,
                 "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
                 "created_at": "2026-09-14T17:05:00.412Z", "qr_code_scanned": true,
-                "online": false}],
+                "online": false, "scanned_at": "2026-09-14T17:03:19.000Z", "scanned_by": "Gate 1"}],
              "remaining": {"adult": 0, "child": 1}}
             """),
         json);

@@ -112,7 +112,9 @@ final class Samples {
         Instant.parse(createdAt),
         true,
         false,
-        clockSkew);
+        clockSkew,
+        Instant.parse("2026-09-14T17:03:19Z"),
+        "Gate 1");
   }
 
   /** Returns laid-out JSON as it is written: compact, every member where it was. */

@@ -10,6 +10,8 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.UndoOutcome;
+import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiHandler;
 import io.doorlist.http.Call;
@@ -77,6 +79,8 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .get(LISTS, current, this::listCheckinLists)
             .get(LIST, current, this::getCheckinList, this::checkinsVersion)
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
+            .delete(LIST + "/checkins/{id}", remembered, this::deleteCheckin)
+            .get(LIST + "/undone", remembered.deskOnly(), this::listUndone)
             .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
             .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
             .get(LIST + "/door", current, copies::getDoorCopy, copies::version)
@@ -135,6 +139,26 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private Optional<String> checkinsPageVersion(Call call) {
     call.query().page();
     return checkinsVersion(call);
+  }
+
+  private Response deleteCheckin(Call call) {
+    long id = call.id("id");
+    CheckinList list = door(call).list();
+
+    UndoOutcome outcome =
+        stores.undos().undo(call.account(), call.event(), list, id, CheckinParameters.undo(call));
+
+    return OutcomeMapper.answer(outcome);
+  }
+
+  private Response listUndone(Call call) {
+    PageRequest request = call.query().page();
+    CheckinList list = door(call).list();
+
+    Page<UndoneCheckin> page =
+        stores.undos().list(call.account(), call.event(), list, call.mode(), request);
+
+    return Response.page(call, page, CheckinJson.undone(page, call.mode()));
   }
 
   private Response listOrders(Call call) {

@@ -26,7 +26,8 @@ class CheckInTest extends FunctionFixture {
         201,
         """
         {"id": %s, "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
-         "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false}
+         "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false,
+         "scanned_at": "2026-09-14T17:01:00.000Z", "scanned_by": null}
         """
             .formatted(first.at("id")),
         first);
@@ -117,9 +118,11 @@ class CheckInTest extends FunctionFixture {
         """
         {"checkins": [
            {"id": %s, "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
-            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true},
+            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
+            "scanned_at": null, "scanned_by": null},
            {"id": %s, "ticket": {"id": 9003, "reference": "K7QX2-3", "name": "Tim Example"},
-            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true}],
+            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
+            "scanned_at": null, "scanned_by": null}],
          "remaining": {"adult": 1, "child": 0}}
         """
             .formatted(

@@ -143,9 +143,11 @@ class CheckinListsFunctionTest extends FunctionFixture {
         """
         {"checkins": [
            {"id": %s, "ticket": {"id": 9002, "reference": "K7QX2-2", "name": null},
-            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true},
+            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
+            "scanned_at": null, "scanned_by": null},
            {"id": %s, "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
-            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false}],
+            "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": false,
+            "scanned_at": "2026-09-14T17:01:00.000Z", "scanned_by": null}],
          "meta": {"lookup_mode": "live",
                   "pagination": {"page": 1, "items": 50, "pages": 1, "count": 2}}}
         """

@@ -1,6 +1,7 @@
 package io.doorlist.webhookrecorder;
 
 import io.doorlist.domain.Change;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
@@ -29,8 +30,8 @@ import java.util.stream.Collectors;
 final class Teller {
   private final Stores stores;
   private final List<Change> changes;
-  private final Map<EventName, Event> events = new HashMap<>();
-  private final Map<EventName, Map<Long, Order>> checkedIn = new HashMap<>();
+  private final Map<EventName, EventDefinition> definitions = new HashMap<>();
+  private final Map<EventName, Map<Long, Order>> ordersAtDoor = new HashMap<>();
 
   /** Names an event. */
   private record EventName(String account, String event) {
@@ -50,19 +51,18 @@ final class Teller {
     return changes.stream().flatMap(change -> of(change).stream()).toList();
   }
 
-  /** Reads the orders of tickets that were let in: a check-in names the tickets only. */
+  /** Reads the orders of tickets at a door: what happens there names the tickets only. */
   private void readOrders() {
     Map<EventName, Set<Long>> wanted = new HashMap<>();
     for (Change change : changes) {
-      if (change instanceof Change.TicketsCheckedIn checkin) {
-        wanted
-            .computeIfAbsent(EventName.of(change), any -> new HashSet<>())
-            .addAll(checkin.tickets());
+      if (change instanceof Change.AtDoor door) {
+        wanted.computeIfAbsent(EventName.of(change), any -> new HashSet<>()).addAll(door.tickets());
       }
     }
     wanted.forEach(
         (name, ids) ->
-            checkedIn.put(name, stores.orders().findByTickets(name.account(), name.event(), ids)));
+            ordersAtDoor.put(
+                name, stores.orders().findByTickets(name.account(), name.event(), ids)));
   }
 
   private List<Told> of(Change change) {
@@ -70,21 +70,33 @@ final class Teller {
       case Change.OrderCreated created ->
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
       case Change.OrderWritten written -> ofDifference(written);
-      case Change.TicketsCheckedIn checkin -> {
-        Map<Long, Order> orders = checkedIn.get(EventName.of(checkin));
-        yield checkin.tickets().stream()
-            // One that has been erased since has nothing to show.
-            .filter(orders::containsKey)
-            .map(id -> ofCheckin(checkin, orders.get(id), id))
-            .toList();
-      }
+      case Change.TicketsCheckedIn checkin -> atDoor(checkin, WebhookEventType.TICKET_CHECKED_IN);
+      case Change.CheckinDeleted undo -> atDoor(undo, WebhookEventType.TICKET_CHECKIN_DELETED);
     };
   }
 
-  private Told ofCheckin(Change change, Order order, long id) {
+  private List<Told> atDoor(Change.AtDoor change, WebhookEventType type) {
+    Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
+    return change.tickets().stream()
+        // One that has been erased since has nothing to show.
+        .filter(orders::containsKey)
+        .map(id -> atDoor(change, type, orders.get(id), id))
+        .toList();
+  }
+
+  private Told atDoor(Change.AtDoor change, WebhookEventType type, Order order, long id) {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
-    return ofTicket(change, WebhookEventType.TICKET_CHECKED_IN, order, ticket);
+    EventDefinition definition = definition(change);
+    String list =
+        definition.lists().stream()
+            .filter(each -> each.id() == change.list())
+            .findFirst()
+            .map(CheckinList::name)
+            .orElse(null);
+    JsonObject object = OrderJson.object(ticket, definition.event(), change.list(), list);
+    String name = change.name() + "/" + ticket.id();
+    return new Told(webhookEvent(change, name, type, ticket.id(), object), order.id());
   }
 
   private List<Told> ofDifference(Change.OrderWritten written) {
@@ -142,13 +154,16 @@ final class Teller {
   }
 
   private Event event(Change change) {
-    return events.computeIfAbsent(
+    return definition(change).event();
+  }
+
+  private EventDefinition definition(Change change) {
+    return definitions.computeIfAbsent(
         EventName.of(change),
         name ->
             stores
                 .events()
                 .findDefinition(name.account(), name.event())
-                .map(EventDefinition::event)
                 .orElseThrow(() -> new IllegalStateException("an order's event is not there")));
   }
 }

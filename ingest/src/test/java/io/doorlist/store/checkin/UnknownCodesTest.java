@@ -136,7 +136,7 @@ class UnknownCodesTest {
 
     scan(stores, "phone", "t10000");
 
-    assertEquals(new CountingClient.Cost(1, 1, 2), counting.take());
+    assertEquals(new CountingClient.Cost(1, 1, 2, 5), counting.take());
   }
 
   @Test

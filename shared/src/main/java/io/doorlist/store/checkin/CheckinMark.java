@@ -11,15 +11,18 @@ import io.doorlist.store.table.Item;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's
  * check-ins. Both are written in one transaction, and never change after it, but that the name is
- * taken out of both when its person is forgotten.
+ * taken out of both when its person is forgotten, and that an undo takes the mark away and says so
+ * in the row.
  *
  * @param ordinal of the row
  * @param index among the row's units
  * @param tokenId who asked
+ * @param tokenName the organiser's own word for that token, or {@code null}
  * @param scannedAt what the device said, or {@code null}
  */
 public record CheckinMark(
@@ -30,6 +33,7 @@ public record CheckinMark(
     String name,
     Instant at,
     String tokenId,
+    String tokenName,
     boolean online,
     boolean qrCodeScanned,
     Instant scannedAt,
@@ -42,6 +46,9 @@ public record CheckinMark(
 
   /** The attendee's name, in a mark and in a row's ticket. */
   public static final String NAME = "name";
+
+  /** That a row's ticket is not in any more: its check-in was undone. */
+  static final String UNDONE = "undone";
 
   private static final int LIST_LIMIT = 1 << 20;
   private static final int ORDINAL_LIMIT = 1 << 26;
@@ -57,6 +64,7 @@ public record CheckinMark(
         ticket.name(),
         now,
         command.tokenId(),
+        command.tokenName(),
         command.online(),
         command.qrCodeScanned(),
         command.scannedAt(),
@@ -67,11 +75,29 @@ public record CheckinMark(
     return of((int) mark.number("index"), mark.number("ordinal"), mark, mark, ticket);
   }
 
-  /** Reads one of the check-ins that a row holds. */
+  /** Reads one of the check-ins that a row holds, of those that were not undone. */
   static CheckinMark of(SequencePages.Unit unit) {
-    Item row = unit.row().item();
-    Item ticket = row.list(TICKETS, value -> new Item(value.m())).get(unit.index());
-    return of(unit.index(), unit.row().ordinal(), row, ticket, ticket.number(OrderItems.ID));
+    return all(unit.row()).stream()
+        .filter(ticket -> !ticket.undone())
+        .skip(unit.index())
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("a row has fewer check-ins than units"))
+        .mark();
+  }
+
+  /** A check-in of a row, and whether it was undone. */
+  record InRow(CheckinMark mark, boolean undone) {}
+
+  /** Reads every check-in that a row was written with; none of a void. */
+  static List<InRow> all(SequenceRow row) {
+    List<Item> tickets = row.item().list(TICKETS, value -> new Item(value.m()));
+    List<InRow> all = new ArrayList<>(tickets.size());
+    for (int index = 0; index < tickets.size(); index++) {
+      Item ticket = tickets.get(index);
+      CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
+      all.add(new InRow(mark, ticket.flag(UNDONE)));
+    }
+    return all;
   }
 
   /** Reads all check-ins that a row holds; none from a row of no units. */
@@ -92,6 +118,7 @@ public record CheckinMark(
         ticket.text(NAME),
         Instant.ofEpochMilli(common.number("at")),
         common.text("by"),
+        common.text("by_name"),
         common.flag("online"),
         common.flag("scanned"),
         common.has("scanned_at") ? Instant.ofEpochMilli(common.number("scanned_at")) : null,
@@ -117,6 +144,7 @@ public record CheckinMark(
   private Item common(Item item) {
     return item.put("at", at.toEpochMilli())
         .put("by", tokenId)
+        .put("by_name", tokenName)
         .put("online", online)
         .put("scanned", qrCodeScanned)
         .put("scanned_at", scannedAt == null ? null : scannedAt.toEpochMilli())
@@ -151,8 +179,29 @@ public record CheckinMark(
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
       throw new IllegalStateException("more lists or check-ins than ids have room for");
     }
-    long door = list.number() * 2 + mode.ordinal();
-    long id = (door * ORDINAL_LIMIT + ordinal) * MOST_IN_ROW + index;
-    return new Checkin(id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew);
+    long id = door(list, mode) * ORDINAL_LIMIT * MOST_IN_ROW + place(ordinal, index);
+    return new Checkin(
+        id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
+  }
+
+  /** Returns the number by which notes and door copies name a check-in of a list. */
+  static long place(long ordinal, int index) {
+    return ordinal * MOST_IN_ROW + index;
+  }
+
+  private static long door(CheckinList list, Mode mode) {
+    return list.number() * 2 + mode.ordinal();
+  }
+
+  /** Where a check-in is: the row, and which of those that it was written with. */
+  record Place(long ordinal, int index) {}
+
+  /** Returns where the check-in with this id is; empty if no id of the list's has this form. */
+  static Optional<Place> place(CheckinList list, Mode mode, long id) {
+    long ordinal = id / MOST_IN_ROW % ORDINAL_LIMIT;
+    boolean ofList = id / MOST_IN_ROW / ORDINAL_LIMIT == door(list, mode);
+    return ofList && ordinal > 0
+        ? Optional.of(new Place(ordinal, (int) (id % MOST_IN_ROW)))
+        : Optional.empty();
   }
 }

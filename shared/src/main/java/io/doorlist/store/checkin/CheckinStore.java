@@ -265,7 +265,7 @@ public final class CheckinStore {
 
   /**
    * Answers a repeated request from what the first one left: the same check-ins, whatever has
-   * changed since.
+   * changed since, and even if they were undone.
    */
   private CheckinOutcome replay(Door door, Item key) {
     UsedKey used = UsedKey.of(key);
@@ -274,7 +274,8 @@ public final class CheckinStore {
     }
     List<Checkin> checkins =
         pages.rows(door.sequence(), used.first(), used.rows(), door.command().deadline()).stream()
-            .map(unit -> CheckinMark.of(unit).checkin(door.list(), door.command().mode()))
+            .flatMap(row -> CheckinMark.all(row).stream())
+            .map(each -> each.mark().checkin(door.list(), door.command().mode()))
             .toList();
     return used.order()
         ? new CheckinOutcome.OrderCheckedIn(checkins, used.remaining())

@@ -183,7 +183,7 @@ public final class Sequence {
    */
   public void settleRows(String sequence, long first, long last, Instant deadline) {
     if (turn(first, last)
-        && !advance(sequence, first - 1, last, Collections.emptyNavigableMap(), deadline)) {
+        && !advance(sequence, first - 1, 0, last, Collections.emptyNavigableMap(), deadline)) {
       settleBatches(sequence, deadline);
     }
   }
@@ -263,12 +263,14 @@ public final class Sequence {
       }
       reached = ordinal;
     }
-    return reached > settled && advance(sequence, settled, reached, irregular, deadline);
+    long removed = head.number(SequenceRemovals.REMOVED);
+    return reached > settled && advance(sequence, settled, removed, reached, irregular, deadline);
   }
 
   private boolean advance(
       String sequence,
       long settled,
+      long removed,
       long reached,
       NavigableMap<Long, Integer> irregular,
       Instant deadline) {
@@ -278,14 +280,18 @@ public final class Sequence {
             .tableName(dynamo.table())
             .key(Dynamo.key(TableSchema.head(sequence)))
             .updateExpression("SET settled = :reached ADD surplus :surplus")
+            // A row that lost a unit since it was read is not as irregular as it was.
             .conditionExpression(
-                settled == 0
-                    ? "attribute_not_exists(settled) OR settled = :settled"
-                    : "settled = :settled")
+                (settled == 0
+                        ? "(attribute_not_exists(settled) OR settled = :settled)"
+                        : "settled = :settled")
+                    + " AND "
+                    + SequenceRemovals.sameRemoved(removed))
             .expressionAttributeValues(
                 Map.of(
                     ":reached", number(reached),
                     ":settled", number(settled),
+                    ":removed", number(removed),
                     ":surplus", number(surplus)))
             .build();
     if (irregular.isEmpty()) {
@@ -305,7 +311,7 @@ public final class Sequence {
     writes.add(TransactWriteItem.builder().update(head).build());
     Map<Long, Long> changes = new HashMap<>();
     irregular.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
-    writes.addAll(irregularWrites(sequence, irregular, changes));
+    writes.addAll(new IrregularRows(dynamo.table(), sequence).writes(irregular, changes));
     return dynamo.transact(writes, deadline).isEmpty();
   }
 
@@ -346,52 +352,8 @@ public final class Sequence {
                             ":last", number(left.lastKey())))
                     .build())
             .build());
-    writes.addAll(irregularWrites(sequence, left, changes));
+    writes.addAll(new IrregularRows(dynamo.table(), sequence).writes(left, changes));
     return writes;
-  }
-
-  /** Returns the writes that note irregular rows in their blocks and summaries. */
-  private List<TransactWriteItem> irregularWrites(
-      String sequence, NavigableMap<Long, Integer> irregular, Map<Long, Long> changes) {
-    Map<Long, Map<Long, Integer>> byBlock = new TreeMap<>();
-    Map<Long, Map<Long, Long>> bySummary = new TreeMap<>();
-    irregular.forEach(
-        (ordinal, units) -> {
-          long block = (ordinal - 1) / BLOCK;
-          byBlock.computeIfAbsent(block, any -> new TreeMap<>()).put((ordinal - 1) % BLOCK, units);
-          bySummary
-              .computeIfAbsent(block / BLOCKS, any -> new TreeMap<>())
-              .merge(block % BLOCKS, changes.get(ordinal), Long::sum);
-        });
-    List<TransactWriteItem> writes = new ArrayList<>();
-    byBlock.forEach(
-        (block, units) ->
-            writes.add(numbers(TableSchema.block(sequence, block), "SET ", "=", units)));
-    bySummary.forEach(
-        (summary, surplus) ->
-            writes.add(numbers(TableSchema.summary(sequence, summary), "ADD ", " ", surplus)));
-    return writes;
-  }
-
-  /** Returns an update of numeric attributes, which are named "n" and a number. */
-  private TransactWriteItem numbers(
-      Key key, String verb, String link, Map<Long, ? extends Number> values) {
-    List<String> terms = new ArrayList<>();
-    Map<String, AttributeValue> bound = new HashMap<>();
-    values.forEach(
-        (name, value) -> {
-          terms.add("n" + name + link + ":" + name);
-          bound.put(":" + name, number(value.longValue()));
-        });
-    return TransactWriteItem.builder()
-        .update(
-            Update.builder()
-                .tableName(dynamo.table())
-                .key(Dynamo.key(key))
-                .updateExpression(verb + String.join(",", terms))
-                .expressionAttributeValues(bound)
-                .build())
-        .build();
   }
 
   private static AttributeValue number(long number) {

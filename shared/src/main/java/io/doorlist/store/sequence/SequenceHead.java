@@ -13,6 +13,8 @@ import java.util.TreeMap;
  * @param surplus units of the irregular rows up to {@code settled}, less their number: negative for
  *     voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
+ * @param open settled rows that lost units, of which HEAD says more than their blocks
+ * @param lagging whether units left lately, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
  * @param version names what the sequence shows, {@code null} if it cannot be said
  */
@@ -21,10 +23,13 @@ record SequenceHead(
     long settled,
     long surplus,
     NavigableMap<Long, Long> blocks,
+    NavigableMap<Long, SequenceRemovals.Open> open,
+    boolean lagging,
     List<SequenceRow> tail,
     String version) {
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
+    open = Collections.unmodifiableNavigableMap(new TreeMap<>(open));
     tail = List.copyOf(tail);
   }
 

@@ -61,6 +61,10 @@ public final class SequencePages {
       this(units, count, null);
     }
 
+    private boolean whole(PageRequest request) {
+      return units.size() == Math.clamp(count - request.offset(), 0, request.items());
+    }
+
     /** Reads what the units stand for; rows that are kept wrongly are left out and named. */
     public <T> Page<T> page(PageRequest request, Function<Unit, T> codec) {
       List<T> items = new ArrayList<>(units.size());
@@ -78,16 +82,9 @@ public final class SequencePages {
     }
   }
 
-  /** Reads the units of consecutive rows that are known to be there; strongly consistent. */
-  public List<Unit> rows(String sequence, long first, int rows, Instant deadline) {
-    List<Unit> units = new ArrayList<>();
-    for (SequenceRow row :
-        rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline)) {
-      for (int index = 0; index < row.units(); index++) {
-        units.add(new Unit(row, index));
-      }
-    }
-    return units;
+  /** Reads consecutive rows that are known to be there; strongly consistent. */
+  public List<SequenceRow> rows(String sequence, long first, int rows, Instant deadline) {
+    return rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline);
   }
 
   /**
@@ -120,6 +117,16 @@ public final class SequencePages {
    * read too, and one that lies across voids.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
+    Units page = null;
+    for (int read = 0; read < TORN_READS && (page == null || !page.whole(request)); read++) {
+      page = onePage(sequence, request, direction, deadline);
+    }
+    return page;
+  }
+
+  /** Reads one page; short if units left it between two of its reads. */
+  private Units onePage(
+      String sequence, PageRequest request, Direction direction, Instant deadline) {
     SequenceHead head = head(sequence, deadline);
     long count = head.units();
     if (request.offset() >= count) {
@@ -152,6 +159,10 @@ public final class SequencePages {
         }
       }
       // A range read is not one moment: read again if a write came between HEAD and its summaries.
+      SequenceRemovals.open(head)
+          .forEach(
+              (ordinal, row) ->
+                  blocks.merge((ordinal - 1) / Sequence.BLOCK, row.less(), Long::sum));
       oneMoment =
           blocks.values().stream().mapToLong(Long::longValue).sum()
               == head.number(Sequence.SURPLUS);
@@ -191,7 +202,16 @@ public final class SequencePages {
             ? SequenceVersion.of(dynamo.table(), sequence, head, dynamo.clock().instant())
                 .orElse(null)
             : null;
-    return new SequenceHead(next, settled, head.number(Sequence.SURPLUS), blocks, tail, version);
+    Instant quiet = dynamo.clock().instant().minus(SequenceVersion.QUIET);
+    return new SequenceHead(
+        next,
+        settled,
+        head.number(Sequence.SURPLUS),
+        blocks,
+        SequenceRemovals.open(head),
+        head.number(SequenceRemovals.REMOVED_AT) > quiet.toEpochMilli(),
+        tail,
+        version);
   }
 
   /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
@@ -201,8 +221,10 @@ public final class SequencePages {
     if (from < settledUnits) {
       int wanted = (int) (Math.min(to, settledUnits) - from);
       // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
-      // and read again.
-      units = settledUnits(sequence, head, from, wanted, false, deadline);
+      // and read again. Only where units left lately a replica may still show them.
+      if (!head.lagging()) {
+        units = settledUnits(sequence, head, from, wanted, false, deadline);
+      }
       if (units.size() < wanted) {
         units = settledUnits(sequence, head, from, wanted, true, deadline);
       }
@@ -224,7 +246,11 @@ public final class SequencePages {
    * @param lists what was read before of the irregular rows of blocks
    */
   private SequenceHead.Place exact(
-      String sequence, SequenceHead.Place place, Map<Long, Item> lists, Instant deadline) {
+      String sequence,
+      SequenceHead head,
+      SequenceHead.Place place,
+      Map<Long, Item> lists,
+      Instant deadline) {
     if (place.block() < 0) {
       return place;
     }
@@ -236,7 +262,8 @@ public final class SequencePages {
     long skip = place.skip();
     for (int offset = 0; offset < Sequence.BLOCK; offset++) {
       String name = "n" + offset;
-      long units = block.has(name) ? block.number(name) : 1;
+      SequenceRemovals.Open open = head.open().get(place.ordinal() + offset);
+      long units = open != null ? open.left() : block.has(name) ? block.number(name) : 1;
       if (skip < units) {
         return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
       }
@@ -262,7 +289,8 @@ public final class SequencePages {
     Map<Long, Item> lists = new HashMap<>();
     long last = head.settled();
     for (int limit = wanted; units.size() < wanted; limit *= 2) {
-      SequenceHead.Place place = exact(sequence, head.place(from + units.size()), lists, deadline);
+      SequenceHead.Place place =
+          exact(sequence, head, head.place(from + units.size()), lists, deadline);
       List<SequenceRow> rows = rows(sequence, place.ordinal(), last, consistent, limit, deadline);
       long skip = place.skip();
       for (SequenceRow row : rows) {
@@ -275,7 +303,7 @@ public final class SequencePages {
         break;
       }
       if (units.size() < wanted && last == head.settled()) {
-        last = exact(sequence, head.place(from + wanted - 1), lists, deadline).ordinal();
+        last = exact(sequence, head, head.place(from + wanted - 1), lists, deadline).ordinal();
       }
     }
     return units;

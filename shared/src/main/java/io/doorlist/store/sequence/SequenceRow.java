@@ -12,7 +12,8 @@ import io.doorlist.store.table.Unreadable;
  *     void
  */
 public record SequenceRow(long ordinal, int units, Item item) {
-  private static final String UNITS = "units";
+  /** How many units a row stands for; 1 if it does not say. */
+  public static final String UNITS = "units";
 
   /** Reads a row from its item. */
   public static SequenceRow of(Item item) {

@@ -10,12 +10,13 @@ import java.util.Optional;
  * Names what a sequence shows at one moment by the numbers of its HEAD: as long as the name stays,
  * so does every page.
  *
- * <p>Implementation notes. Rows come with {@code next}, leave with {@code surplus}, and are changed
- * in place with {@code edits}; {@code settled} never falls, so that no sequence of changes brings
- * old numbers back over other rows. Two things the numbers do not say, and then there is no name: a
- * place that is handed out and not taken may become a row at any time ({@link #of} is for whoever
- * has seen that there is none), and a row that is changed or leaves may be written, or be read from
- * a replica that lags, for {@link #QUIET} after it was announced. See ADR 0016.
+ * <p>Implementation notes. Rows come with {@code next}, leave with {@code surplus} or {@code
+ * removed}, and are changed in place with {@code edits}; {@code settled} never falls, so that no
+ * sequence of changes brings old numbers back over other rows. Two things the numbers do not say,
+ * and then there is no name: a place that is handed out and not taken may become a row at any time
+ * ({@link #of} is for whoever has seen that there is none), and a row that is changed or leaves may
+ * be written, or be read from a replica that lags, for {@link #QUIET} after it was announced. See
+ * ADR 0016.
  */
 final class SequenceVersion {
   static final String EDITS = "edits";
@@ -48,6 +49,7 @@ final class SequenceVersion {
                 number(head, Sequence.NEXT),
                 number(head, Sequence.SETTLED),
                 number(head, Sequence.SURPLUS),
+                number(head, SequenceRemovals.REMOVED),
                 number(head, EDITS),
                 number(head, EDITED_AT)))
         : Optional.empty();

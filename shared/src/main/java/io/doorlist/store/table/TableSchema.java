@@ -157,6 +157,14 @@ public final class TableSchema {
   }
 
   /**
+   * {@code {account}#{event}#list#{id}#undone#{mode}}: which of a list's check-ins were undone. Its
+   * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
+   */
+  public static String undone(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "undone", mode);
+  }
+
+  /**
    * {@code {account}#{event}#list#{id}#orders#{mode}}: the sequence of the orders that a list
    * admits.
    */
@@ -250,18 +258,26 @@ public final class TableSchema {
   public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
       implements Place {}
 
-  /** Reads back the key of an order or of a row of check-ins; empty for any other. */
+  /** Of a row of {@link #undone}. */
+  public record UndonePlace(String account, String event, long list, String mode, long ordinal)
+      implements Place {}
+
+  /** Reads back the key of an order or of a row of check-ins or undos; empty for any other. */
   public static Optional<Place> place(Key key) {
     String[] parts = key.pk().split("#", -1);
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
       return Optional.of(new OrderPlace(parts[0], parts[1]));
     }
-    if (parts.length == 6 && parts[4].equals("checkins") && Character.isDigit(key.sk().charAt(0))) {
-      return Optional.of(
-          new CheckinPlace(
-              parts[0], parts[1], Long.parseLong(parts[3]), parts[5], Long.parseLong(key.sk())));
+    if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    long list = Long.parseLong(parts[3]);
+    long ordinal = Long.parseLong(key.sk());
+    return switch (parts[4]) {
+      case "checkins" -> Optional.of(new CheckinPlace(parts[0], parts[1], list, parts[5], ordinal));
+      case "undone" -> Optional.of(new UndonePlace(parts[0], parts[1], list, parts[5], ordinal));
+      default -> Optional.empty();
+    };
   }
 
   /** Writes a number so that text order is number order. */

@@ -15,11 +15,12 @@ import java.util.Optional;
 /**
  * Reads what happened out of the table's stream.
  *
- * <p>Implementation notes. Two items tell everything that webhook events are about. An order's own
- * item holds the whole order, whatever else was written with it and however long that took, so its
- * images before and after are the change; its version tells one write of it from another. A row of
- * a list's check-ins is written once, in the transaction that let the tickets in; when a name is
- * taken out of it later, it names the same change, which is told already.
+ * <p>Implementation notes. A few items tell everything that webhook events are about. An order's
+ * own item holds the whole order, whatever else was written with it and however long that took, so
+ * its images before and after are the change; its version tells one write of it from another. A row
+ * of a list's check-ins is written once, in the transaction that let the tickets in; when a name is
+ * taken out of it later, or a check-in of it is undone, it names the same change, which is told
+ * already. An undo has a row of its own in the list's log.
  */
 public final class Changes {
   private Changes() {}
@@ -48,6 +49,7 @@ public final class Changes {
                   case TableSchema.OrderPlace order ->
                       Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
                   case TableSchema.CheckinPlace checkin -> checkin(checkin, now);
+                  case TableSchema.UndonePlace undone -> Optional.of(undone(undone, now));
                 });
   }
 
@@ -60,6 +62,16 @@ public final class Changes {
             now.number(Admission.VERSION),
             OrderItems.order(before),
             OrderItems.order(now));
+  }
+
+  private static Change undone(TableSchema.UndonePlace place, Item row) {
+    return new Change.CheckinDeleted(
+        place.account(),
+        place.event(),
+        Mode.of(place.mode()),
+        place.list(),
+        place.ordinal(),
+        row.number("ticket"));
   }
 
   private static Optional<Change> checkin(TableSchema.CheckinPlace place, Item row) {

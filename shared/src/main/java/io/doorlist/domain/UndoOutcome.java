@@ -1,0 +1,11 @@
+package io.doorlist.domain;
+
+/** What comes of undoing a check-in. */
+public enum UndoOutcome {
+  /** It is undone: the ticket may come in again. */
+  UNDONE,
+  /** The list has no such check-in, or none any more. */
+  NOT_FOUND,
+  /** The token's role may undo its own recent check-ins only. */
+  NOT_ALLOWED
+}

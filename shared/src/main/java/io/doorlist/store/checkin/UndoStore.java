@@ -1,0 +1,279 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.UndoCommand;
+import io.doorlist.domain.UndoOutcome;
+import io.doorlist.domain.UndoneCheckin;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRemovals;
+import io.doorlist.store.sequence.SequenceRemovals.Standing;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+
+/**
+ * Undoes check-ins, and knows which were.
+ *
+ * <p>Implementation notes. An undo is one transaction: the mark goes from the ticket's door, which
+ * keeps a trace of it so that the row can be found again; the row loses a unit and says which of
+ * its check-ins is undone; HEAD counts it and a note tells of it; and the list's log of undos gets
+ * the next row. The row
+ * stays, with everything in it: an idempotency key that names it still gives the old answer, and
+ * the log needs to name it only. Whoever loses reads anew. See ADR 0025.
+ *
+ * <p>Thread-safe.
+ */
+public final class UndoStore {
+  /** Begins the name of a trace on a door: the list, the row's ordinal and the index follow. */
+  private static final String TRACE = "undone:";
+
+  private static final String ORDINAL = "ordinal";
+  private static final String INDEX = "index";
+
+  private final Dynamo dynamo;
+  private final SequenceRemovals removals;
+
+  /** Works on this table. */
+  public UndoStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.removals = new SequenceRemovals(dynamo);
+  }
+
+  /**
+   * Undoes one check-in of a list. Access pattern 32: strongly consistent, 3 read units and the
+   * order.
+   *
+   * @param id the check-in's
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again finds the truth
+   */
+  public UndoOutcome undo(
+      String account, String event, CheckinList list, long id, UndoCommand command) {
+    Optional<CheckinMark.Place> place = CheckinMark.place(list, command.mode(), id);
+    if (place.isEmpty()) {
+      return UndoOutcome.NOT_FOUND;
+    }
+    String checkins = TableSchema.checkins(account, event, list.id(), command.mode());
+    for (int tries = 0; ; tries++) {
+      Standing standing = removals.standing(checkins, tries > 0, command.deadline());
+      Optional<SequenceRow> row =
+          dynamo
+              .get(TableSchema.row(checkins, place.get().ordinal()), command.deadline())
+              .map(SequenceRow::of);
+      Optional<CheckinMark> mark =
+          row.flatMap(
+              found ->
+                  CheckinMark.all(found).stream()
+                      .skip(place.get().index())
+                      .findFirst()
+                      .filter(each -> !each.undone())
+                      .map(CheckinMark.InRow::mark));
+      if (mark.isEmpty()) {
+        return UndoOutcome.NOT_FOUND;
+      }
+      Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+      if (!command.mayUndo(mark.get().tokenId(), mark.get().at(), now)) {
+        return UndoOutcome.NOT_ALLOWED;
+      }
+      Key door = door(account, event, mark.get().ticketId(), command.deadline());
+      Key entry =
+          TableSchema.row(
+              TableSchema.undone(account, event, list.id(), command.mode()), standing.number());
+      List<TransactWriteItem> writes =
+          new ArrayList<>(
+              removals.remove(
+                  standing,
+                  row.get().ordinal(),
+                  row.get().units() - 1,
+                  CheckinMark.place(mark.get().ordinal(), mark.get().index())));
+      writes.add(withoutMark(door, list.id(), mark.get()));
+      writes.add(withoutUnit(row.get(), mark.get()));
+      writes.add(entry(entry, mark.get(), command, now));
+      if (dynamo.transact(writes, command.deadline()).isEmpty()) {
+        return UndoOutcome.UNDONE;
+      }
+      removals.giveUp(standing, command.deadline());
+      if (!dynamo.clock().instant().isBefore(command.deadline())) {
+        throw new UnavailableException(null);
+      }
+    }
+  }
+
+  /** Finds the item that has a ticket's marks, by way of its order. */
+  private Key door(String account, String event, long ticket, Instant deadline) {
+    long order =
+        dynamo
+            .get(TableSchema.ticket(account, event, ticket), deadline)
+            .orElseThrow(() -> new IllegalStateException("a ticket that is in has no order"))
+            .number(OrderItems.ID);
+    Item own =
+        dynamo
+            .get(TableSchema.order(account, event, order), deadline)
+            .orElseThrow(() -> new IllegalStateException("a ticket's order is not there"))
+            .list("tickets", value -> new Item(value.m()))
+            .stream()
+            .filter(each -> each.number(OrderItems.ID) == ticket)
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("a ticket is not in its order"));
+    return own.has("door")
+        ? TableSchema.door(account, event, order, (int) own.number("door"))
+        : TableSchema.qr(account, event, own.text("qr_code_identifier"));
+  }
+
+  /** Returns the write that takes the mark away, if it is of this check-in. */
+  private TransactWriteItem withoutMark(Key door, long list, CheckinMark mark) {
+    String trace = TRACE + list + ":" + mark.ordinal() + ":" + mark.index();
+    return TransactWriteItem.builder()
+        .update(
+            Update.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(door))
+                .updateExpression("SET #trace = :ticket REMOVE #in.#mark")
+                .conditionExpression("#in.#mark.#ordinal = :ordinal AND #in.#mark.#index = :index")
+                .expressionAttributeNames(
+                    Map.of(
+                        "#trace", trace,
+                        "#in", Admission.MARKS,
+                        "#mark", Admission.mark(list, mark.ticketId()),
+                        "#ordinal", ORDINAL,
+                        "#index", INDEX))
+                .expressionAttributeValues(
+                    Map.of(
+                        ":ticket", number(mark.ticketId()),
+                        ":ordinal", number(mark.ordinal()),
+                        ":index", number(mark.index())))
+                .build())
+        .build();
+  }
+
+  /** Returns the write that says in the row that one of its check-ins is undone. */
+  private TransactWriteItem withoutUnit(SequenceRow row, CheckinMark mark) {
+    String ticket = "#tickets[" + mark.index() + "].#undone";
+    return TransactWriteItem.builder()
+        .update(
+            Update.builder()
+                .tableName(dynamo.table())
+                .key(Dynamo.key(row.item().key()))
+                .updateExpression("SET #units = :left, " + ticket + " = :true")
+                .conditionExpression("attribute_not_exists(" + ticket + ")")
+                .expressionAttributeNames(
+                    Map.of(
+                        "#units", SequenceRow.UNITS,
+                        "#tickets", CheckinMark.TICKETS,
+                        "#undone", CheckinMark.UNDONE))
+                .expressionAttributeValues(
+                    Map.of(
+                        ":left", number(row.units() - 1L),
+                        ":true", AttributeValue.fromBool(true)))
+                .build())
+        .build();
+  }
+
+  /** Returns the write of the log's next row; it fails if another undo took the place. */
+  private TransactWriteItem entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
+    Item item =
+        new Item(key)
+            .put(ORDINAL, mark.ordinal())
+            .put(INDEX, (long) mark.index())
+            .put("ticket", mark.ticketId())
+            .put("at", now.toEpochMilli())
+            .put("by", command.tokenId())
+            .put("by_name", command.tokenName());
+    return TransactWriteItem.builder()
+        .put(
+            Put.builder()
+                .tableName(dynamo.table())
+                .item(item.attributes())
+                .conditionExpression(Dynamo.ABSENT)
+                .build())
+        .build();
+  }
+
+  /**
+   * Lists what was undone, the last first. Access pattern 33: strongly consistent, HEAD, a range of
+   * the log, and the rows that it names.
+   */
+  public Page<UndoneCheckin> list(
+      String account, String event, CheckinList list, Mode mode, PageRequest request) {
+    Instant deadline = dynamo.deadline();
+    String checkins = TableSchema.checkins(account, event, list.id(), mode);
+    long count = removals.count(checkins, deadline);
+    long last = count - request.offset();
+    if (last <= 0) {
+      return new Page<>(List.of(), request, count);
+    }
+    long first = Math.max(1, last - request.items() + 1);
+    List<Item> entries =
+        dynamo.query(
+            new Range(
+                TableSchema.undone(account, event, list.id(), mode),
+                TableSchema.ordinal(first),
+                TableSchema.ordinal(last),
+                true,
+                Range.NO_LIMIT),
+            deadline);
+    Map<Long, SequenceRow> rows =
+        dynamo
+            .get(
+                entries.stream()
+                    .map(entry -> TableSchema.row(checkins, entry.number(ORDINAL)))
+                    .collect(Collectors.toSet()),
+                deadline)
+            .values()
+            .stream()
+            .map(SequenceRow::of)
+            .collect(Collectors.toMap(SequenceRow::ordinal, row -> row));
+    List<UndoneCheckin> undone =
+        entries.reversed().stream()
+            .map(entry -> undone(entry, rows.get(entry.number(ORDINAL)), list, mode))
+            .toList();
+    return new Page<>(undone, request, count);
+  }
+
+  private static UndoneCheckin undone(Item entry, SequenceRow row, CheckinList list, Mode mode) {
+    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(INDEX)).mark();
+    return new UndoneCheckin(
+        mark.checkin(list, mode), Instant.ofEpochMilli(entry.number("at")), entry.text("by_name"));
+  }
+
+  /**
+   * Returns the rows of a door's check-ins that were undone.
+   *
+   * @param door the item that has, or had, the marks
+   * @param mode of its tickets
+   */
+  public static List<Key> rows(Item door, String account, String event, Mode mode) {
+    return door.attributes().keySet().stream()
+        .filter(name -> name.startsWith(TRACE))
+        .map(name -> name.substring(TRACE.length()).split(":"))
+        .map(
+            words ->
+                TableSchema.row(
+                    TableSchema.checkins(account, event, Long.parseLong(words[0]), mode),
+                    Long.parseLong(words[1])))
+        .distinct()
+        .toList();
+  }
+
+  private static AttributeValue number(long number) {
+    return AttributeValue.fromN(Long.toString(number));
+  }
+}
