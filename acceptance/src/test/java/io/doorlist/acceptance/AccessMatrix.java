@@ -44,6 +44,11 @@ final class AccessMatrix {
   private static final Set<String> CHECK_INS = Set.of("checkInOrder", "checkInTicket");
   private static final Set<String> FOR_FULL_ONLY =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
+  private static final Set<String> FOR_DESK = Set.of("listUndone");
+
+  /** Asked for something that is not there, even of the caller's own. */
+  private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
+
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
   private static final Set<String> HIDE_BY_404 = Set.of("getWebhookEvent", "getEvent");
   private static final Set<String> OF_ONE_MODE =
@@ -138,8 +143,14 @@ final class AccessMatrix {
     if (FOR_FULL_ONLY.contains(operation) && (caller == Caller.SCANNER || caller == Caller.DESK)) {
       return 403;
     }
+    if (FOR_DESK.contains(operation) && caller == Caller.SCANNER) {
+      return 403;
+    }
     if (target != Target.OWN && !ofTheAccount) {
       return HIDE_BY_404.contains(operation) ? 404 : 403;
+    }
+    if (OF_NOTHING.contains(operation)) {
+      return 404;
     }
     if (caller == Caller.OTHER_MODE && OF_ONE_MODE.contains(operation)) {
       return 404;
@@ -189,6 +200,8 @@ final class AccessMatrix {
       case "listCheckinLists" -> Call.get(event.listsPath());
       case "getCheckinList" -> Call.get(event.list(1));
       case "listCheckins" -> Call.get(event.list(1) + "/checkins");
+      case "deleteCheckin" -> Call.of("DELETE", event.list(1) + "/checkins/1");
+      case "listUndone" -> Call.get(event.list(1) + "/undone");
       case "listOrdersOfList" -> Call.get(event.list(1) + "/orders");
       case "listTicketsOfList" -> Call.get(event.list(1) + "/tickets");
       case "getDoorCopy" -> Call.get(event.list(1) + "/door");

@@ -37,7 +37,14 @@ class CheckInOrderTest {
     assertEquals(List.of(1001, 1002, 1004), ticketIds(answer));
     for (Map<String, Object> checkin : answer.rows("checkins")) {
       assertEquals(
-          List.of("id", "ticket", "created_at", "qr_code_scanned", "online"),
+          List.of(
+              "id",
+              "ticket",
+              "created_at",
+              "qr_code_scanned",
+              "online",
+              "scanned_at",
+              "scanned_by"),
           List.copyOf(checkin.keySet()));
     }
   }

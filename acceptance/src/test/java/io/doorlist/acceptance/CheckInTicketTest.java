@@ -41,7 +41,7 @@ class CheckInTicketTest {
     Object createdAt = answer.at("created_at");
     assertEquals(
         """
-        {"id":%s,"ticket":{"id":1001,"reference":"R1-1","name":"Guest 1001"},"created_at":"%s","qr_code_scanned":true,"online":true}"""
+        {"id":%s,"ticket":{"id":1001,"reference":"R1-1","name":"Guest 1001"},"created_at":"%s","qr_code_scanned":true,"online":true,"scanned_at":null,"scanned_by":null}"""
             .formatted(id, createdAt),
         Json.compact(answer.text()));
     Duration off = Duration.between(Instant.parse((String) createdAt), Instant.now()).abs();

@@ -52,7 +52,8 @@ class CheckinsTest {
         get(event.list(1) + "/checkins", service.door).rows("checkins").getFirst();
 
     assertEquals(
-        List.of("id", "ticket", "created_at", "qr_code_scanned", "online"),
+        List.of(
+            "id", "ticket", "created_at", "qr_code_scanned", "online", "scanned_at", "scanned_by"),
         List.copyOf(row.keySet()));
     assertEquals(
         """

@@ -294,7 +294,7 @@ class ReadCostTest {
 
   /** What docs/table-design.md says under "Writes", by AWS's published rule. */
   @Test
-  void writes_costWhatIsDocumented() {
+  void writes_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);
     gala.put(Gala.order(1, "adult", "adult", "adult"));
     EventDefinition definition = gala.definition();
@@ -307,7 +307,11 @@ class ReadCostTest {
     CountingClient.Cost checkin = client.take();
     Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
     CountingClient.Cost withKey = client.take();
-    undo(main, second);
+    assertCost(32, () -> undo(main, second));
+    assertCost(33, () -> stores.undos().list(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, Gala.ALL));
+    Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
+    client.take();
+    undo(main, third);
     CountingClient.Cost undo = client.take();
     table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
     client.take();

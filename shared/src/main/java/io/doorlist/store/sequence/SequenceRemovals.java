@@ -56,8 +56,7 @@ public final class SequenceRemovals {
    * @param note the place of the next one's note
    * @param reserved whether that place is taken already; if not, it is taken with the removal
    */
-  public record Standing(
-      String sequence, long settled, long removed, long note, boolean reserved) {
+  public record Standing(String sequence, long settled, long removed, long note, boolean reserved) {
     /** Returns the number of the next removal, from 1. */
     public long number() {
       return removed + 1;
