@@ -77,12 +77,7 @@ public record CheckinMark(
 
   /** Reads one of the check-ins that a row holds, of those that were not undone. */
   static CheckinMark of(SequencePages.Unit unit) {
-    return all(unit.row()).stream()
-        .filter(ticket -> !ticket.undone())
-        .skip(unit.index())
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("a row has fewer check-ins than units"))
-        .mark();
+    return of(unit.row()).get(unit.index());
   }
 
   /** A check-in of a row, and whether it was undone. */
@@ -100,13 +95,9 @@ public record CheckinMark(
     return all;
   }
 
-  /** Reads all check-ins that a row holds; none from a row of no units. */
+  /** Returns the check-ins of a row that were not undone; none of a void. */
   static List<CheckinMark> of(SequenceRow row) {
-    List<CheckinMark> checkins = new ArrayList<>();
-    for (int index = 0; index < row.units(); index++) {
-      checkins.add(of(new SequencePages.Unit(row, index)));
-    }
-    return checkins;
+    return all(row).stream().filter(each -> !each.undone()).map(InRow::mark).toList();
   }
 
   private static CheckinMark of(int index, long ordinal, Item common, Item ticket, long ticketId) {
