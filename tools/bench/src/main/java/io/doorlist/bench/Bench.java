@@ -19,7 +19,7 @@ import picocli.CommandLine.Help.Ansi;
       CostBench.class,
       GzipBench.class,
       DoorBench.class,
-      LockBench.class,
+      DiskBench.class,
       ColdBench.class,
       MicroBench.class,
       PrimingBench.class

@@ -111,7 +111,7 @@ final class DoorBench extends BenchCommand {
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";
       say(title + tickets() + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets(), !noStream, options)) {
+      try (DoorRun run = new DoorRun(each, tickets(), !noStream, null, options)) {
         run.warmUp(rates.getFirst(), Duration.ofSeconds(warmUp));
         measure(run, title, report);
         say("checking the history");

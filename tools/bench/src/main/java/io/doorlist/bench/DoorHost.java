@@ -19,13 +19,19 @@ public final class DoorHost {
 
   private DoorHost() {}
 
-  /** Runs {@code STREAM}, whether the table has a stream; every line of input is the next step. */
+  /**
+   * Runs {@code STREAM [DIR]}: whether the table has a stream, and where its data is if not in
+   * memory; every line of input is the next step.
+   */
   public static void main(String[] arguments) throws IOException {
     boolean stream = Boolean.parseBoolean(arguments[0]);
     Path file = BenchTable.ROOT.resolve("template.yaml");
     BufferedReader steps =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+    try (LocalDynamo dynamo =
+        arguments.length < 2
+            ? LocalDynamo.inMemory(0)
+            : LocalDynamo.onDisk(0, Path.of(arguments[1]))) {
       dynamo.createTableWithoutStream(Template.read(file), TABLE);
       System.out.println(dynamo.endpoint());
       if (steps.readLine() == null) {

@@ -14,6 +14,7 @@ import io.doorlist.exactness.history.Walk;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,8 +31,11 @@ final class DoorRun implements AutoCloseable {
 
   private final DoorEvent event;
   private final DoorTraffic traffic;
-  private final HostProcess host;
-  private final OpenLoop load;
+  private final Path data;
+  private final boolean stream;
+  private final List<String> options;
+  private HostProcess host;
+  private OpenLoop load;
   private final Pace pace;
   private final List<Exchange> history = new ArrayList<>();
 
@@ -40,11 +44,16 @@ final class DoorRun implements AutoCloseable {
    *
    * @param tickets that there are to be, or a few more
    * @param stream whether the table has its stream, so that webhook events are recorded
+   * @param data where the table's data is, or {@code null} for memory
    * @param options of the host's JVM, beside those of {@code ./doorlist up}
    */
-  DoorRun(int lists, int tickets, boolean stream, List<String> options) throws Exception {
+  DoorRun(int lists, int tickets, boolean stream, Path data, List<String> options)
+      throws Exception {
     event = new DoorEvent(lists, tickets);
-    host = new HostProcess(stream, options);
+    this.data = data;
+    this.stream = stream;
+    this.options = List.copyOf(options);
+    host = new HostProcess(stream, data, options);
     try {
       try (DynamoDbClient client = Stores.client(host.table(), null)) {
         event.write(new TableWriter(client, DoorHost.TABLE));
@@ -78,6 +87,38 @@ final class DoorRun implements AutoCloseable {
     Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
     return DoorFigures.of(exchanges, length, hostTook, loadTook, pace);
+  }
+
+  /** Lets people come on so many connections, each as soon as the one before is in. */
+  DoorFigures crowd(int connections, Duration length) {
+    Duration hostTime = host.processorTime();
+    long loadTime = Machine.cpuNanos();
+    List<Exchange> exchanges = load.runClosed(traffic, connections, length);
+    Duration hostTook = host.processorTime().minus(hostTime);
+    Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
+    history.addAll(exchanges);
+    return DoorFigures.of(exchanges, length, hostTook, loadTook, pace);
+  }
+
+  /** Kills the host while people come, and starts it again on the same data. */
+  void killAndStart(int connections, Duration after) throws Exception {
+    HostProcess victim = host;
+    Thread killer =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    Thread.sleep(after);
+                    victim.kill();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    history.addAll(load.runClosed(traffic, connections, after.multipliedBy(2)));
+    killer.join();
+    load.close();
+    host = new HostProcess(stream, data, options);
+    load = new OpenLoop(host.open(), event);
   }
 
   /** Returns what the history checker finds wrong with all that was asked so far. */

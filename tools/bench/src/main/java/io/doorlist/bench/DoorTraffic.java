@@ -91,6 +91,11 @@ final class DoorTraffic {
         : new Wish(Kind.TICKETS, Asked.page(list, token(), page, TICKETS_ITEMS));
   }
 
+  /** Returns the next request that lets somebody in. */
+  Wish nextCheckin() {
+    return new Wish(Kind.CHECK_IN, checkin());
+  }
+
   private Asked checkin() {
     if (coming.isEmpty()) {
       come(orders++);

@@ -18,12 +18,13 @@ final class HostProcess implements AutoCloseable {
   private final URI table;
 
   /**
-   * Starts it with an empty table.
+   * Starts it, with an empty table if there is none.
    *
    * @param stream whether the table gets its stream when the API opens
+   * @param data where the table's data is, or {@code null} for memory
    * @param options of the JVM, beside those of {@code ./doorlist up}
    */
-  HostProcess(boolean stream, List<String> options) throws IOException {
+  HostProcess(boolean stream, Path data, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchTable.ROOT.resolve("tools/up.options"));
@@ -33,6 +34,9 @@ final class HostProcess implements AutoCloseable {
     command.add("-Ddoorlist.root=" + BenchTable.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(DoorHost.class.getName(), Boolean.toString(stream)));
+    if (data != null) {
+      command.add(data.toString());
+    }
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     lines = process.inputReader();
     table = next();
@@ -63,10 +67,17 @@ final class HostProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
+  /** Ends it as {@code kill -9} does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   /** Ends it, in its own time if it can. */
   @Override
   public void close() throws IOException {
-    process.outputWriter().close();
+    if (process.isAlive()) {
+      process.outputWriter().close();
+    }
     try {
       if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();

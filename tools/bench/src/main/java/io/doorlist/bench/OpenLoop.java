@@ -6,9 +6,12 @@ import io.doorlist.exactness.history.Asked;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -132,6 +135,32 @@ final class OpenLoop implements AutoCloseable {
     }
     exchanges.forEach(OpenLoop::await);
     return exchanges;
+  }
+
+  /**
+   * Sends check-ins for a while, on so many connections, each when the one before is answered.
+   * Those that are under way at the end are waited for.
+   */
+  List<Exchange> runClosed(DoorTraffic traffic, int connections, Duration length) {
+    List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
+    long end = System.nanoTime() + length.toNanos();
+    try (ExecutorService phones = Executors.newFixedThreadPool(connections)) {
+      for (int phone = 0; phone < connections; phone++) {
+        phones.execute(
+            () -> {
+              Exchange last = null;
+              while (System.nanoTime() < end && (last == null || last.status() != 0)) {
+                Wish wish;
+                synchronized (traffic) {
+                  wish = traffic.nextCheckin();
+                }
+                last = ask(wish);
+                exchanges.add(last);
+              }
+            });
+      }
+    }
+    return List.copyOf(exchanges);
   }
 
   /** Sends one request now and waits for its answer. */

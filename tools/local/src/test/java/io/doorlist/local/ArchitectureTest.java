@@ -31,8 +31,8 @@ class ArchitectureTest {
     mayKnow("function", "template", "failure");
     mayKnow("gateway", "function", "template", "json", "failure");
     mayKnow("trigger", "function", "template", "json", "failure");
-    mayKnow("dynamodb", "dynamodb.fast", "template", "json", "failure");
-    mayKnow("dynamodb.fast");
+    mayKnow("dynamodb", "dynamodb.engine", "template", "json", "failure");
+    mayKnow("dynamodb.engine", "failure");
   }
 
   @Test
@@ -58,7 +58,7 @@ class ArchitectureTest {
   void insidesOfDynamoDbLocal_areUsedInOneRoom() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + ".dynamodb.fast")
+        .resideOutsideOfPackage(ROOT + ".dynamodb.engine")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -1,7 +1,8 @@
 package io.doorlist.local.dynamodb;
 
 import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
-import io.doorlist.local.dynamodb.fast.RememberedTables;
+import io.doorlist.local.dynamodb.engine.Engine;
+import io.doorlist.local.dynamodb.engine.Engines;
 import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.TableDefinition;
@@ -10,7 +11,6 @@ import io.doorlist.local.template.TemplateException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -39,6 +40,7 @@ public final class LocalDynamo implements AutoCloseable {
   private static final List<Logger> SILENT =
       List.of(
           Logger.getLogger("com.almworks.sqlite4java"),
+          Logger.getLogger("com.almworks.sqlite4java.Internal"),
           Logger.getLogger("com.amazonaws.util.Base64"));
 
   // SQLite runs one statement at a time, so more threads would only wait there.
@@ -52,13 +54,19 @@ public final class LocalDynamo implements AutoCloseable {
   private final Server server;
   private final LocalDynamoDBServerHandler handler;
   private final ExecutorService jobs;
+  private final DataFolder folder;
   private final int port;
 
   private LocalDynamo(
-      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, int port) {
+      Server server,
+      LocalDynamoDBServerHandler handler,
+      ExecutorService jobs,
+      DataFolder folder,
+      int port) {
     this.server = server;
     this.handler = handler;
     this.jobs = jobs;
+    this.folder = folder;
     this.port = port;
   }
 
@@ -73,30 +81,44 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   /**
-   * Starts a database whose data is in a directory, which is made if it is not there.
+   * Starts a database whose data is in a directory, which is made if it is not there. No other host
+   * may have it.
    *
    * @param port 0 for any free one
-   * @throws LocalHostException if the port is in use, the directory cannot be written, or this
-   *     machine is not supported
+   * @throws LocalHostException if the port is in use, the directory cannot be written or another
+   *     host has it, what is in it is no sound database, or this machine is not supported
    */
   public static LocalDynamo onDisk(int port, Path directory) {
-    try {
-      Files.createDirectories(directory);
-    } catch (IOException e) {
-      throw new LocalHostException("cannot make the data directory " + directory, e);
-    }
-    if (!Files.isWritable(directory)) {
-      throw new LocalHostException("cannot write to the data directory " + directory);
-    }
-    return start(port, directory.toAbsolutePath().toString());
+    return start(port, DataFolder.open(directory.toAbsolutePath()));
   }
 
-  private static LocalDynamo start(int port, String directory) {
+  static LocalDynamo start(int port, DataFolder folder) {
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     ExecutorService jobs =
         Executors.newFixedThreadPool(
             JOBS, Thread.ofPlatform().daemon().name("dynamodb-local-job-", 0).factory());
-    LocalDynamoDBServerHandler handler = handler(directory, jobs);
+    Server server = null;
+    LocalDynamoDBServerHandler handler = null;
+    try {
+      Engine engine = Engines.open(folder == null ? null : folder.path(), jobs);
+      // DynamoDB Local turns some of them up when it opens its database.
+      SILENT.forEach(logger -> logger.setLevel(Level.OFF));
+      handler = new LocalDynamoDBServerHandler(engine.requests(), null);
+      server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
+      server.start();
+      int bound = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
+      var started = new LocalDynamo(server, handler, jobs, folder, bound);
+      if (started.call("ListTables", Map.of()).failed()) {
+        throw new IllegalStateException("the database does not open");
+      }
+      return started;
+    } catch (Exception | LinkageError e) {
+      stop(server, handler, jobs, folder);
+      throw startFailure(port, e);
+    }
+  }
+
+  private static Server server(int port, Handler handler) {
     var threads = new QueuedThreadPool(MAX_THREADS, MAX_THREADS / 8, 60_000);
     threads.setName("dynamodb-local");
     threads.setDaemon(true);
@@ -111,30 +133,13 @@ public final class LocalDynamo implements AutoCloseable {
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
     server.setHandler(handler);
-    try {
-      server.start();
-      var started = new LocalDynamo(server, handler, jobs, connector.getLocalPort());
-      if (started.call("ListTables", Map.of()).failed()) {
-        throw new IllegalStateException("the database does not open");
-      }
-      return started;
-    } catch (Exception | LinkageError e) {
-      stop(server, handler, jobs);
-      throw startFailure(port, e);
-    }
-  }
-
-  /** Opens the database; a machine that it cannot run on shows here. */
-  private static LocalDynamoDBServerHandler handler(String directory, ExecutorService jobs) {
-    try {
-      return new LocalDynamoDBServerHandler(RememberedTables.open(directory, jobs), null);
-    } catch (RuntimeException | LinkageError e) {
-      jobs.shutdownNow();
-      throw startFailure(0, e);
-    }
+    return server;
   }
 
   private static LocalHostException startFailure(int port, Throwable failure) {
+    if (failure instanceof LocalHostException known) {
+      return known;
+    }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
         return new LocalHostException(
@@ -206,17 +211,21 @@ public final class LocalDynamo implements AutoCloseable {
   /** Stops answering; a database on disk is complete there when this returns. */
   @Override
   public void close() {
-    stop(server, handler, jobs);
+    stop(server, handler, jobs, folder);
   }
 
   private static void stop(
-      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs) {
-    try {
-      server.stop();
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, DataFolder folder) {
+    try (folder) {
+      if (server != null) {
+        server.stop();
+      }
+      if (handler != null) {
+        handler.close();
+      }
     } catch (Exception e) {
       throw new LocalHostException("DynamoDB Local does not stop", e);
     } finally {
-      handler.close();
       // Some of DynamoDB Local's own would sleep on for hours.
       jobs.shutdownNow();
     }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -32,7 +33,7 @@ final class GatewayHandler extends Handler.Abstract {
     try {
       var body = new RequestBody(request);
       answer = gateway.handle(asked, body);
-      if (body.isLeft()) {
+      if (body.isLeft() || framedWrongly(request)) {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
       }
     } catch (IOException e) {
@@ -46,6 +47,12 @@ final class GatewayHandler extends Handler.Abstract {
     }
     send(answer, asked.id(), response, callback);
     return true;
+  }
+
+  /** HTTP/1.0 has no chunks: what comes after them cannot be taken for a request. */
+  private static boolean framedWrongly(Request request) {
+    return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0
+        && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
   /** Sends an answer; Jetty leaves the body of an answer to HEAD out. */

@@ -7,12 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the gateway answers by itself. A type that the template does not give is answered as the
  * template's DEFAULT_4XX or DEFAULT_5XX says, and if that is not given either, as AWS would.
  */
 final class GatewayResponses {
+  /** A problem says its status in its body too. */
+  private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
+
   /**
    * What this host answers, with AWS's status and words for it. A name that AWS does not have is
    * answered as the default of its class.
@@ -36,6 +40,13 @@ final class GatewayResponses {
     Type(int status, String message) {
       this.status = status;
       this.message = message;
+    }
+
+    /**
+     * Of these AWS has no type: a template's answer to what is wrong in general cannot mean them.
+     */
+    private boolean keepsStatus() {
+      return this == HEADERS_TOO_LARGE || this == URI_TOO_LONG;
     }
 
     private String fallback() {
@@ -62,8 +73,11 @@ final class GatewayResponses {
     int status = type.status;
     headers.put("Content-Type", List.of("application/json"));
     if (custom != null) {
-      status = custom.status() == null ? status : custom.status();
+      status = custom.status() == null || type.keepsStatus() ? status : custom.status();
       body = custom.body() == null ? body : custom.body();
+      if (type.keepsStatus()) {
+        body = STATUS_MEMBER.matcher(body).replaceFirst("$1" + status);
+      }
       headers.put("Content-Type", List.of(custom.contentType()));
       custom
           .headers()

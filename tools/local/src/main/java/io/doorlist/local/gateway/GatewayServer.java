@@ -16,6 +16,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** A gateway's HTTP server on the loopback interface. It has its port before it has a gateway. */
 public final class GatewayServer implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration REQUEST_TIME = Duration.ofSeconds(30);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_CONNECTIONS = 4_096;
 
@@ -65,7 +66,8 @@ public final class GatewayServer implements AutoCloseable {
     // Else a value that differs in case only from an earlier one of the connection would be taken
     // for that one.
     http.setHeaderCacheCaseSensitive(true);
-    var connector = new ServerConnector(server, new RawTargetConnection.Factory(http));
+    var connector =
+        new ServerConnector(server, new RawTargetConnection.Factory(http, REQUEST_TIME));
     connector.setHost("127.0.0.1");
     connector.setPort(port);
     connector.setAcceptQueueSize(1_024);

@@ -1,5 +1,7 @@
 package io.doorlist.local.gateway;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -7,31 +9,45 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.internal.HttpConnection;
+import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A connection that keeps the target of the request that it is at, as it was sent, and shows Jetty
- * only {@code /}.
+ * A connection that keeps the target of the request that it is at, as it was sent, shows Jetty only
+ * {@code /}, and ends if a request that began to come is not there in time.
  *
  * <p>Implementation note: Jetty makes sense of a target before any handler sees it. It refuses some
  * that a gateway takes (an encoded NUL), and takes apart or resolves others (a fragment, dots); no
- * setting turns all of that off.
+ * setting turns all of that off. Its idle timeout begins anew with every byte.
  */
 final class RawTargetConnection extends HttpConnection {
+  private final Duration requestTime;
   private volatile String target = "/";
+  private volatile Scheduler.Task timeout;
 
-  private RawTargetConnection(HttpConfiguration http, Connector connector, EndPoint endPoint) {
+  private RawTargetConnection(
+      HttpConfiguration http, Connector connector, EndPoint endPoint, Duration requestTime) {
     super(http, connector, endPoint);
+    this.requestTime = requestTime;
   }
 
   /** Makes such connections. */
   static final class Factory extends HttpConnectionFactory {
-    Factory(HttpConfiguration http) {
+    private final Duration requestTime;
+
+    /**
+     * Makes a factory.
+     *
+     * @param requestTime how long a request may take from its first byte to its last
+     */
+    Factory(HttpConfiguration http, Duration requestTime) {
       super(http);
+      this.requestTime = requestTime;
     }
 
     @Override
     public Connection newConnection(Connector connector, EndPoint endPoint) {
-      var connection = new RawTargetConnection(getHttpConfiguration(), connector, endPoint);
+      var connection =
+          new RawTargetConnection(getHttpConfiguration(), connector, endPoint, requestTime);
       connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
       connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
       return configure(connection, connector, endPoint);
@@ -42,6 +58,35 @@ final class RawTargetConnection extends HttpConnection {
   protected HttpStreamOverHTTP1 newHttpStream(String method, String uri, HttpVersion version) {
     target = uri;
     return super.newHttpStream(method, "/", version);
+  }
+
+  @Override
+  protected RequestHandler newRequestHandler() {
+    return new RequestHandler() {
+      @Override
+      public void messageBegin() {
+        timeout =
+            getConnector()
+                .getScheduler()
+                .schedule(
+                    () -> getEndPoint().close(), requestTime.toMillis(), TimeUnit.MILLISECONDS);
+        super.messageBegin();
+      }
+
+      @Override
+      public boolean messageComplete() {
+        timeout.cancel();
+        return super.messageComplete();
+      }
+    };
+  }
+
+  @Override
+  public void onClose(Throwable cause) {
+    if (timeout != null) {
+      timeout.cancel();
+    }
+    super.onClose(cause);
   }
 
   /** Returns the target; requests of one connection come one after the other. */

@@ -68,6 +68,7 @@ final class TokenAuthorizer {
   Decision decide(GatewayRequest request, String methodArn, String route) {
     String token = request.header(spec.header());
     if (token == null
+        || request.headers().get(spec.header()).size() > 1
         || token.isEmpty()
         || validation != null && !validation.matcher(token).matches()) {
       return new Decision.Refused(Type.UNAUTHORIZED);

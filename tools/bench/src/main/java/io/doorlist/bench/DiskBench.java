@@ -1,0 +1,116 @@
+package io.doorlist.bench;
+
+import io.doorlist.exactness.history.Violation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** How many people the doors let in when everything must be on the disk first. */
+@Command(
+    name = "disk",
+    description = {
+      "Lets people in through the local host with its data on disk, as ./doorlist up --data does:",
+      "by the clock, then on a few connections as quickly as they are answered. Then the host is",
+      "killed under load and started again, and the history checker looks for every check-in that",
+      "anybody was told of."
+    })
+final class DiskBench extends BenchCommand {
+  /** Ten times what pretix does with PostgreSQL on such a machine, on as many connections. */
+  private static final double TARGET = 365;
+
+  private static final double MAX_P99_MILLIS = 100;
+  private static final int MAX_CHECKINS = 800;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where the data is; emptied before (default: a new folder under target).")
+  private Path data;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "Check-ins a second by the clock (default: ${DEFAULT-VALUE}).")
+  private int rate;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "How many come as quickly as they are answered (default: ${DEFAULT-VALUE}).")
+  private int connections;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "How long each of both (default: ${DEFAULT-VALUE}).")
+  private int seconds;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "Seconds before anything counts (default: ${DEFAULT-VALUE}).")
+  private int warmUp;
+
+  @Option(names = "--stock", description = "DynamoDB Local as it comes, for comparison.")
+  private boolean stock;
+
+  @Option(
+      names = "--no-stream",
+      description = "The table has no stream, so no webhook events are recorded.")
+  private boolean noStream;
+
+  @Override
+  Report measure() throws Exception {
+    Path folder = data == null ? BenchTable.ROOT.resolve("tools/bench/target/disk") : data;
+    empty(folder);
+    Report report = new Report("disk", "people let in, with the data on disk", DoorFigures.COLUMNS);
+    List<String> options = stock ? List.of("-Ddoorlist.engine=stock") : List.of();
+    try (DoorRun run = new DoorRun(1, tickets(), !noStream, folder, options)) {
+      say("warming up");
+      run.warmUp(rate, Duration.ofSeconds(warmUp));
+      say(rate + "/s");
+      DoorFigures clock = run.come(rate, Duration.ofSeconds(seconds));
+      report.row(rate + "/s", clock.row());
+      report.check(rate + "/s: p99 under 100 ms", clock.p99Millis() < MAX_P99_MILLIS);
+      say(connections + " connections");
+      DoorFigures crowd = run.crowd(connections, Duration.ofSeconds(seconds));
+      report.row(connections + " connections", crowd.row());
+      report.check(
+          connections + " connections: %.0f/s or more get in".formatted(TARGET),
+          crowd.in() >= TARGET);
+      report.check("all answers are such as belong there", clock.odd() + crowd.odd() == 0);
+      say("killing the host");
+      run.killAndStart(connections, Duration.ofSeconds(3));
+      say("checking the history");
+      List<Violation> violations = run.violations();
+      violations.stream().limit(20).forEach(violation -> say(violation.toString()));
+      report.check("the history checker finds nothing wrong after a kill", violations.isEmpty());
+    }
+    return report;
+  }
+
+  private int tickets() {
+    return DoorTraffic.tickets(
+        (double) rate * (warmUp + seconds) + (double) MAX_CHECKINS * (seconds + 10));
+  }
+
+  private static void empty(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.doorlist.local.dynamodb;
+
+import io.doorlist.local.failure.LocalHostException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The folder of a database on disk. One process at a time has it: two would each let a ticket in.
+ * Its lock goes with the process, however that ends. Thread-safe.
+ */
+final class DataFolder implements AutoCloseable {
+  /** With less than this left, nothing is written: a log and a transaction must still fit. */
+  private static final long RESERVE_BYTES = 16L << 20;
+
+  /** There must be a little more before writes are taken again, or they would come and go. */
+  private static final long MARGIN_BYTES = 4L << 20;
+
+  private static final String LOCK = "doorlist.lock";
+
+  private final Path path;
+  private final FileChannel lock;
+  private final FileStore disk;
+  private final long reserveBytes;
+  private boolean full;
+
+  private DataFolder(Path path, FileChannel lock, FileStore disk, long reserveBytes) {
+    this.path = path;
+    this.lock = lock;
+    this.disk = disk;
+    this.reserveBytes = reserveBytes;
+  }
+
+  /**
+   * Takes a folder, which is made if it is not there.
+   *
+   * @throws LocalHostException if another process has it, it cannot be written, or its disk is full
+   */
+  static DataFolder open(Path path) {
+    return open(path, RESERVE_BYTES);
+  }
+
+  /** Takes a folder; with less than {@code reserveBytes} left on its disk nothing is written. */
+  static DataFolder open(Path path, long reserveBytes) {
+    try {
+      Files.createDirectories(path);
+    } catch (IOException e) {
+      throw new LocalHostException("cannot make the data directory " + path, e);
+    }
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              path.resolve(LOCK),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE);
+      try {
+        take(path, channel);
+        var folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
+        if (folder.isFull()) {
+          throw new LocalHostException(
+              "the disk of the data directory %s is nearly full: make room and start again"
+                  .formatted(path));
+        }
+        return folder;
+      } catch (IOException | RuntimeException e) {
+        channel.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new LocalHostException("cannot write to the data directory " + path, e);
+    }
+  }
+
+  private static void take(Path path, FileChannel channel) throws IOException {
+    FileLock taken;
+    try {
+      taken = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      taken = null;
+    }
+    if (taken == null) {
+      throw new LocalHostException(
+          "another host has the data directory %s%s: end it, or use another folder"
+              .formatted(path, owner(channel)));
+    }
+    channel.truncate(0);
+    channel.write(
+        ByteBuffer.wrap(
+            Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  private static String owner(FileChannel channel) throws IOException {
+    var text = ByteBuffer.allocate(20);
+    channel.read(text, 0);
+    String pid = new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII);
+    return pid.matches("[0-9]+") ? " (process " + pid + ")" : "";
+  }
+
+  Path path() {
+    return path;
+  }
+
+  /** Returns whether its disk is too full to write, and says so when that changes. */
+  synchronized boolean isFull() throws IOException {
+    long left = disk.getUsableSpace();
+    boolean now = left < reserveBytes + (full ? MARGIN_BYTES : 0);
+    if (now != full) {
+      full = now;
+      System.err.printf(
+          now
+              ? "the disk of %s is nearly full (%,d MB left): writes are refused until there is room%n"
+              : "the disk of %s has room again (%,d MB left): writes are taken%n",
+          path,
+          left >> 20);
+    }
+    return now;
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

@@ -1,0 +1,137 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.almworks.sqlite4java.SQLiteException;
+import com.almworks.sqlite4java.SQLiteStatement;
+import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteLibraryLoader;
+import io.doorlist.local.failure.LocalHostException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Looks at a database's file before anything opens it, and changes nothing in it. */
+final class DatabaseFile {
+  private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+  private static final int HEADER_BYTES = 100;
+  private static final int PAGE_SIZE_AT = 16;
+  private static final int PAGES_AT = 28;
+  private static final int LARGEST_PAGE_BYTES = 65_536;
+
+  private DatabaseFile() {}
+
+  /**
+   * Returns if there is a sound database, or no file yet.
+   *
+   * @throws LocalHostException if there is something else; the message says what to do
+   */
+  static void check(Path file) {
+    if (!Files.exists(file)) {
+      return;
+    }
+    if (!Files.isRegularFile(file) || !Files.isReadable(file) || !Files.isWritable(file)) {
+      throw new LocalHostException(
+          "cannot read and write the database %s: see to its permissions".formatted(file));
+    }
+    try {
+      String problem = problem(file);
+      if (problem != null) {
+        throw new LocalHostException(
+            "the database %s %s: put a copy of it back, or move it away to begin anew; nothing was changed"
+                .formatted(file, problem));
+      }
+    } catch (IOException e) {
+      throw new LocalHostException("cannot read the database " + file, e);
+    }
+  }
+
+  private static String problem(Path file) throws IOException {
+    var header = ByteBuffer.allocate(HEADER_BYTES);
+    long size;
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      size = channel.size();
+      while (header.hasRemaining() && channel.read(header) >= 0) {
+        // The rest of it comes with the next read.
+      }
+    }
+    boolean logged = Files.exists(beside(file, "-wal")) || Files.exists(beside(file, "-journal"));
+    if (size == 0) {
+      return logged ? null : "is empty";
+    }
+    if (header.hasRemaining()
+        || header.rewind().limit(MAGIC.length).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
+      return "is no SQLite database";
+    }
+    header.clear();
+    int pageSize = Short.toUnsignedInt(header.getShort(PAGE_SIZE_AT));
+    long whole =
+        Integer.toUnsignedLong(header.getInt(PAGES_AT))
+            * (pageSize == 1 ? LARGEST_PAGE_BYTES : pageSize);
+    if (!logged && size < whole) {
+      return "is cut off: it has %,d of %,d bytes".formatted(size, whole);
+    }
+    return damage(file, logged);
+  }
+
+  /** Has SQLite look at the whole file. What a killed process left beside it is rolled back. */
+  private static String damage(Path file, boolean logged) throws IOException {
+    var connection = new SQLiteConnection(file.toFile());
+    try {
+      load();
+      if (Files.exists(beside(file, "-journal"))) {
+        connection.open(false);
+      } else {
+        connection.openReadonly();
+      }
+      SQLiteStatement check = connection.prepare("PRAGMA quick_check(1)");
+      try {
+        check.step();
+        String said = check.columnString(0);
+        return said.equals("ok") ? null : "is damaged";
+      } finally {
+        check.dispose();
+      }
+    } catch (SQLiteException e) {
+      return "is damaged";
+    } finally {
+      connection.dispose();
+      if (!logged) {
+        // Even a reader leaves an empty log.
+        Files.deleteIfExists(beside(file, "-wal"));
+        Files.deleteIfExists(beside(file, "-shm"));
+      }
+    }
+  }
+
+  /**
+   * Has a database keep a write-ahead log from now on; makes it if it is not there.
+   *
+   * @throws SQLiteException if the file cannot be written
+   */
+  static void keepLog(Path file) throws SQLiteException {
+    load();
+    var connection = new SQLiteConnection(file.toFile());
+    try {
+      connection.open(true);
+      connection.exec("PRAGMA page_size = 4096");
+      connection.exec("PRAGMA journal_mode = WAL");
+    } finally {
+      connection.dispose();
+    }
+  }
+
+  private static Path beside(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
+  }
+
+  private static void load() {
+    try {
+      SQLiteLibraryLoader.initialize();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

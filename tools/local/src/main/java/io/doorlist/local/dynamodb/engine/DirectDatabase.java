@@ -1,0 +1,104 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.almworks.sqlite4java.SQLiteException;
+import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteDBAccess;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+
+/**
+ * DynamoDB Local's database, each statement run by the thread that wants it, one at a time. By
+ * itself DynamoDB Local hands each statement to a thread of the database and waits for its result:
+ * two changes of thread a statement, most of them while it holds the table's lock. Thread-safe.
+ *
+ * <p>Implementation note. DynamoDB Local does not look at what came of a transaction's commit. A
+ * commit that fails here closes the database, and its request is told.
+ */
+final class DirectDatabase extends SQLiteDBAccess {
+  private static final String INITIALIZE = "initializeMetadataTables";
+
+  private final DirectQueue direct;
+  private final DiskLog log;
+
+  /**
+   * Opens it.
+   *
+   * @param file where its data is, or {@code null} for memory
+   */
+  DirectDatabase(Path file) {
+    super(prepared(file));
+    try {
+      // It has begun with a queue of its own, and cannot be given another one sooner.
+      queue.stop(true).join();
+      direct = new DirectQueue(file == null ? null : file.toFile());
+      queue = direct;
+      direct.open();
+      Method initialize = SQLiteDBAccess.class.getDeclaredMethod(INITIALIZE);
+      initialize.setAccessible(true);
+      initialize.invoke(this);
+      log = file == null ? null : DiskLog.open(file, direct);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static File prepared(Path file) {
+    if (file == null) {
+      return null;
+    }
+    try {
+      DatabaseFile.keepLog(file);
+    } catch (SQLiteException e) {
+      throw new IllegalStateException("the database cannot keep a log", e);
+    }
+    return file.toFile();
+  }
+
+  /** Waits until all that has been written is on the disk, if that is where it goes. */
+  void awaitDurable() throws IOException {
+    if (log != null) {
+      log.await();
+    }
+  }
+
+  @Override
+  public byte[] beginTransaction(String transactionId) {
+    try {
+      return super.beginTransaction(transactionId);
+    } catch (RuntimeException e) {
+      // It would hold the lock of all transactions for ever.
+      super.rollbackTransaction();
+      throw e;
+    }
+  }
+
+  @Override
+  public void commitTransaction(String transactionId, byte[] signature) {
+    super.commitTransaction(transactionId, signature);
+    Throwable failure = direct.lastFailure();
+    if (failure != null) {
+      direct.fail(failure);
+      throw new IllegalStateException("the transaction was not written", failure);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (log != null) {
+      log.close();
+    }
+    super.close();
+    try {
+      queue.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.almworks.sqlite4java.SQLiteException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The database's write-ahead log: puts it on the disk for everybody who waits at the same time, and
+ * brings it into the database's file now and then. Thread-safe.
+ *
+ * <p>Implementation note. SQLite would wait for the disk in each commit, one after the other and
+ * with the database's lock held. Here commits only write to the log; whoever is to be told of one
+ * waits until it is on the disk, and one call does that for all commits before it.
+ */
+final class DiskLog implements AutoCloseable {
+  /** After so many changed rows the log is brought into the file, some 30 MB of it. */
+  private static final long ROWS = 5_000;
+
+  private static final int FULL = 13;
+  private static final long PAUSE_MILLIS = 100;
+
+  private final FileChannel log;
+  private final DirectQueue queue;
+  private final Path file;
+  private final ReentrantLock forcing = new ReentrantLock();
+  private final Thread checkpoints = Thread.ofPlatform().daemon().unstarted(this::checkpoints);
+  private volatile long durable;
+
+  private DiskLog(FileChannel log, Path file, DirectQueue queue) {
+    this.log = log;
+    this.file = file;
+    this.queue = queue;
+  }
+
+  /**
+   * Opens the log that the database keeps beside its file.
+   *
+   * @throws IOException if there is none, or it cannot be put on the disk
+   */
+  static DiskLog open(Path file, DirectQueue queue) throws IOException {
+    Path path = file.resolveSibling(file.getFileName() + "-wal");
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
+    try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
+      // The names of new files are in their folder.
+      directory.force(true);
+    }
+    var log = new DiskLog(channel, file, queue);
+    log.await();
+    log.checkpoints.setName("dynamodb-local-log");
+    log.checkpoints.start();
+    return log;
+  }
+
+  /**
+   * Waits until all commits so far are on the disk.
+   *
+   * @throws IOException if they cannot be put there
+   */
+  void await() throws IOException {
+    queue.check();
+    long commits = queue.commits();
+    if (durable >= commits) {
+      return;
+    }
+    forcing.lock();
+    try {
+      if (durable < commits) {
+        long all = queue.commits();
+        log.force(false);
+        durable = all;
+      }
+    } catch (IOException e) {
+      // What of the log is on the disk is not known, and a second try would not say either.
+      queue.fail(e);
+      throw e;
+    } finally {
+      forcing.unlock();
+    }
+    queue.check();
+  }
+
+  private void checkpoints() {
+    SQLiteConnection connection = new SQLiteConnection(file.toFile());
+    long done = 0;
+    try {
+      connection.open(false);
+      connection.exec("PRAGMA synchronous = NORMAL");
+      while (true) {
+        Thread.sleep(PAUSE_MILLIS);
+        long rows = queue.rows();
+        // The first brings over nearly all of it while others write, and the second what they
+        // wrote: then the log begins anew.
+        if (rows - done >= ROWS
+            && checkpoint(connection)
+            && queue.alone(() -> checkpoint(connection))) {
+          done = rows;
+        }
+      }
+    } catch (InterruptedException e) {
+      connection.dispose();
+    } catch (Exception e) {
+      connection.dispose();
+      queue.fail(e);
+    }
+  }
+
+  /** Returns whether it could be done; a full disk may have room for it later. */
+  private static boolean checkpoint(SQLiteConnection connection) throws SQLiteException {
+    try {
+      connection.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      return true;
+    } catch (SQLiteException e) {
+      if ((e.getErrorCode() & 0xff) == FULL) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    checkpoints.interrupt();
+    try {
+      checkpoints.join();
+      log.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      queue.fail(e);
+    }
+  }
+}

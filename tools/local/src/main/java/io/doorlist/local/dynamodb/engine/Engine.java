@@ -1,0 +1,23 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
+import java.io.IOException;
+
+/**
+ * What keeps the table's items: DynamoDB Local, with a database of ours beneath it where it is a
+ * version that we know, or as it comes.
+ */
+public interface Engine {
+  /** The name of the database's file in its folder, by which DynamoDB Local finds it. */
+  String FILE = "shared-local-instance.db";
+
+  /** Returns what answers requests. */
+  DynamoDBRequestHandler requests();
+
+  /**
+   * Waits until all that has been written is on the disk. Only then may anybody be told of it.
+   *
+   * @throws IOException if it cannot be put there, now or ever
+   */
+  void awaitDurable() throws IOException;
+}

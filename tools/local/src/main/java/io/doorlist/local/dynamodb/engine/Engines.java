@@ -1,0 +1,40 @@
+package io.doorlist.local.dynamodb.engine;
+
+import io.doorlist.local.failure.LocalHostException;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+
+/** Opens the table's database with what fits the versions on the class path. */
+public final class Engines {
+  /** The system property that asks for DynamoDB Local as it comes, by the value {@code stock}. */
+  static final String PROPERTY = "doorlist.engine";
+
+  private Engines() {}
+
+  /**
+   * Opens a database.
+   *
+   * @param directory where its file is, or {@code null} for memory
+   * @param jobs runs what DynamoDB Local does by itself, ten at a time
+   * @throws LocalHostException if the file is no database, or is damaged; it is not touched then
+   */
+  public static Engine open(Path directory, ExecutorService jobs) {
+    return open(directory, jobs, Versions.present());
+  }
+
+  static Engine open(Path directory, ExecutorService jobs, Versions versions) {
+    if (directory != null) {
+      DatabaseFile.check(directory.resolve(Engine.FILE));
+    }
+    if ("stock".equals(System.getProperty(PROPERTY))) {
+      return new StockEngine(directory);
+    }
+    if (!versions.areKnown()) {
+      System.err.println(
+          versions
+              + " is not known here: the table is DynamoDB Local as it comes, which is slower");
+      return new StockEngine(directory);
+    }
+    return new FastEngine(directory, jobs);
+  }
+}

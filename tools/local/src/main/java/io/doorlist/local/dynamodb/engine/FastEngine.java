@@ -1,0 +1,61 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
+import com.amazonaws.services.dynamodbv2.local.shared.access.AmazonDynamoDBLocal;
+import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBClient;
+import com.amazonaws.services.dynamodbv2.local.shared.jobs.JobsRegister;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * DynamoDB Local over a {@link DirectDatabase} that {@link RememberedTables} stands before; they
+ * are put where its handler of requests looks for a database before it opens one, as that has no
+ * other way in.
+ */
+final class FastEngine implements Engine {
+  /** By this name DynamoDB Local knows the database that all regions and access keys share. */
+  static final String SHARED = "shared-local-instance";
+
+  private static final String HANDLERS = "dbRequestHandlers";
+
+  private final DynamoDBRequestHandler requests;
+  private final DirectDatabase database;
+
+  FastEngine(Path directory, ExecutorService jobs) {
+    boolean inMemory = directory == null;
+    database = new DirectDatabase(inMemory ? null : directory.resolve(FILE));
+    var handler =
+        new LocalDynamoDBRequestHandler(
+            0, inMemory, inMemory ? null : directory.toString(), true, false);
+    clients(handler)
+        .put(
+            SHARED,
+            new LocalDBClient(RememberedTables.over(database), new JobsRegister(jobs, false)));
+    requests = handler;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, AmazonDynamoDBLocal> clients(LocalDynamoDBRequestHandler handler) {
+    try {
+      Field field = LocalDynamoDBRequestHandler.class.getDeclaredField(HANDLERS);
+      field.setAccessible(true);
+      return (Map<String, AmazonDynamoDBLocal>) field.get(handler);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
+    }
+  }
+
+  @Override
+  public DynamoDBRequestHandler requests() {
+    return requests;
+  }
+
+  @Override
+  public void awaitDurable() throws IOException {
+    database.awaitDurable();
+  }
+}

@@ -1,0 +1,64 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBAccess;
+import com.amazonaws.services.dynamodbv2.local.shared.access.TableInfo;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * DynamoDB Local's access to its database, with a memory of what tables look like. Without one it
+ * reads a table's definition from the database several times in each request, part of that while it
+ * holds the table's lock. Thread-safe.
+ */
+final class RememberedTables implements InvocationHandler {
+  /** What may make a definition another one. */
+  private static final Set<String> CHANGES =
+      Set.of(
+          "createTable",
+          "deleteTable",
+          "updateTable",
+          "createGSIColumns",
+          "backfillGSI",
+          "deleteGSI",
+          "optimizeDBBeforeStartup",
+          "dilateEventTimes",
+          "findAndRolloverActiveShards");
+
+  private final LocalDBAccess access;
+  private final ConcurrentMap<String, TableInfo> tables = new ConcurrentHashMap<>();
+
+  private RememberedTables(LocalDBAccess access) {
+    this.access = access;
+  }
+
+  /** Returns the same access, with the memory before it. */
+  static LocalDBAccess over(LocalDBAccess access) {
+    return (LocalDBAccess)
+        Proxy.newProxyInstance(
+            LocalDBAccess.class.getClassLoader(),
+            new Class<?>[] {LocalDBAccess.class},
+            new RememberedTables(access));
+  }
+
+  @Override
+  public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+    if (method.getName().equals("getTableInfo")) {
+      return tables.computeIfAbsent((String) arguments[0], access::getTableInfo);
+    }
+    try {
+      return method.invoke(access, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      // Waits for whoever is reading a definition just now, which may be the old one.
+      if (CHANGES.contains(method.getName())) {
+        tables.clear();
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.doorlist.local.dynamodb.engine;
+
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The versions of what {@link FastEngine} reaches into. */
+record Versions(String dynamodbLocal, String sqlite4java) {
+  private static final Versions KNOWN = new Versions("2.6.1", "392");
+
+  /** Returns the versions on the class path. */
+  static Versions present() {
+    String path = "/META-INF/maven/com/amazonaws/DynamoDBLocal/pom.properties";
+    try (InputStream file = LocalDynamoDBRequestHandler.class.getResourceAsStream(path)) {
+      var properties = new Properties();
+      if (file != null) {
+        properties.load(file);
+      }
+      return new Versions(
+          properties.getProperty("version"),
+          SQLiteConnection.class.getPackage().getImplementationVersion());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  boolean areKnown() {
+    return equals(KNOWN);
+  }
+
+  @Override
+  public String toString() {
+    return "DynamoDB Local " + dynamodbLocal + " with sqlite4java " + sqlite4java;
+  }
+}

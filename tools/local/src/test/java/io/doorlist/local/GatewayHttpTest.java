@@ -1,0 +1,119 @@
+package io.doorlist.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where HTTP itself says what an answer must be (issue 21). */
+class GatewayHttpTest {
+  private static final String LONG =
+      "{\"statusCode\": 200, \"headers\": {\"Vary\": \"Origin\"}, \"body\": \""
+          + "door ".repeat(400)
+          + "\"}";
+
+  @TempDir private static Path directory;
+  private static TestHost host;
+
+  @BeforeAll
+  static void start() {
+    host = TestHost.start(directory);
+  }
+
+  @AfterAll
+  static void stop() {
+    host.close();
+  }
+
+  /** RFC 9112, 6.1: such a message is framed wrongly, so nothing after it is a request. */
+  @Test
+  void connection_isClosed_afterAChunkedBodyOfHttp10() throws IOException {
+    String answers =
+        conversation(
+            """
+            POST /open/echo HTTP/1.0
+            Host: a
+            Connection: keep-alive
+            Transfer-Encoding: chunked
+
+            0
+
+            GET /open/echo HTTP/1.1
+            Host: a
+            Connection: close
+
+            """);
+
+    assertEquals(1, answers.split("HTTP/1.1 200", -1).length - 1, answers);
+  }
+
+  @Test
+  void token_isRefused_whenThereAreTwo() {
+    var answer =
+        host.send("GET /things", "Authorization: Bearer allow", "Authorization: Bearer allow");
+
+    assertEquals(401, answer.status());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzipx", "x-gzip2", "gzip2, br", "gzip;q=0.000"})
+  void body_isPlain_whenACodingOnlyLooksLikeGzip(String accepted) {
+    var answer = host.reply(LONG, "Accept-Encoding: " + accepted);
+
+    assertNull(answer.header("Content-Encoding"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gzip", "identity"})
+  void answer_variesByEncoding_whetherOrNotItIsCompressed(String accepted) {
+    var answer = host.reply(LONG, "Accept-Encoding: " + accepted);
+
+    assertEquals("Origin, Accept-Encoding", answer.header("Vary"));
+    assertNull(host.reply("{\"statusCode\": 200, \"body\": \"short\"}").header("Vary"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1_700, 9_000, 40_000})
+  void target_isTooLong_whereverThatIsSeen(int length) {
+    var answer =
+        HttpExchange.send(
+            host.host().url().getPort(),
+            "GET /things/" + "a".repeat(length),
+            "",
+            "Authorization: Bearer allow");
+
+    assertEquals(414, answer.status());
+    assertEquals("client", answer.json().get("code"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {11_000, 40_000})
+  void headers_areTooLarge_whereverThatIsSeen(int length) {
+    var answer = host.send("GET /things", "X-Long: " + "a".repeat(length));
+
+    assertEquals(431, answer.status());
+    assertEquals("client", answer.json().get("code"));
+  }
+
+  private static String conversation(String requests) throws IOException {
+    try (var socket = new Socket("127.0.0.1", host.host().url().getPort())) {
+      socket.setSoTimeout(20_000);
+      socket
+          .getOutputStream()
+          .write(requests.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+      var answers = new ByteArrayOutputStream();
+      socket.getInputStream().transferTo(answers);
+      return answers.toString(StandardCharsets.ISO_8859_1);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.doorlist.local.dynamodb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.local.failure.LocalHostException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a folder is looked at for before its database is opened. */
+class DataFolderTest {
+  @TempDir private Path directory;
+
+  @Test
+  void folder_isRefused_whenThisProcessHasIt() {
+    try (var first = LocalDynamo.onDisk(0, directory)) {
+      assertTrue(first.port() > 0);
+
+      assertTrue(refusal().startsWith("another host has the data directory " + directory));
+    }
+    LocalDynamo.onDisk(0, directory).close();
+  }
+
+  @Test
+  void folder_isRefused_whileAnotherProcessHasIt_howeverThatEnds() throws Exception {
+    try (TableProcess other = TableProcess.start(directory)) {
+      assertEquals("127.0.0.1", URI.create(other.line()).getHost(), other.line());
+
+      assertTrue(
+          refusal()
+              .matches(
+                  "another host has the data directory .* \\(process [0-9]+\\): end it, or use"
+                      + " another folder"));
+      other.kill();
+    }
+
+    LocalDynamo.onDisk(0, directory).close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "no database at all", "SQLite format 3\0 and then nothing"})
+  void file_isLeftAlone_whenItIsNoDatabase(String content) throws IOException {
+    Files.writeString(file(), content);
+    Map<String, String> before = content();
+
+    String expected = content.isEmpty() ? " is empty: " : " is no SQLite database: ";
+
+    assertEquals(
+        "the database "
+            + file()
+            + expected
+            + "put a copy of it back, or move it away to begin anew; nothing was changed",
+        refusal());
+    assertEquals(before, content());
+  }
+
+  @Test
+  void file_isLeftAlone_whenItIsCutOff() throws IOException {
+    byte[] whole = database();
+    Files.write(file(), Arrays.copyOf(whole, whole.length / 2));
+    Map<String, String> before = content();
+
+    assertTrue(refusal().contains(" is cut off: it has "));
+    assertEquals(before, content());
+  }
+
+  @Test
+  void file_isLeftAlone_whenItIsDamaged() throws IOException {
+    byte[] whole = database();
+    for (int page = 4096; page < whole.length; page += 4096) {
+      Arrays.fill(whole, page, Math.min(page + 64, whole.length), (byte) 0x5a);
+    }
+    Files.write(file(), whole);
+    Map<String, String> before = content();
+
+    assertTrue(refusal().contains(" is damaged: "));
+    assertEquals(before, content());
+  }
+
+  @Test
+  void file_isLeftAlone_whenItIsAFolder() throws IOException {
+    Files.createDirectories(file());
+
+    assertEquals(
+        "cannot read and write the database " + file() + ": see to its permissions", refusal());
+  }
+
+  @Test
+  void folder_isRefused_whenItIsAFile() throws IOException {
+    Path plain = Files.writeString(directory.resolve("plain"), "");
+
+    var failure = assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, plain));
+
+    assertEquals("cannot make the data directory " + plain, failure.getMessage());
+  }
+
+  /** Returns a sound database, and leaves none in the folder. */
+  private byte[] database() throws IOException {
+    LocalDynamo.onDisk(0, directory).close();
+    byte[] whole = Files.readAllBytes(file());
+    Files.delete(file());
+    return whole;
+  }
+
+  private Path file() {
+    return directory.resolve("shared-local-instance.db");
+  }
+
+  private String refusal() {
+    return assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, directory))
+        .getMessage();
+  }
+
+  /** Returns what is in the folder, but for the lock. */
+  private Map<String, String> content() throws IOException {
+    var content = new HashMap<String, String>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path each : files.filter(name -> !name.endsWith("doorlist.lock")).toList()) {
+        content.put(
+            each.getFileName().toString(), HexFormat.of().formatHex(Files.readAllBytes(each)));
+      }
+    }
+    return content;
+  }
+}

@@ -1,0 +1,73 @@
+package io.doorlist.local.dynamodb;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A table on disk in a process of its own, which can be killed. */
+final class TableProcess implements AutoCloseable {
+  private final Process process;
+  private final String line;
+
+  private TableProcess(Process process, String line) {
+    this.process = process;
+    this.line = line;
+  }
+
+  /** Starts one; what it says on standard error is the last of its words if it does not start. */
+  static TableProcess start(Path directory) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                TableProcess.class.getName(),
+                directory.toString())
+            .redirectErrorStream(true)
+            .start();
+    BufferedReader lines = process.inputReader();
+    return new TableProcess(process, lines.readLine());
+  }
+
+  /** Returns where it answers, or why it does not. */
+  String line() {
+    return line;
+  }
+
+  URI endpoint() {
+    return URI.create(line);
+  }
+
+  /** Ends it as {@code kill -9} does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("the process is not gone");
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  /** Runs until it is killed, or the one who started it is gone. */
+  public static void main(String[] arguments) throws IOException {
+    try {
+      LocalDynamo dynamo = LocalDynamo.onDisk(0, Path.of(arguments[0]));
+      System.out.println(dynamo.endpoint());
+    } catch (RuntimeException e) {
+      System.out.println(e.getMessage());
+      System.exit(1);
+    }
+    while (System.in.read() >= 0) {
+      // Nothing is said to it.
+    }
+    System.exit(0);
+  }
+}
