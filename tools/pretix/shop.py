@@ -1,0 +1,225 @@
+"""Fills a pretix with the tickets that are not ordinary: `shop.py first FILE`, later `shop.py later FILE`.
+
+FILE gets, as JSON, the API token and the cases: which code is to be asked for at which check-in list. Nobody in it is real.
+"""
+
+import json
+import os
+import sys
+from datetime import timedelta
+from decimal import Decimal
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "shop_settings")
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.utils.timezone import now  # noqa: E402
+from django_scopes import scopes_disabled  # noqa: E402
+from pretix.base.exporters.json import JSONExporter  # noqa: E402
+from pretix.base.models import (  # noqa: E402
+    Event, Order, OrderPosition, Organizer, Team,
+)
+from pretix.base.services.orders import OrderChangeManager  # noqa: E402
+
+NOW = now().replace(microsecond=0)
+DAY = timedelta(days=1)
+PAID, PENDING = Order.STATUS_PAID, Order.STATUS_PENDING
+
+
+class Shop:
+    def __init__(self):
+        self.cases = []
+
+    def ask(self, name, door, code):
+        self.cases.append({"case": name, "event": door.event.slug, "list": door.pk, "code": code})
+
+    def event(self, organizer, slug, currency="EUR", series=False, signed=False):
+        event = organizer.events.create(
+            name=slug.title(), slug=slug, currency=currency, live=True, has_subevents=series,
+            date_from=NOW + DAY, date_to=NOW + 2 * DAY, plugins="pretix.plugins.banktransfer")
+        if signed:
+            event.settings.ticket_secret_generator = "pretix_sig1"
+        event.items.create(name="Adult", default_price=Decimal("23.00"))
+        event.items.create(name="Dinner", default_price=Decimal("12.00"), checkin_attention=True, checkin_text="Ask for the menu")
+        return event
+
+    def order(self, event, code, *positions, status=PAID, **members):
+        channel = event.organizer.sales_channels.get(identifier="web")
+        order = Order.objects.create(
+            event=event, code=code, status=status, email="guest@example.org", locale="en", datetime=NOW, expires=NOW + 9 * DAY,
+            total=Decimal("23.00") * len(positions), sales_channel=channel, **members)
+        made = []
+        for number, wanted in enumerate(positions, 1):
+            wanted = dict(wanted)
+            item = event.items.get(name=wanted.pop("item", "Adult"))
+            position = OrderPosition(
+                order=order, positionid=number, item=item, price=Decimal("23.00"), tax_rate=Decimal("0"), tax_value=Decimal("0"),
+                attendee_name_parts={"_scheme": "full", "full_name": f"Guest {code} {number}"}, **wanted)
+            position.save()
+            made.append(position)
+        return made
+
+    def ordinary(self, gala, everybody):
+        doors = gala.checkin_lists
+        for name, members in {
+            "ordinary": {},
+            "blocked ticket": {"blocked": ["admin"]},
+            "valid from in five days": {"valid_from": NOW + 5 * DAY},
+            "valid until five days ago": {"valid_until": NOW - 5 * DAY},
+            "valid from yesterday until tomorrow": {"valid_from": NOW - DAY, "valid_until": NOW + DAY},
+            "code with =, + and /": {"secret": "ab=/c+d//e=="},
+            "code with a space": {"secret": "row 7 seat 12"},
+            "code with an umlaut": {"secret": "müßig-übel"},
+            "code with % and ,": {"secret": "100%,half%2Fdone"},
+            "code with # and ?": {"secret": "gate#3?x=1&y=2;z"},
+            "code of 255 characters": {"secret": "x" * 255},
+            "code with dots": {"secret": "../../etc"},
+            "code beside the plain alphabet": {"secret": "票-123-🎟"},
+            "cancelled position": {"canceled": True},
+        }.items():
+            code = "N" + str(len(self.cases) + 100)
+            (ticket,) = self.order(gala, code, members)
+            self.ask(name, everybody, ticket.secret)
+        (long_code,) = self.order(gala, "ABCDEFGHIJK", {})
+        self.ask("order code of 11 characters", everybody, long_code.secret)
+        (longer,) = self.order(gala, "ABCDEFGHIJKLMNOP", {})
+        self.ask("order code of 16 characters", everybody, longer.secret)
+
+        pending_too = doors.create(name="Pending too", all_products=True, include_pending=True)
+        for name, members in {
+            "pending order": {},
+            "pending order that is valid if pending": {"valid_if_pending": True},
+            "pending order that is not approved": {"require_approval": True},
+            "pending, valid if pending, not approved": {"valid_if_pending": True, "require_approval": True},
+        }.items():
+            (ticket,) = self.order(gala, "P" + str(len(self.cases) + 100), {}, status=PENDING, **members)
+            self.ask(name, everybody, ticket.secret)
+            (ticket,) = self.order(gala, "P" + str(len(self.cases) + 100), {}, status=PENDING, **members)
+            self.ask(name + ", at a list with pending orders", pending_too, ticket.secret)
+        for status in (Order.STATUS_EXPIRED, Order.STATUS_CANCELED):
+            (ticket,) = self.order(gala, "E" + str(len(self.cases) + 100), {}, status=status)
+            self.ask("order of status " + status, pending_too, ticket.secret)
+
+        main, addon = self.order(gala, "ADDON", {}, {"item": "Dinner"})
+        addon.addon_to = main
+        addon.save()
+        dinner = doors.create(name="Dinner", all_products=False)
+        dinner.limit_products.add(gala.items.get(name="Dinner"))
+        self.ask("add-on at its own list", dinner, addon.secret)
+        self.ask("its main ticket there", dinner, main.secret)
+        size = gala.items.create(name="Shirt", default_price=Decimal("5.00"))
+        small = size.variations.create(value="Small")
+        (shirt,) = self.order(gala, "SHIRT", {"item": "Shirt", "variation": small})
+        self.ask("product with a variation", everybody, shirt.secret)
+        self.ask("product with a variation, at another product's list", dinner, shirt.secret)
+        for name, comparison, when in (
+            ("list that opens tomorrow", "isAfter", NOW + DAY),
+            ("list that opened yesterday", "isAfter", NOW - DAY),
+            ("list that closed yesterday", "isBefore", NOW - DAY),
+            ("list that closes tomorrow", "isBefore", NOW + DAY),
+        ):
+            rule = {"and": [{comparison: [{"var": "now"}, {"buildTime": ["custom", when.isoformat()]}, None]}]}
+            window = doors.create(name=name, all_products=True, rules=rule)
+            (ticket,) = self.order(gala, "W" + str(len(self.cases) + 100), {})
+            self.ask(name, window, ticket.secret)
+        (test,) = self.order(gala, "TEST1", {}, testmode=True)
+        self.ask("test mode", everybody, test.secret)
+
+    def series(self, tour):
+        days = [tour.subevents.create(name=f"Day {n}", date_from=NOW + n * DAY, active=True) for n in (1, 2)]
+        first, second = [tour.checkin_lists.create(name=day.name, all_products=True, subevent=day) for day in days]
+        everything = tour.checkin_lists.create(name="Every day", all_products=True)
+        for number, day in enumerate(days, 1):
+            for door in (first, second, everything):
+                (ticket,) = self.order(tour, f"T{number}{door.pk}", {"subevent": day})
+                self.ask(f"series: ticket of day {number} at the door of '{door.name}'", door, ticket.secret)
+
+    def signed(self, event, door):
+        (ticket,) = self.order(event, "SIGN1", {})
+        self.ask("signed code", door, ticket.secret)
+        self.order(event, "SIGN2", {})
+
+    def changes_to_come(self, gala, signed):
+        for event in (gala, signed):
+            self.order(event, self.code(event, "ANEW"), {}, {})
+            self.order(event, self.code(event, "GONE"), {}, {})
+            self.order(event, self.code(event, "SPLIT"), {}, {}, {})
+            self.order(event, self.code(event, "VOIDED"), {}, {})
+
+    def code(self, event, word):
+        """An organiser's orders never share a code."""
+        return event.slug[0].upper() + word
+
+    def change(self, event):
+        door = event.checkin_lists.get(name="Everybody")
+        kind = " (signed)" if event.slug == "signed" else ""
+
+        anew = Order.objects.get(code=self.code(event, "ANEW"))
+        old, kept = (position.secret for position in anew.positions.all())
+        self.manage(anew, lambda manager, positions: manager.regenerate_secret(positions[0]))
+        self.ask("code made anew: the old one" + kind, door, old)
+        self.ask("code made anew: the new one" + kind, door, anew.positions.first().secret)
+        self.ask("code made anew: the order's other ticket" + kind, door, kept)
+
+        gone = Order.objects.get(code=self.code(event, "GONE"))
+        old = gone.positions.first().secret
+        self.manage(gone, lambda manager, positions: manager.regenerate_secret(positions[0]))
+        gone.status = Order.STATUS_CANCELED
+        gone.save()
+        for name, code in (("old code", old), ("new code", gone.positions.first().secret)):
+            self.ask(f"code made anew, then the order cancelled: {name}" + kind, door, code)
+
+        split = Order.objects.get(code=self.code(event, "SPLIT"))
+        old = split.positions.last().secret
+        manager = self.manage(split, lambda manager, positions: manager.split(positions[2]))
+        moved = manager.split_order.positions.first()
+        Order.objects.filter(pk=manager.split_order.pk).update(status=PAID)
+        self.ask("position split off: its old code" + kind, door, old)
+        self.ask("position split off: its new code" + kind, door, moved.secret)
+        self.ask("position split off: one that stayed" + kind, door, split.positions.first().secret)
+
+        voided = Order.objects.get(code=self.code(event, "VOIDED"))
+        first, second = (position.secret for position in voided.positions.all())
+        self.manage(voided, lambda manager, positions: manager.cancel(positions[1]))
+        self.ask("position cancelled" + kind, door, second)
+        self.ask("position cancelled: the order's other ticket" + kind, door, first)
+
+    def manage(self, order, operation):
+        manager = OrderChangeManager(order, notify=False)
+        operation(manager, list(order.positions.all()))
+        manager.commit(check_quotas=False)
+        return manager
+
+
+def main(stage, path):
+    shop = Shop()
+    if stage == "first":
+        organizer = Organizer.objects.create(name="Acme", slug="acme")
+        team = Team.objects.create(organizer=organizer, name="Door", all_events=True, all_event_permissions=True, all_organizer_permissions=True)
+        token = team.tokens.create(name="comparison").token
+        gala, signed = shop.event(organizer, "gala"), shop.event(organizer, "signed", signed=True)
+        everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
+        shop.ordinary(gala, everybody)
+        shop.series(shop.event(organizer, "tour", series=True))
+        shop.signed(signed, signed.checkin_lists.create(name="Everybody", all_products=True))
+        for slug, currency in (("yen", "JPY"), ("dinar", "KWD")):
+            event = shop.event(organizer, slug, currency)
+            (ticket,) = shop.order(event, currency + "1", {})
+            shop.ask("order in " + currency, event.checkin_lists.create(name="Everybody", all_products=True), ticket.secret)
+        shop.changes_to_come(gala, signed)
+        answer = {"token": token, "cases": shop.cases}
+    else:
+        for slug in ("gala", "signed"):
+            shop.change(Event.objects.get(slug=slug))
+        signed = Event.objects.get(slug="signed")
+        name, kind, export = JSONExporter(signed, signed.organizer).render({})
+        answer = {"cases": shop.cases, "export": json.loads(export), "exported_at": now().isoformat()}
+    with open(path, "w") as file:
+        json.dump(answer, file)
+
+
+if __name__ == "__main__":
+    with scopes_disabled():
+        main(*sys.argv[1:])

@@ -1,0 +1,23 @@
+"""pretix's own settings, but for what a shop that lives for a minute can do without."""
+
+from pretix.settings import *  # noqa: F401,F403
+
+
+class NoMigrations:
+    """Makes the tables from the models at once, as pretix's own tests do: minutes faster."""
+
+    def __contains__(self, app):
+        return True
+
+    def __getitem__(self, app):
+        return None
+
+    def setdefault(self, app, default=None):
+        return None
+
+
+MIGRATION_MODULES = NoMigrations()
+EMAIL_BACKEND = EMAIL_CUSTOM_SMTP_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+SITE_URL = "http://127.0.0.1"
+LOGGING = {"version": 1, "disable_existing_loggers": True}
