@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A door, or what stands for one: which ticket types are let in there.
+ * A door, or what stands for one: which tickets are let in there, and when.
  *
  * @param id the organiser's number for it, unique in its event
  * @param number the account's own count of lists, from 1; check-in ids are made of it
  * @param allTicketTypes whether every type is admitted, also one that is added later
  * @param ticketTypes slugs of the admitted types; empty if all are
+ * @param terms what else decides
  */
 public record CheckinList(
     long id,
@@ -18,18 +19,41 @@ public record CheckinList(
     String name,
     boolean allTicketTypes,
     List<String> ticketTypes,
+    ListTerms terms,
     Instant createdAt,
     Instant updatedAt) {
   public CheckinList {
     Ids.check(id);
     Objects.requireNonNull(name, "name");
     ticketTypes = List.copyOf(ticketTypes);
+    Objects.requireNonNull(terms, "terms");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Tells whether tickets of this type are let in here. */
+  /** Makes a list for which only types decide. */
+  public CheckinList(
+      long id,
+      long number,
+      String name,
+      boolean allTicketTypes,
+      List<String> ticketTypes,
+      Instant createdAt,
+      Instant updatedAt) {
+    this(id, number, name, allTicketTypes, ticketTypes, ListTerms.NONE, createdAt, updatedAt);
+  }
+
+  /** Returns whether tickets of this type are let in here, at least those for some dates. */
   public boolean admits(String ticketType) {
     return allTicketTypes || ticketTypes.contains(ticketType);
+  }
+
+  /**
+   * Returns whether tickets of this type and date are let in here.
+   *
+   * @param seriesDate {@code null} for a ticket that has none
+   */
+  public boolean admits(String ticketType, String seriesDate) {
+    return admits(ticketType) && terms.takes(seriesDate);
   }
 }

@@ -43,4 +43,13 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
   public List<CheckinList> admitting(String ticketType) {
     return lists.stream().filter(list -> list.admits(ticketType)).toList();
   }
+
+  /**
+   * Returns the lists that admit tickets of this type and date, ordered by id.
+   *
+   * @param seriesDate {@code null} for a ticket that has none
+   */
+  public List<CheckinList> admitting(String ticketType, String seriesDate) {
+    return lists.stream().filter(list -> list.admits(ticketType, seriesDate)).toList();
+  }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param invoice may be unknown ({@code null})
  * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
+ * @param validIfPending whether its tickets let in although it is pending
  * @param forgotten whether its people's data was erased for good: such an order and its tickets
  *     have none, whatever they are made of (ADR 0019)
  */
@@ -31,6 +32,7 @@ public record Order(
     JsonObject responses,
     String qrCodeIdentifier,
     List<Ticket> tickets,
+    boolean validIfPending,
     boolean forgotten) {
   public Order {
     Ids.check(id);
@@ -52,7 +54,7 @@ public record Order(
     tickets = List.copyOf(tickets);
   }
 
-  /** Makes an order that is not forgotten. */
+  /** Makes an order that waits to be confirmed and is not forgotten. */
   public Order(
       long id,
       String reference,
@@ -85,6 +87,7 @@ public record Order(
         responses,
         qrCodeIdentifier,
         tickets,
+        false,
         false);
   }
 
@@ -132,6 +135,7 @@ public record Order(
         responses,
         identifier,
         newTickets,
+        validIfPending,
         nowForgotten);
   }
 }

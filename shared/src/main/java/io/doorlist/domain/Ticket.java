@@ -4,12 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * One person's way in. Its id is unique in its event, so is its QR code identifier, and both stay
- * as they are.
+ * One person's way in. Its id is unique in its event and stays as it is; so does its QR code
+ * identifier, unless its shop makes the ticket anew.
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
  * @param ticketType slug of its type
  * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
+ * @param terms what else the shop says of it
  * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
  *     it is made of (ADR 0019)
  */
@@ -25,6 +26,7 @@ public record Ticket(
     String qrCodeIdentifier,
     Instant createdAt,
     Instant updatedAt,
+    TicketTerms terms,
     boolean forgotten) {
   public Ticket {
     Ids.check(id);
@@ -34,6 +36,7 @@ public record Ticket(
     Objects.requireNonNull(responses, "responses");
     Objects.requireNonNull(createdAt, "createdAt");
     Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(terms, "terms");
     if (forgotten) {
       name = null;
       email = null;
@@ -42,7 +45,7 @@ public record Ticket(
     }
   }
 
-  /** Makes a ticket that is not forgotten. */
+  /** Makes a ticket of which the shop says nothing more, and which is not forgotten. */
   public Ticket(
       long id,
       String reference,
@@ -67,24 +70,36 @@ public record Ticket(
         qrCodeIdentifier,
         createdAt,
         updatedAt,
+        TicketTerms.NONE,
         false);
   }
 
   /** Returns the same ticket with this QR code identifier. */
   public Ticket withQrCodeIdentifier(String identifier) {
-    return with(identifier, forgotten);
+    return with(state, identifier, terms, forgotten);
+  }
+
+  /** Returns the same ticket on these terms. */
+  public Ticket with(TicketTerms newTerms) {
+    return with(state, qrCodeIdentifier, newTerms, forgotten);
+  }
+
+  /** Returns the same ticket, void. */
+  public Ticket voided() {
+    return with(TicketState.VOID, qrCodeIdentifier, terms, forgotten);
   }
 
   /** Returns the same ticket without its person's data, for good. */
   public Ticket forget() {
-    return with(qrCodeIdentifier, true);
+    return with(state, qrCodeIdentifier, terms, true);
   }
 
-  private Ticket with(String identifier, boolean nowForgotten) {
+  private Ticket with(
+      TicketState newState, String identifier, TicketTerms newTerms, boolean nowForgotten) {
     return new Ticket(
         id,
         reference,
-        state,
+        newState,
         name,
         email,
         phoneNumber,
@@ -93,6 +108,7 @@ public record Ticket(
         identifier,
         createdAt,
         updatedAt,
+        newTerms,
         nowForgotten);
   }
 }

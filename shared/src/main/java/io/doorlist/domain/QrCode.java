@@ -1,0 +1,56 @@
+package io.doorlist.domain;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/**
+ * The rule for what QR codes say: any text of 1 to 512 bytes in UTF-8 without control characters,
+ * as shops print it. A code is known by its digest, so clients may send the digest in its place.
+ */
+public final class QrCode {
+  /** Begins a digest that is sent in place of a code. */
+  public static final String DIGEST_PREFIX = "sha256-";
+
+  private static final int MAX_BYTES = 512;
+  private static final int DIGEST_LENGTH = 43;
+  private static final Pattern BASE64URL = Pattern.compile("[A-Za-z0-9_-]{" + DIGEST_LENGTH + "}");
+
+  private QrCode() {}
+
+  /** Returns whether a text can be a code of a ticket or an order. */
+  public static boolean valid(String text) {
+    return canBeAsked(text)
+        && !(text.startsWith(DIGEST_PREFIX)
+            && text.length() == DIGEST_PREFIX.length() + DIGEST_LENGTH);
+  }
+
+  /** Returns whether a text can be a code, or the digest of one. */
+  public static boolean canBeAsked(String text) {
+    return text != null
+        && !text.isEmpty()
+        && text.length() <= MAX_BYTES
+        && text.chars().noneMatch(Character::isISOControl)
+        && StandardCharsets.UTF_8.newEncoder().canEncode(text)
+        && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
+  }
+
+  /** Returns the digest by which a code is known, of the code or of the form that stands for it. */
+  public static String digest(String text) {
+    if (text.startsWith(DIGEST_PREFIX)) {
+      String digest = text.substring(DIGEST_PREFIX.length());
+      if (BASE64URL.matcher(digest).matches()) {
+        return digest;
+      }
+    }
+    try {
+      byte[] bytes =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}
