@@ -5,6 +5,7 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
@@ -234,12 +235,18 @@ public final class ImportStore {
   }
 
   /**
-   * Adds a check-in list, or changes its name and ticket types; then the orders and tickets that it
+   * Adds a check-in list, or changes its name and what it takes; then the orders and tickets that it
    * admits are formed anew. A run that was cut off in between goes on when the same line comes
    * again.
    */
   public ImportOutcome putCheckinList(
-      String account, String event, long id, String name, boolean allTypes, List<String> types) {
+      String account,
+      String event,
+      long id,
+      String name,
+      boolean allTypes,
+      List<String> types,
+      ListTerms terms) {
     Optional<EventDefinition> found = definition(account, event);
     if (found.isEmpty()) {
       return ImportOutcome.refused("event", "there is no such event; its line must come first");
@@ -255,9 +262,12 @@ public final class ImportStore {
         stored
             .map(
                 old ->
-                    new CheckinList(id, old.number(), name, allTypes, types, old.createdAt(), now))
+                    new CheckinList(
+                        id, old.number(), name, allTypes, types, terms, old.createdAt(), now))
             .orElseGet(
-                () -> new CheckinList(id, nextNumber(account), name, allTypes, types, now, now));
+                () ->
+                    new CheckinList(
+                        id, nextNumber(account), name, allTypes, types, terms, now, now));
     Key key = TableSchema.list(account, event, id);
     if (stored.isPresent() && sameButTime(stored.get(), list)) {
       boolean forming = !dryRun && dynamo.get(key, dynamo.deadline()).orElseThrow().has(FORMING);
@@ -280,7 +290,7 @@ public final class ImportStore {
       boolean lost = !write(forming, stored.isPresent() ? null : Dynamo.ABSENT);
       events.forget(account, event);
       if (lost) {
-        return putCheckinList(account, event, id, name, allTypes, types);
+        return putCheckinList(account, event, id, name, allTypes, types, terms);
       }
       form(account, event);
       item.attributes().remove(FORMING);
@@ -292,7 +302,14 @@ public final class ImportStore {
   private static boolean sameButTime(CheckinList stored, CheckinList list) {
     return stored.name().equals(list.name())
         && stored.allTicketTypes() == list.allTicketTypes()
-        && stored.ticketTypes().equals(list.ticketTypes());
+        && stored.ticketTypes().equals(list.ticketTypes())
+        && stored.terms().equals(list.terms());
+  }
+
+  /** Adds or changes a check-in list for which only types decide. */
+  public ImportOutcome putCheckinList(
+      String account, String event, long id, String name, boolean allTypes, List<String> types) {
+    return putCheckinList(account, event, id, name, allTypes, types, ListTerms.NONE);
   }
 
   private void remember(EventDefinition definition, CheckinList list) {

@@ -78,11 +78,12 @@ final class OrderPlan {
   }
 
   private static Set<Long> lists(EventDefinition definition, Order order, Ticket ticket) {
-    if (!Admission.state(order, ticket).equals(Admission.VALID)) {
-      return Set.of();
-    }
+    String state = Admission.state(order, ticket);
     Set<Long> lists = new TreeSet<>();
-    definition.admitting(ticket.ticketType()).stream().map(CheckinList::id).forEach(lists::add);
+    definition.admitting(ticket.ticketType(), ticket.terms().seriesDate()).stream()
+        .filter(list -> Admission.takes(list, state))
+        .map(CheckinList::id)
+        .forEach(lists::add);
     return lists;
   }
 

@@ -5,7 +5,6 @@ import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
 import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.Ticket;
 import io.doorlist.store.checkin.Admission;
@@ -63,7 +62,12 @@ final class OrderRows {
     for (Ticket ticket : order.tickets()) {
       AdmittedTicket admitted =
           new AdmittedTicket(
-              ticket.qrCodeIdentifier(), ticket.reference(), ticket.id(), ticket.ticketType());
+              ticket.qrCodeIdentifier(),
+              ticket.reference(),
+              ticket.id(),
+              ticket.ticketType(),
+              ticket.terms().validFrom(),
+              ticket.terms().validUntil());
       placement
           .listsOf(ticket.id())
           .forEach(
@@ -117,7 +121,7 @@ final class OrderRows {
               .put("reference", ticket.reference());
       Integer door = placement.doors().get(ticket.id());
       if (door == null) {
-        facts(code, order, ticket);
+        Admission.putFacts(code, order, ticket);
       } else {
         code.put("door", (long) door);
       }
@@ -127,12 +131,11 @@ final class OrderRows {
   }
 
   private Item orderCode(Order order) {
-    boolean confirmed = order.state() == OrderState.CONFIRMED;
     return new Item()
         .put(Admission.KIND, Admission.ORDER)
         .put(OrderItems.ID, order.id())
         .put("mode", mode.word())
-        .put(Admission.STATE, confirmed ? Admission.VALID : Admission.NOT_CONFIRMED)
+        .put(Admission.STATE, Admission.state(order))
         .put(
             "tickets",
             order.tickets(),
@@ -140,6 +143,7 @@ final class OrderRows {
                 new Item()
                     .put(OrderItems.ID, ticket.id())
                     .put(Admission.TYPE, ticket.ticketType())
+                    .put(Admission.SERIES_DATE, ticket.terms().seriesDate())
                     .put("qr", ticket.qrCodeIdentifier())
                     .value());
   }
@@ -152,16 +156,10 @@ final class OrderRows {
       if (door != null) {
         doors
             .computeIfAbsent(TableSchema.door(account, event, order.id(), door), any -> new Item())
-            .put(Admission.facts(ticket.id()), facts(new Item(), order, ticket));
+            .put(Admission.facts(ticket.id()), Admission.putFacts(new Item(), order, ticket));
       }
     }
     return doors;
-  }
-
-  private static Item facts(Item item, Order order, Ticket ticket) {
-    return item.put(Admission.TYPE, ticket.ticketType())
-        .put(Admission.STATE, Admission.state(order, ticket))
-        .put(Admission.NAME, ticket.name());
   }
 
   /** Makes the notes that keep ticket ids apart. */

@@ -193,7 +193,7 @@ final class OrderWrites {
     String kind = facts.text(Admission.KIND);
     if (kind.equals(Admission.TICKET)) {
       if (!facts.has("door")) {
-        upsert.remove(facts, Admission.NAME);
+        Admission.optionalFacts().forEach(name -> upsert.removeUnless(facts, name));
         upsert.asDoor();
       }
     }
@@ -214,7 +214,7 @@ final class OrderWrites {
     private final List<String> set = new ArrayList<>();
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
-    private String removal = "";
+    private final List<String> removed = new ArrayList<>();
 
     Upsert(Item facts) {
       facts
@@ -239,14 +239,16 @@ final class OrderWrites {
       set.add("#v = if_not_exists(#v, :zero) + :one");
     }
 
-    void remove(Item facts, String name) {
+    void removeUnless(Item facts, String name) {
       if (!facts.has(name)) {
-        names.put("#gone", name);
-        removal = " REMOVE #gone";
+        String placeholder = "#gone" + removed.size();
+        names.put(placeholder, name);
+        removed.add(placeholder);
       }
     }
 
     TransactWriteItem write(Key key, String condition) {
+      String removal = removed.isEmpty() ? "" : " REMOVE " + String.join(", ", removed);
       return TransactWriteItem.builder()
           .update(
               Update.builder()

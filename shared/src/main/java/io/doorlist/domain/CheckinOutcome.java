@@ -1,5 +1,6 @@
 package io.doorlist.domain;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -49,11 +50,30 @@ public sealed interface CheckinOutcome {
    *
    * @param admittedOn for {@link Reason#WRONG_LIST}, the lists of the event that would; empty
    *     otherwise
+   * @param limit for {@link Reason#TOO_EARLY} and {@link Reason#TOO_LATE}, what decided; {@code
+   *     null} otherwise
    */
-  record NotAdmissible(Reason reason, List<CheckinList> admittedOn) implements CheckinOutcome {
+  record NotAdmissible(Reason reason, List<CheckinList> admittedOn, Limit limit)
+      implements CheckinOutcome {
     public NotAdmissible {
       admittedOn = List.copyOf(admittedOn);
     }
+
+    /** Makes a refusal for which no time decided. */
+    public NotAdmissible(Reason reason, List<CheckinList> admittedOn) {
+      this(reason, admittedOn, null);
+    }
+  }
+
+  /** A time that decided. */
+  record Limit(LimitKind kind, Instant at) {}
+
+  /** Whose time decided: the ticket's or the list's. */
+  enum LimitKind {
+    VALID_FROM,
+    VALID_UNTIL,
+    OPENS_AT,
+    CLOSES_AT
   }
 
   /** No ticket or order of the event has this code, in the token's mode. */
@@ -76,7 +96,11 @@ public sealed interface CheckinOutcome {
   enum Reason {
     WRONG_LIST,
     VOID,
+    BLOCKED,
     ORDER_NOT_CONFIRMED,
-    UNKNOWN_TICKET_TYPE
+    UNKNOWN_TICKET_TYPE,
+    TOO_EARLY,
+    TOO_LATE,
+    REVOKED
   }
 }

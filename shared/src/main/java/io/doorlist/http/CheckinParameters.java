@@ -4,8 +4,8 @@ import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.QrCode;
 import io.doorlist.domain.UndoCommand;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 public final class CheckinParameters {
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
   private static final int MAX_TICKETS = 10_000;
-  private static final int MAX_QR_TOKEN_BYTES = 1_024;
 
   private CheckinParameters() {}
 
@@ -65,13 +64,13 @@ public final class CheckinParameters {
   }
 
   /**
-   * Reads the QR code's identifier from the path.
+   * Reads a QR code, or the form of its digest that stands for it, from the path.
    *
-   * @throws NotFoundException if it is longer than any can be, and than the store can look for
+   * @throws NotFoundException if nothing can have this code
    */
   public static String qrToken(Call call, String name) {
     String token = call.pathParameter(name);
-    if (token.isEmpty() || token.getBytes(StandardCharsets.UTF_8).length > MAX_QR_TOKEN_BYTES) {
+    if (!QrCode.canBeAsked(token)) {
       throw new NotFoundException("QR code");
     }
     return token;
@@ -109,12 +108,19 @@ public final class CheckinParameters {
         new RequestDigest()
             .add(request.method())
             .add(request.resource())
-            .add(new TreeMap<>(request.pathParameters()))
+            .add(named(request))
             .add(Boolean.toString(online))
             .add(Boolean.toString(qrCodeScanned))
             .add(scannedAt == null ? "" : scannedAt.toString())
             .add(call.form().fields())
             .hex();
     return new IdempotencyKey(new RequestDigest().add(key).hex(), asked);
+  }
+
+  /** Returns the path parameters, codes by their digests: either form names the same ticket. */
+  private static SortedMap<String, String> named(Request request) {
+    SortedMap<String, String> named = new TreeMap<>(request.pathParameters());
+    named.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
+    return named;
   }
 }

@@ -5,6 +5,7 @@ import io.doorlist.domain.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.CheckinOutcome.KeyInUse;
 import io.doorlist.domain.CheckinOutcome.KeyReused;
+import io.doorlist.domain.CheckinOutcome.Limit;
 import io.doorlist.domain.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.CheckinOutcome.OrderCheckedIn;
@@ -90,17 +91,26 @@ public final class OutcomeMapper {
     Problem problem =
         new Problem(ProblemType.NOT_ADMISSIBLE, detail(outcome.reason()), Map.of())
             .with("reason", JsonValue.of(word(outcome.reason())));
-    return outcome.reason() == Reason.WRONG_LIST
-        ? problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()))
-        : problem;
+    if (outcome.reason() == Reason.WRONG_LIST) {
+      return problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()));
+    }
+    Limit limit = outcome.limit();
+    return limit == null
+        ? problem
+        : problem.with(
+            limit.kind().name().toLowerCase(Locale.ROOT), JsonValue.of(limit.at()));
   }
 
   private static String detail(Reason reason) {
     return switch (reason) {
       case WRONG_LIST -> "This list does not admit that ticket type.";
       case VOID -> "The ticket is void.";
+      case BLOCKED -> "The ticket is blocked.";
       case ORDER_NOT_CONFIRMED -> "The order is not confirmed.";
       case UNKNOWN_TICKET_TYPE -> "The event has no such ticket type.";
+      case TOO_EARLY -> "It is too early for this ticket or list.";
+      case TOO_LATE -> "It is too late for this ticket or list.";
+      case REVOKED -> "The ticket has another code now.";
     };
   }
 }

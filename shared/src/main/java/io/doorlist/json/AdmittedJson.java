@@ -64,7 +64,7 @@ public final class AdmittedJson {
   private static void writeQrCode(
       JsonGenerator json, MessageDigest sha256, String qrBaseUrl, String identifier)
       throws IOException {
-    String url = qrBaseUrl + "/" + identifier;
+    String url = qrBaseUrl + "/" + PathSegment.encode(identifier);
     json.writeStringField("qr_code_identifier", identifier);
     json.writeStringField("qr_code_url", url);
     byte[] digest = sha256.digest(url.getBytes(StandardCharsets.UTF_8));

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,11 @@ public final class JsonValue {
   /** Returns a string, or {@code null}'s {@code null}. */
   public static JsonValue of(String text) {
     return new JsonValue(json -> json.writeString(text));
+  }
+
+  /** Makes a timestamp with as many digits as it has. */
+  public static JsonValue of(Instant time) {
+    return of(Times.exact(time));
   }
 
   /** Returns a number. */

@@ -1,11 +1,15 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
+import io.doorlist.door.CodeFacts;
+import io.doorlist.door.CodeFacts.OrderStatus;
+import io.doorlist.door.Window;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -50,10 +54,22 @@ public final class Admission {
   /** The state of a ticket that doors take. */
   public static final String VALID = "valid";
 
-  static final String VOID = "void";
+  /** The state of a ticket whose order is pending, and of such an order. */
+  public static final String PENDING = "pending";
 
-  /** The state of a ticket whose order is not confirmed. */
+  /** The state of a ticket whose order will not be confirmed, and of such an order. */
   public static final String NOT_CONFIRMED = "order_not_confirmed";
+
+  /** Which date of a series the ticket is for. */
+  public static final String SERIES_DATE = "date";
+
+  /** The attribute of a code that was replaced. */
+  public static final String REVOKED = "revoked";
+
+  private static final String VOID = "void";
+  private static final String BLOCKED = "blocked";
+  private static final String FROM = "from";
+  private static final String UNTIL = "until";
 
   /** Up to this many tickets, every ticket of an order has a door of its own. */
   static final int OWN_DOORS = 64;
@@ -106,7 +122,36 @@ public final class Admission {
     if (ticket.state() == TicketState.VOID) {
       return VOID;
     }
-    return order.state() == OrderState.CONFIRMED ? VALID : NOT_CONFIRMED;
+    return ticket.terms().isBlocked() ? BLOCKED : state(order);
+  }
+
+  /** Returns the word for what decides at a door, of an order. */
+  public static String state(Order order) {
+    if (order.state() == OrderState.PENDING && !order.validIfPending()) {
+      return PENDING;
+    }
+    return order.state() == OrderState.CANCELLED ? NOT_CONFIRMED : VALID;
+  }
+
+  /** Returns whether a list takes tickets and orders of this state. */
+  public static boolean takes(CheckinList list, String state) {
+    return state.equals(VALID) || (state.equals(PENDING) && list.terms().includePending());
+  }
+
+  /** Puts all that decides at a door of a ticket in its order, and the name. */
+  public static Item putFacts(Item item, Order order, Ticket ticket) {
+    TicketTerms terms = ticket.terms();
+    return item.put(TYPE, ticket.ticketType())
+        .put(STATE, state(order, ticket))
+        .put(SERIES_DATE, terms.seriesDate())
+        .put(FROM, OrderItems.seconds(terms.validFrom()))
+        .put(UNTIL, OrderItems.seconds(terms.validUntil()))
+        .put(NAME, ticket.name());
+  }
+
+  /** Returns the attributes that {@link #putFacts} may leave out. */
+  public static List<String> optionalFacts() {
+    return List.of(SERIES_DATE, FROM, UNTIL, NAME);
   }
 
   /** Returns the name of what a shared door knows of a ticket. */
@@ -153,13 +198,36 @@ public final class Admission {
     return facts().text(TYPE);
   }
 
-  /** Returns why no door takes the ticket, or empty. */
-  Optional<Reason> refusal() {
-    return switch (facts().text(STATE)) {
-      case VALID -> Optional.empty();
-      case VOID -> Optional.of(Reason.VOID);
-      default -> Optional.of(Reason.ORDER_NOT_CONFIRMED);
-    };
+  /** Returns the date of a series that the ticket is for, or {@code null}. */
+  String seriesDate() {
+    return facts().text(SERIES_DATE);
+  }
+
+  /** Returns what the rule decides by at a list. */
+  CodeFacts facts(CheckinList list) {
+    if (qr.flag(REVOKED)) {
+      return new CodeFacts.RevokedCode();
+    }
+    String state = facts().text(STATE);
+    return new CodeFacts.TicketCode(
+        mark(list.id()).map(mark -> mark.at().getEpochSecond()).orElse(CodeFacts.TicketCode.NOT_IN),
+        list.admits(ticketType(), seriesDate()),
+        state.equals(VOID),
+        state.equals(BLOCKED),
+        switch (state) {
+          case PENDING -> OrderStatus.PENDING;
+          case NOT_CONFIRMED -> OrderStatus.CANCELLED;
+          default -> OrderStatus.CONFIRMED;
+        },
+        false,
+        window());
+  }
+
+  private Window window() {
+    Long from = facts().numberOrNull(FROM);
+    Long until = facts().numberOrNull(UNTIL);
+    return new Window(
+        from == null ? Window.OPEN_START : from, until == null ? Window.OPEN_END : until);
   }
 
   private Item facts() {
@@ -189,7 +257,7 @@ public final class Admission {
   }
 
   /** One ticket of an order as the order's QR item has it. */
-  record OrderTicket(long id, String type, String qr) {}
+  record OrderTicket(long id, String type, String seriesDate, String qr) {}
 
   /** Returns the tickets in an order's QR item. */
   static List<OrderTicket> orderTickets(Item orderQr) {
@@ -198,7 +266,10 @@ public final class Admission {
         value -> {
           Item ticket = new Item(value.m());
           return new OrderTicket(
-              ticket.number(OrderItems.ID), ticket.text(TYPE), ticket.text("qr"));
+              ticket.number(OrderItems.ID),
+              ticket.text(TYPE),
+              ticket.text(SERIES_DATE),
+              ticket.text("qr"));
         });
   }
 }

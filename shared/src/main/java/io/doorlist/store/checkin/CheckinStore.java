@@ -6,6 +6,7 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.door.Verdict;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.paging.Count;
@@ -17,6 +18,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +155,9 @@ public final class CheckinStore {
       return unlessOwn(door, refusal.get());
     }
     while (true) {
-      OrderChoice choice = OrderChoice.of(tickets(door, order), list.id(), wanted);
+      OrderChoice choice =
+          OrderChoice.of(
+              tickets(door, order), wanted, ticket -> refusal(door, ticket).isEmpty());
       if (!choice.enough()) {
         return unlessOwn(door, new CheckinOutcome.NotEnoughTickets(choice.free()));
       }
@@ -190,28 +194,37 @@ public final class CheckinStore {
   }
 
   private Optional<CheckinOutcome> refusal(Door door, Admission ticket) {
-    Optional<CheckinMark> mark = ticket.mark(door.list().id());
-    if (mark.isPresent()) {
-      return Optional.of(door.already(mark.get(), dynamo.clock()));
-    }
-    if (!door.list().admits(ticket.ticketType())) {
-      return Optional.of(door.wrongList(ticket.ticketType()));
-    }
-    return ticket.refusal().map(reason -> new CheckinOutcome.NotAdmissible(reason, List.of()));
+    Clock clock = dynamo.clock();
+    return switch (door.verdict(ticket, clock)) {
+      case Verdict.Admissible admissible -> Optional.empty();
+      case Verdict.AlreadyIn in ->
+          Optional.of(door.already(ticket.mark(door.list().id()).orElseThrow(), clock));
+      case Verdict.OutsideWindow outside -> Optional.of(door.outside(outside));
+      case Verdict.Refused refused ->
+          Optional.of(
+              refused.reason() == io.doorlist.door.Reason.WRONG_LIST
+                  ? door.wrongList(ticket, clock)
+                  : new CheckinOutcome.NotAdmissible(
+                      Reason.valueOf(refused.reason().name()), List.of()));
+      case Verdict.Unknown unknown -> throw new IllegalStateException("the code was found");
+    };
   }
 
-  private static Optional<CheckinOutcome> refusal(
+  private Optional<CheckinOutcome> refusal(
       Door door, Item order, SortedMap<String, Integer> wanted) {
     for (String type : wanted.keySet()) {
       if (door.definition().event().ticketType(type).isEmpty()) {
         return Optional.of(new CheckinOutcome.NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()));
       }
       if (!door.list().admits(type)) {
-        return Optional.of(door.wrongList(type));
+        return Optional.of(door.wrongList(type, dynamo.clock()));
       }
     }
-    return Admission.VALID.equals(order.text(Admission.STATE))
-        ? Optional.empty()
+    if (order.flag(Admission.REVOKED)) {
+      return Optional.of(new CheckinOutcome.NotAdmissible(Reason.REVOKED, List.of()));
+    }
+    return Admission.takes(door.list(), order.text(Admission.STATE))
+        ? door.closed(dynamo.clock())
         : Optional.of(new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
   }
 
@@ -219,7 +232,7 @@ public final class CheckinStore {
   private List<Admission> tickets(Door door, Item order) {
     List<Key> codes =
         Admission.orderTickets(order).stream()
-            .filter(ticket -> door.list().admits(ticket.type()))
+            .filter(ticket -> door.list().admits(ticket.type(), ticket.seriesDate()))
             .map(ticket -> door.qr(ticket.qr()))
             .toList();
     Map<Key, Item> found = dynamo.get(codes, door.command().deadline());

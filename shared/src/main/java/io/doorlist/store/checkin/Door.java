@@ -3,8 +3,16 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.Limit;
+import io.doorlist.domain.CheckinOutcome.LimitKind;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.ListTerms;
+import io.doorlist.door.CodeFacts;
+import io.doorlist.door.DoorRule;
+import io.doorlist.door.ListFacts;
+import io.doorlist.door.Verdict;
+import io.doorlist.door.Window;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
@@ -66,7 +74,81 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
         mark.checkin(list, command.mode()), seconds, mark.tokenId().equals(command.tokenId()));
   }
 
-  CheckinOutcome wrongList(String ticketType) {
-    return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, definition.admitting(ticketType));
+  /** Returns what the rule says of a ticket here. */
+  Verdict verdict(Admission ticket, Clock clock) {
+    return DoorRule.decide(ticket.facts(list), facts(list), scanned(clock));
+  }
+
+  /** Returns what the list's own words say of everything at it, or empty if it is open. */
+  Optional<CheckinOutcome> closed(Clock clock) {
+    CodeFacts anyTicket =
+        new CodeFacts.TicketCode(
+            CodeFacts.TicketCode.NOT_IN,
+            true,
+            false,
+            false,
+            CodeFacts.OrderStatus.CONFIRMED,
+            false,
+            Window.ALWAYS);
+    Verdict verdict = DoorRule.decide(anyTicket, facts(list), scanned(clock));
+    return verdict instanceof Verdict.OutsideWindow outside
+        ? Optional.of(outside(outside))
+        : Optional.empty();
+  }
+
+  /** Returns the refusal of a ticket that the list does not take, with the lists that do now. */
+  CheckinOutcome wrongList(Admission ticket, Clock clock) {
+    List<CheckinList> others =
+        definition.admitting(ticket.ticketType(), ticket.seriesDate()).stream()
+            .filter(other -> open(other, clock))
+            .toList();
+    return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, others);
+  }
+
+  /** Returns the refusal of a type that the list does not take, with the lists that do now. */
+  CheckinOutcome wrongList(String ticketType, Clock clock) {
+    List<CheckinList> others =
+        definition.admitting(ticketType).stream().filter(other -> open(other, clock)).toList();
+    return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, others);
+  }
+
+  /** Returns the refusal of what came outside a window. */
+  CheckinOutcome outside(Verdict.OutsideWindow outside) {
+    boolean early = outside.reason() == io.doorlist.door.Reason.TOO_EARLY;
+    boolean byList = outside.decidedBy() == Verdict.DecidedBy.LIST;
+    Instant at =
+        Instant.ofEpochSecond(early ? outside.window().from() : outside.window().until());
+    LimitKind kind =
+        early
+            ? (byList ? LimitKind.OPENS_AT : LimitKind.VALID_FROM)
+            : (byList ? LimitKind.CLOSES_AT : LimitKind.VALID_UNTIL);
+    return new CheckinOutcome.NotAdmissible(
+        early ? Reason.TOO_EARLY : Reason.TOO_LATE, List.of(), new Limit(kind, at));
+  }
+
+  private boolean open(CheckinList other, Clock clock) {
+    Window window = facts(other).window();
+    long scanned = scanned(clock);
+    return !window.isAfter(scanned) && !window.isBefore(scanned);
+  }
+
+  /**
+   * Returns when the code was scanned, in epoch seconds: an offline scan by the device's clock,
+   * unless that is wrong.
+   */
+  private long scanned(Clock clock) {
+    Instant now = clock.instant();
+    Instant scannedAt = command.scannedAt();
+    boolean offline = scannedAt != null && !command.online() && !command.clockSkew(now);
+    return (offline ? scannedAt : now).getEpochSecond();
+  }
+
+  private static ListFacts facts(CheckinList list) {
+    ListTerms terms = list.terms();
+    return new ListFacts(
+        terms.includePending(),
+        new Window(
+            terms.opensAt() == null ? Window.OPEN_START : terms.opensAt().getEpochSecond(),
+            terms.closesAt() == null ? Window.OPEN_END : terms.closesAt().getEpochSecond()));
   }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Which tickets of an order a command lets in: of each type the first that are free.
@@ -26,23 +27,24 @@ record OrderChoice(
   }
 
   /** Chooses among the order's tickets that the list admits. */
-  static OrderChoice of(List<Admission> tickets, long list, SortedMap<String, Integer> wanted) {
+  static OrderChoice of(
+      List<Admission> tickets, SortedMap<String, Integer> wanted, Predicate<Admission> free) {
     SortedMap<String, Integer> open = new TreeMap<>(wanted);
-    SortedMap<String, Integer> free = new TreeMap<>();
-    wanted.keySet().forEach(type -> free.put(type, 0));
+    SortedMap<String, Integer> freeTickets = new TreeMap<>();
+    wanted.keySet().forEach(type -> freeTickets.put(type, 0));
     List<Admission> chosen = new ArrayList<>();
     for (Admission ticket : tickets) {
       String type = ticket.ticketType();
-      boolean isFree = ticket.refusal().isEmpty() && ticket.mark(list).isEmpty();
-      free.merge(type, isFree ? 1 : 0, Integer::sum);
+      boolean isFree = free.test(ticket);
+      freeTickets.merge(type, isFree ? 1 : 0, Integer::sum);
       if (isFree && open.getOrDefault(type, 0) > 0) {
         open.merge(type, -1, Integer::sum);
         chosen.add(ticket);
       }
     }
-    SortedMap<String, Integer> remaining = new TreeMap<>(free);
+    SortedMap<String, Integer> remaining = new TreeMap<>(freeTickets);
     chosen.forEach(ticket -> remaining.merge(ticket.ticketType(), -1, Integer::sum));
     boolean enough = open.values().stream().allMatch(missing -> missing == 0);
-    return new OrderChoice(chosen, free, remaining, enough);
+    return new OrderChoice(chosen, freeTickets, remaining, enough);
   }
 }

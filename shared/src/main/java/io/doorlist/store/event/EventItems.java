@@ -3,6 +3,7 @@ package io.doorlist.store.event;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.TicketType;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -41,12 +42,19 @@ public final class EventItems {
         .put("id", type.id())
         .put("slug", type.slug())
         .put("name", type.name())
+        .put("note", type.note())
+        .put("attention", type.attention() ? Boolean.TRUE : null)
         .value();
   }
 
   private static TicketType type(AttributeValue value) {
     Item item = new Item(value.m());
-    return new TicketType(item.number("id"), item.text("slug"), item.text("name"));
+    return new TicketType(
+        item.number("id"),
+        item.text("slug"),
+        item.text("name"),
+        item.text("note"),
+        item.flag("attention"));
   }
 
   /** Adds a list to an item. */
@@ -56,6 +64,10 @@ public final class EventItems {
         .put("name", list.name())
         .put("all", list.allTicketTypes())
         .put("ticket_types", list.ticketTypes(), AttributeValue::fromS)
+        .put("pending", list.terms().includePending() ? Boolean.TRUE : null)
+        .put("dates", list.terms().seriesDates(), AttributeValue::fromS)
+        .put("opens_at", list.terms().opensAt())
+        .put("closes_at", list.terms().closesAt())
         .put("created_at", list.createdAt())
         .put("updated_at", list.updatedAt());
   }
@@ -67,6 +79,11 @@ public final class EventItems {
         item.text("name"),
         item.flag("all"),
         item.list("ticket_types", AttributeValue::s),
+        new ListTerms(
+            item.flag("pending"),
+            item.list("dates", AttributeValue::s),
+            item.time("opens_at"),
+            item.time("closes_at")),
         item.time("created_at"),
         item.time("updated_at"));
   }

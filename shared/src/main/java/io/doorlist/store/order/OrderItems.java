@@ -13,7 +13,9 @@ import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.store.table.Item;
+import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -42,6 +44,7 @@ public final class OrderItems {
         .put("invoice", order.invoice() == null ? null : invoice(order.invoice()))
         .put("responses", order.responses().text())
         .put("qr_code_identifier", order.qrCodeIdentifier())
+        .put("valid_if_pending", order.validIfPending() ? Boolean.TRUE : null)
         .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
   }
 
@@ -63,6 +66,7 @@ public final class OrderItems {
         new JsonObject(item.text("responses")),
         item.text("qr_code_identifier"),
         item.list("tickets", value -> ticket(new Item(value.m()))),
+        item.flag("valid_if_pending"),
         item.flag(FORGOTTEN));
   }
 
@@ -80,6 +84,11 @@ public final class OrderItems {
         .put("qr_code_identifier", ticket.qrCodeIdentifier())
         .put("created_at", ticket.createdAt())
         .put("updated_at", ticket.updatedAt())
+        .put("valid_from", ticket.terms().validFrom())
+        .put("valid_until", ticket.terms().validUntil())
+        .put("blocked", ticket.terms().blocked())
+        .put("series_date", ticket.terms().seriesDate())
+        .put("addon_to", ticket.terms().addonTo())
         .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
   }
 
@@ -96,6 +105,12 @@ public final class OrderItems {
         item.text("qr_code_identifier"),
         item.time("created_at"),
         item.time("updated_at"),
+        new TicketTerms(
+            item.time("valid_from"),
+            item.time("valid_until"),
+            item.text("blocked"),
+            item.text("series_date"),
+            item.numberOrNull("addon_to")),
         item.flag(FORGOTTEN));
   }
 
@@ -230,12 +245,28 @@ public final class OrderItems {
     return row.put(ID, ticket.id())
         .put("qr", ticket.qrCodeIdentifier())
         .put("reference", ticket.reference())
-        .put("type", ticket.ticketType());
+        .put("type", ticket.ticketType())
+        .put("from", seconds(ticket.validFrom()))
+        .put("until", seconds(ticket.validUntil()));
   }
 
   /** Reads a row of the tickets that a list admits. */
   public static AdmittedTicket admittedTicket(Item row) {
     return new AdmittedTicket(
-        row.text("qr"), row.text("reference"), row.number(ID), row.text("type"));
+        row.text("qr"),
+        row.text("reference"),
+        row.number(ID),
+        row.text("type"),
+        time(row.numberOrNull("from")),
+        time(row.numberOrNull("until")));
+  }
+
+  /** Returns a time as what decides at doors has it: in whole seconds; {@code null} stays. */
+  public static Long seconds(Instant time) {
+    return time == null ? null : Long.valueOf(time.getEpochSecond());
+  }
+
+  private static Instant time(Long epochSecond) {
+    return epochSecond == null ? null : Instant.ofEpochSecond(epochSecond);
   }
 }

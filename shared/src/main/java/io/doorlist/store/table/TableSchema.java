@@ -2,13 +2,14 @@ package io.doorlist.store.table;
 
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.QrCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Every key of the table; the only place that joins with '#'. Slugs, ids and QR code identifiers
- * cannot contain '#', and nothing of an event can be confused with what belongs to its account, as
+ * Every key of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
+ * '#', and nothing of an event can be confused with what belongs to its account, as
  * no slug begins with '@'.
  *
  * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
@@ -215,9 +216,18 @@ public final class TableSchema {
     return new Key(definition(account, event) + "#ticket#" + id, "TICKET");
   }
 
-  /** {@code {account}#{event}#qr#{token} / QR}: what a QR code stands for. */
+  /**
+   * {@code {account}#{event}#qr#{digest} / QR}: what a QR code stands for.
+   *
+   * @param qrToken the code, or the form of its digest that stands for it
+   */
   public static Key qr(String account, String event, String qrToken) {
-    return new Key(definition(account, event) + "#qr#" + qrToken, "QR");
+    return qrOfDigest(account, event, QrCode.digest(qrToken));
+  }
+
+  /** The key of a QR code by its digest. */
+  public static Key qrOfDigest(String account, String event, String digest) {
+    return new Key(definition(account, event) + "#qr#" + digest, "QR");
   }
 
   /** {@code {sequence} / HEAD}: where a sequence stands. */

@@ -7,12 +7,14 @@ import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketType;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +48,8 @@ public final class ExportLines {
       members.put("id", type.id());
       members.put("slug", type.slug());
       members.put("name", type.name());
+      members.put("note", type.note());
+      members.put("attention", type.attention());
       types.add(members);
     }
     line.put("ticket_types", types);
@@ -58,6 +62,11 @@ public final class ExportLines {
     line.put("id", list.id());
     line.put("name", list.name());
     line.put("ticket_types", list.allTicketTypes() ? null : list.ticketTypes());
+    ListTerms terms = list.terms();
+    line.put("include_pending", terms.includePending());
+    line.put("series_dates", terms.seriesDates().isEmpty() ? null : terms.seriesDates());
+    line.put("opens_at", text(terms.opensAt()));
+    line.put("closes_at", text(terms.closesAt()));
     return Json.writeValue(line);
   }
 
@@ -78,6 +87,7 @@ public final class ExportLines {
     line.put("created_at", order.createdAt().toString());
     line.put("updated_at", order.updatedAt().toString());
     line.put("qr_code_identifier", order.qrCodeIdentifier());
+    line.put("valid_if_pending", order.validIfPending());
     if (order.forgotten()) {
       line.put("forgotten", true);
     }
@@ -146,10 +156,19 @@ public final class ExportLines {
     members.put("qr_code_identifier", ticket.qrCodeIdentifier());
     members.put("created_at", ticket.createdAt().toString());
     members.put("updated_at", ticket.updatedAt().toString());
+    members.put("valid_from", text(ticket.terms().validFrom()));
+    members.put("valid_until", text(ticket.terms().validUntil()));
+    members.put("blocked", ticket.terms().blocked());
+    members.put("series_date", ticket.terms().seriesDate());
+    members.put("addon_to", ticket.terms().addonTo());
     if (ticket.forgotten()) {
       members.put("forgotten", true);
     }
     return members;
+  }
+
+  private static String text(Instant time) {
+    return time == null ? null : time.toString();
   }
 
   private static Map<String, Object> members(JsonObject object) {

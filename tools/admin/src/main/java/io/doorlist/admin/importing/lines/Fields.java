@@ -3,6 +3,7 @@ package io.doorlist.admin.importing.lines;
 import io.doorlist.admin.console.Text;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Slug;
 import io.doorlist.json.Json;
 import java.time.Instant;
@@ -20,7 +21,6 @@ import java.util.regex.Pattern;
  * the same as leaving it out. Not thread-safe.
  */
 final class Fields {
-  private static final Pattern QR_CODE_IDENTIFIER = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
   /** Names of members that a message may repeat: a broken file may have people's names there. */
@@ -66,6 +66,11 @@ final class Fields {
   String optionalText(String name) throws RefusedLine {
     Object value = members.get(name);
     return value == null ? null : checkedText(name, value);
+  }
+
+  /** Reads a text with at least one character, or {@code null}. */
+  String optionalWord(String name) throws RefusedLine {
+    return members.get(name) == null ? null : text(name);
   }
 
   /** Reads the slug of an account or of a ticket type. */
@@ -166,6 +171,35 @@ final class Fields {
     throw new RefusedLine(at(name), reason);
   }
 
+  /** Reads a timestamp, or {@code null}. */
+  Instant optionalTime(String name) throws RefusedLine {
+    return members.get(name) == null ? null : time(name);
+  }
+
+  /** Reads an id, or {@code null}. */
+  Long optionalId(String name) throws RefusedLine {
+    return members.get(name) == null ? null : (Long) id(name);
+  }
+
+  /** Reads texts that are not empty, none if it is left out. */
+  List<String> optionalTexts(String name, int most) throws RefusedLine {
+    Object value = members.get(name);
+    if (value == null) {
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    for (Object element : array(name, value)) {
+      texts.add(checkedText(name, element));
+      if (texts.getLast().isBlank()) {
+        throw new RefusedLine(at(name), "must not have an empty text");
+      }
+    }
+    if (texts.size() > most) {
+      throw new RefusedLine(at(name), "must have at most " + most + " elements");
+    }
+    return texts;
+  }
+
   /** Reads a timestamp or a day, as it is given, or {@code null}. */
   String optionalTimeOrDate(String name) throws RefusedLine {
     Object value = members.get(name);
@@ -186,10 +220,14 @@ final class Fields {
     if (value == null) {
       return null;
     }
-    if (value instanceof String text && QR_CODE_IDENTIFIER.matcher(text).matches()) {
+    if (value instanceof String text && QrCode.valid(text)) {
       return text;
     }
-    throw new RefusedLine(at(name), "must be 1 to 128 of A-Z, a-z, 0-9, '.', '_', '~' and '-'");
+    throw new RefusedLine(
+        at(name),
+        "must be a text of 1 to 512 bytes without control characters, and no "
+            + QrCode.DIGEST_PREFIX
+            + " digest");
   }
 
   /**

@@ -2,6 +2,7 @@ package io.doorlist.admin.importing.lines;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Order;
 import java.util.List;
 
@@ -17,9 +18,15 @@ public sealed interface ImportLine {
    * A check-in list.
    *
    * @param ticketTypes slugs of the types that it admits, or {@code null} for all
+   * @param terms what else decides
    */
   record CheckinListLine(
-      String account, String event, long id, String name, List<String> ticketTypes)
+      String account,
+      String event,
+      long id,
+      String name,
+      List<String> ticketTypes,
+      ListTerms terms)
       implements ImportLine {
     public CheckinListLine {
       ticketTypes = ticketTypes == null ? null : List.copyOf(ticketTypes);

@@ -2,6 +2,7 @@ package io.doorlist.admin.importing.lines;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.TicketType;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
@@ -16,12 +17,24 @@ public final class ImportLines {
   /** Most ticket types of an event. */
   private static final int MOST_TICKET_TYPES = 1_000;
 
+  private static final int MAX_SERIES_DATES = 1_000;
+
   private static final Set<String> ACCOUNT = Set.of("kind", "slug", "name");
   private static final Set<String> EVENT =
       Set.of("kind", "account", "id", "slug", "title", "ticket_types");
-  private static final Set<String> TICKET_TYPE = Set.of("id", "slug", "name");
+  private static final Set<String> TICKET_TYPE = Set.of("id", "slug", "name", "note", "attention");
   private static final Set<String> CHECKIN_LIST =
-      Set.of("kind", "account", "event", "id", "name", "ticket_types");
+      Set.of(
+          "kind",
+          "account",
+          "event",
+          "id",
+          "name",
+          "ticket_types",
+          "include_pending",
+          "series_dates",
+          "opens_at",
+          "closes_at");
 
   private ImportLines() {}
 
@@ -70,7 +83,13 @@ public final class ImportLines {
     Set<Long> ids = new HashSet<>();
     Set<String> slugs = new HashSet<>();
     for (Fields type : line.objects("ticket_types", MOST_TICKET_TYPES, TICKET_TYPE)) {
-      types.add(new TicketType(type.id("id"), type.slug("slug"), type.text("name")));
+      types.add(
+          new TicketType(
+              type.id("id"),
+              type.slug("slug"),
+              type.text("name"),
+              type.optionalText("note"),
+              Boolean.TRUE.equals(type.optionalFlag("attention"))));
       if (!ids.add(types.getLast().id())) {
         throw new RefusedLine(type.at("id"), "is there twice");
       }
@@ -93,6 +112,11 @@ public final class ImportLines {
         line.eventSlug("event"),
         line.id("id"),
         line.text("name"),
-        line.optionalSlugs("ticket_types"));
+        line.optionalSlugs("ticket_types"),
+        new ListTerms(
+            Boolean.TRUE.equals(line.optionalFlag("include_pending")),
+            line.optionalTexts("series_dates", MAX_SERIES_DATES),
+            line.optionalTime("opens_at"),
+            line.optionalTime("closes_at")));
   }
 }

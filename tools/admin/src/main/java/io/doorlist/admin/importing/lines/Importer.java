@@ -153,7 +153,8 @@ public final class Importer {
         list.id(),
         list.name(),
         all,
-        all ? List.of() : list.ticketTypes());
+        all ? List.of() : list.ticketTypes(),
+        list.terms());
   }
 
   private <T> T patiently(Supplier<Optional<T>> work) {

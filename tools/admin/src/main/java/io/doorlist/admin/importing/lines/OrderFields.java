@@ -9,6 +9,7 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,7 @@ final class OrderFields {
           "created_at",
           "updated_at",
           "qr_code_identifier",
+          "valid_if_pending",
           "forgotten",
           "tickets");
 
@@ -59,6 +61,11 @@ final class OrderFields {
           "qr_code_identifier",
           "created_at",
           "updated_at",
+          "valid_from",
+          "valid_until",
+          "blocked",
+          "series_date",
+          "addon_to",
           "forgotten");
 
   private static final int MOST_TICKETS = 1_000;
@@ -88,6 +95,7 @@ final class OrderFields {
             line.optionalAnyObject("responses"),
             line.optionalQrCodeIdentifier("qr_code_identifier"),
             tickets(line),
+            Boolean.TRUE.equals(line.optionalFlag("valid_if_pending")),
             Boolean.TRUE.equals(line.optionalFlag("forgotten")));
     return new ImportLine.OrderLine(account, event, order);
   }
@@ -168,6 +176,16 @@ final class OrderFields {
         ticket.optionalQrCodeIdentifier("qr_code_identifier"),
         ticket.time("created_at"),
         ticket.time("updated_at"),
+        terms(ticket),
         Boolean.TRUE.equals(ticket.optionalFlag("forgotten")));
+  }
+
+  private static TicketTerms terms(Fields ticket) throws RefusedLine {
+    return new TicketTerms(
+        ticket.optionalTime("valid_from"),
+        ticket.optionalTime("valid_until"),
+        ticket.optionalWord("blocked"),
+        ticket.optionalWord("series_date"),
+        ticket.optionalId("addon_to"));
   }
 }

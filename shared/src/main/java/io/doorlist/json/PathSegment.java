@@ -1,0 +1,31 @@
+package io.doorlist.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** Writes texts as one segment of a URL's path (RFC 3986): all but unreserved characters as %XX. */
+final class PathSegment {
+  private static final String UNRESERVED_MARKS = "-._~";
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+  private PathSegment() {}
+
+  static String encode(String text) {
+    StringBuilder segment = new StringBuilder(text.length());
+    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+      if (unreserved(octet)) {
+        segment.append((char) octet);
+      } else {
+        segment.append('%').append(HEX.toHexDigits(octet));
+      }
+    }
+    return segment.toString();
+  }
+
+  private static boolean unreserved(byte octet) {
+    return (octet >= 'a' && octet <= 'z')
+        || (octet >= 'A' && octet <= 'Z')
+        || (octet >= '0' && octet <= '9')
+        || UNRESERVED_MARKS.indexOf(octet) >= 0;
+  }
+}
