@@ -135,15 +135,18 @@ class CheckinParametersTest {
   }
 
   @Test
-  void qrToken_isNotFound_whenTheStoreCannotLookForIt() {
+  void qrToken_isNotFound_whenNothingCanHaveIt() {
     Call empty = call(TICKETS, Map.of(), Map.of(), Map.of(), "");
-    Call most = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(512)), Map.of(), Map.of(), "");
-    Call more = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(513)), Map.of(), Map.of(), "");
+    Call most = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(256)), Map.of(), Map.of(), "");
+    Call more = call(TICKETS, Map.of("ticket_qr_token", "é".repeat(257)), Map.of(), Map.of(), "");
+    Call lines = call(TICKETS, Map.of("ticket_qr_token", "a\nb"), Map.of(), Map.of(), "");
 
     assertThrows(
         NotFoundException.class, () -> CheckinParameters.qrToken(empty, "ticket_qr_token"));
     assertThrows(NotFoundException.class, () -> CheckinParameters.qrToken(more, "ticket_qr_token"));
-    assertEquals("é".repeat(512), CheckinParameters.qrToken(most, "ticket_qr_token"));
+    assertThrows(
+        NotFoundException.class, () -> CheckinParameters.qrToken(lines, "ticket_qr_token"));
+    assertEquals("é".repeat(256), CheckinParameters.qrToken(most, "ticket_qr_token"));
   }
 
   private static void assertInvalid(String parameter, List<String> keys) {

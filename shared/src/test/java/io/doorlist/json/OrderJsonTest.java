@@ -27,7 +27,8 @@ class OrderJsonTest {
       {"id": 9001, "reference": "K7QX2-1", "state": "valid", "name": "Ada Example",
        "email": "ada@example.org", "phone_number": null, "ticket_type": {"id": 1, "name": "Adult"},
        "responses": {"meal": "vegetarian", "seats": 1.50},
-       "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:15:31Z"}
+       "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:15:31Z",
+       "valid_from": null, "valid_until": null, "blocked": null}
       """;
 
   private static final String ORDER_JSON =
@@ -49,7 +50,7 @@ class OrderJsonTest {
          "subtotal": 5000, "taxes": [{"name": "VAT 6 %%", "amount": 283}], "discount": 0,
          "total": 5000},
        "responses": {},
-       "tickets": [%s]}
+       "tickets": [%s], "valid_if_pending": false}
       """
           .formatted(TICKET_JSON);
 
@@ -76,7 +77,7 @@ class OrderJsonTest {
                            "postal_code": null, "country": null, "country_code": null}},
              "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:16:02Z",
              "currency": "EUR", "amount": 5000, "amount_refunded": 1000, "invoice": null,
-             "responses": {}, "tickets": []}
+             "responses": {}, "tickets": [], "valid_if_pending": false}
             """),
         OrderJson.of(order, EVENT).text());
   }

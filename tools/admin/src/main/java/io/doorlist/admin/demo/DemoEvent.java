@@ -2,6 +2,7 @@ package io.doorlist.admin.demo;
 
 import io.doorlist.admin.importing.lines.ImportLine;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.TicketType;
 import java.util.ArrayList;
@@ -87,6 +88,6 @@ public record DemoEvent(
 
   private static ImportLine.CheckinListLine list(
       String event, long id, String name, List<String> types) {
-    return new ImportLine.CheckinListLine(ACCOUNT, event, id, name, types);
+    return new ImportLine.CheckinListLine(ACCOUNT, event, id, name, types, ListTerms.NONE);
   }
 }
