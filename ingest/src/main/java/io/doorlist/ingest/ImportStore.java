@@ -235,8 +235,8 @@ public final class ImportStore {
   }
 
   /**
-   * Adds a check-in list, or changes its name and what it takes; then the orders and tickets that it
-   * admits are formed anew. A run that was cut off in between goes on when the same line comes
+   * Adds a check-in list, or changes its name and what it takes; then the orders and tickets that
+   * it admits are formed anew. A run that was cut off in between goes on when the same line comes
    * again.
    */
   public ImportOutcome putCheckinList(

@@ -97,8 +97,7 @@ public final class OutcomeMapper {
     Limit limit = outcome.limit();
     return limit == null
         ? problem
-        : problem.with(
-            limit.kind().name().toLowerCase(Locale.ROOT), JsonValue.of(limit.at()));
+        : problem.with(limit.kind().name().toLowerCase(Locale.ROOT), JsonValue.of(limit.at()));
   }
 
   private static String detail(Reason reason) {

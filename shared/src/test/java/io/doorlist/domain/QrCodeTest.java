@@ -12,7 +12,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QrCodeTest {
   @ParameterizedTest
   @ValueSource(
-      strings = {"a", "ab=/c+d//e==", "row 7 seat 12", "müßig", "100%,x", "gate#3?x=1&y", "票-🎟", "sha256-x"})
+      strings = {
+        "a",
+        "ab=/c+d//e==",
+        "row 7 seat 12",
+        "müßig",
+        "100%,x",
+        "gate#3?x=1&y",
+        "票-🎟",
+        "sha256-x"
+      })
   void valid_takesAnyText(String code) {
     assertTrue(QrCode.valid(code));
     assertEquals(QrCode.digest(code), QrCode.digest("sha256-" + QrCode.digest(code)));

@@ -6,9 +6,9 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.EventDefinition;
-import io.doorlist.door.Verdict;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.door.Verdict;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -156,8 +156,7 @@ public final class CheckinStore {
     }
     while (true) {
       OrderChoice choice =
-          OrderChoice.of(
-              tickets(door, order), wanted, ticket -> refusal(door, ticket).isEmpty());
+          OrderChoice.of(tickets(door, order), wanted, ticket -> refusal(door, ticket).isEmpty());
       if (!choice.enough()) {
         return unlessOwn(door, new CheckinOutcome.NotEnoughTickets(choice.free()));
       }

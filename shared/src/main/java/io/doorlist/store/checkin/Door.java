@@ -116,8 +116,7 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
   CheckinOutcome outside(Verdict.OutsideWindow outside) {
     boolean early = outside.reason() == io.doorlist.door.Reason.TOO_EARLY;
     boolean byList = outside.decidedBy() == Verdict.DecidedBy.LIST;
-    Instant at =
-        Instant.ofEpochSecond(early ? outside.window().from() : outside.window().until());
+    Instant at = Instant.ofEpochSecond(early ? outside.window().from() : outside.window().until());
     LimitKind kind =
         early
             ? (byList ? LimitKind.OPENS_AT : LimitKind.VALID_FROM)

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Every key of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
- * '#', and nothing of an event can be confused with what belongs to its account, as
- * no slug begins with '@'.
+ * '#', and nothing of an event can be confused with what belongs to its account, as no slug begins
+ * with '@'.
  *
  * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
  */

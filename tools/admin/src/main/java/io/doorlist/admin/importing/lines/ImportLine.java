@@ -21,12 +21,7 @@ public sealed interface ImportLine {
    * @param terms what else decides
    */
   record CheckinListLine(
-      String account,
-      String event,
-      long id,
-      String name,
-      List<String> ticketTypes,
-      ListTerms terms)
+      String account, String event, long id, String name, List<String> ticketTypes, ListTerms terms)
       implements ImportLine {
     public CheckinListLine {
       ticketTypes = ticketTypes == null ? null : List.copyOf(ticketTypes);

@@ -23,6 +23,7 @@ import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
@@ -70,9 +71,9 @@ class ImportLinesTest {
 
   @Test
   void checkinList_isRead_withItsTypesOrAll() throws RefusedLine {
-    var all = new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null);
+    var all = new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null, ListTerms.NONE);
     var adults =
-        new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", List.of("adult"));
+        new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", List.of("adult"), ListTerms.NONE);
 
     assertEquals(adults, ImportLines.read(CHECKIN_LIST));
     assertEquals(all, ImportLines.read(with(CHECKIN_LIST, "ticket_types", "null")));
