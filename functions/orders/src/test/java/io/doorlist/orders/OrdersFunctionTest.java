@@ -141,7 +141,9 @@ class OrdersFunctionTest {
            {"id": 90011, "reference": "R1001-1", "state": "valid", "name": "Ada Example",
             "email": null, "phone_number": null, "ticket_type": {"id": 1, "name": "Adult"},
             "responses": {"size": 1.50},
-            "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:15:30Z"}]}
+            "created_at": "2026-08-02T10:15:30Z", "updated_at": "2026-08-02T10:15:30Z",
+            "valid_from": null, "valid_until": null, "blocked": null}],
+         "valid_if_pending": false}
         """,
         call("get-order"));
   }

@@ -39,17 +39,24 @@ class ExportCommandTest {
         "taxes":[{"name":"VAT 19 %","amount":798}],"discount":0,"total":5000},\
         "responses":{"diet":"vegan","guests":[1,2.50],"more":{"yes":true,"no":null}},\
         "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:30:00.500Z",\
-        "qr_code_identifier":"order-qr-1001","tickets":[\
+        "qr_code_identifier":"order-qr-1001","valid_if_pending":false,"tickets":[\
         {"id":9001,"reference":"K7QX2-1","state":"valid","name":"Zoë Example",\
         "email":"zoe@example.org","phone_number":null,"ticket_type":"adult","responses":{},\
         "qr_code_identifier":"ticket-qr-9001","created_at":"2026-03-01T10:00:00Z",\
-        "updated_at":"2026-03-01T10:00:00Z"},\
+        "updated_at":"2026-03-01T10:00:00Z",\
+        "valid_from":null,"valid_until":null,"blocked":null,"series_date":null,"addon_to":null},\
         {"id":9002,"reference":"K7QX2-2","state":"void","name":null,"email":null,\
         "phone_number":null,"ticket_type":"child","responses":{"seat":"A 12"},\
         "qr_code_identifier":"ticket-qr-9002",\
-        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}\
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z",\
+        "valid_from":null,"valid_until":null,"blocked":null,"series_date":null,"addon_to":null}]}\
         """;
-    String all = String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, order) + "\n";
+    String event = EVENT.replace("\"}", "\",\"note\":null,\"attention\":false}");
+    String list =
+        CHECKIN_LIST.replace(
+            "]}",
+            "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null}");
+    String all = String.join("\n", ACCOUNT, event, list, order) + "\n";
     try (TestTable table = new TestTable()) {
       String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
       table.runWith(String.join("\n", ACCOUNT, EVENT, CHECKIN_LIST, imported), "import", "-");
@@ -158,5 +165,39 @@ class ExportCommandTest {
         .skip(1)
         .map(line -> SampleLines.read(line).get("id").toString())
         .toList();
+  }
+
+  /** All that a shop can say of tickets and lists comes back as it went in. */
+  @Test
+  void export_writesWhatAShopSaysOfTicketsAndLists() {
+    String lines =
+        """
+        {"kind":"account","slug":"acme","name":"Acme"}
+        {"kind":"event","account":"acme","id":1,"slug":"gala","title":"Gala","ticket_types":[\
+        {"id":1,"slug":"adult","name":"Adult","note":"check ID","attention":true}]}
+        {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"Day 1",\
+        "ticket_types":["adult"],"include_pending":true,"series_dates":["12","13"],\
+        "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z"}
+        {"kind":"order","account":"acme","event":"gala","id":1,"reference":"ABCDEFGHIJKLMNOP",\
+        "test_mode":false,"state":"pending","payment_state":"unpaid","customer":{\
+        "first_name":null,"last_name":null,"email":null,"phone_number":null,"company_name":null,\
+        "tax_id":null,"address":{"address":null,"city":null,"state_province_region":null,\
+        "postal_code":null,"country":null,"country_code":null}},"currency":"EUR","amount":0,\
+        "amount_refunded":0,"invoice":null,"responses":{},"created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z","qr_code_identifier":"row 7, ü#1=",\
+        "valid_if_pending":true,"tickets":[{"id":1,"reference":"A-1","state":"valid","name":null,\
+        "email":null,"phone_number":null,"ticket_type":"adult","responses":{},\
+        "qr_code_identifier":"a/b+c==","created_at":"2026-03-01T10:00:00Z",\
+        "updated_at":"2026-03-01T10:00:00Z","valid_from":"2026-05-01T17:00:00Z",\
+        "valid_until":"2026-05-01T23:00:00.500Z","blocked":"admin","series_date":"12",\
+        "addon_to":7}]}
+        """;
+    try (TestTable table = new TestTable()) {
+      CommandResult imported = table.runWith(lines, "import", "-");
+      CommandResult result = table.run("export", "--account", "acme");
+
+      assertEquals(0, imported.status(), imported.err());
+      assertEquals(lines, result.out());
+    }
   }
 }

@@ -350,15 +350,19 @@ class ImportLinesTest {
         new Wrong(with(ORDER, "created_at", "1772359200"), "created_at", time),
         new Wrong(with(ORDER, "updated_at", "null"), "updated_at", "must not be null"),
         new Wrong(
-            with(ORDER, "qr_code_identifier", "\"a b\""),
+            with(ORDER, "qr_code_identifier", "\"a\\nb\""),
             "qr_code_identifier",
-            "must be 1 to 128 of"),
+            "must be a text of 1 to 512 bytes"),
         new Wrong(
-            with(ORDER, "qr_code_identifier", "\"" + "a".repeat(129) + "\""),
+            with(ORDER, "qr_code_identifier", "\"" + "ü".repeat(257) + "\""),
             "qr_code_identifier",
-            "must be 1 to 128 of"),
+            "must be a text of 1 to 512 bytes"),
         new Wrong(
-            with(ORDER, "qr_code_identifier", "\"\""), "qr_code_identifier", "must be 1 to 128"),
+            with(ORDER, "qr_code_identifier", "\"sha256-" + "a".repeat(43) + "\""),
+            "qr_code_identifier",
+            "must be a text of 1 to 512 bytes"),
+        new Wrong(
+            with(ORDER, "qr_code_identifier", "\"\""), "qr_code_identifier", "must be a text"),
         new Wrong(with(ORDER, "tickets", "null"), "tickets", "must not be null"),
         new Wrong(
             with(ORDER, "tickets", "[" + "{},".repeat(1000) + "{}]"),
