@@ -58,16 +58,16 @@ public final class DoorCopyJson {
     json.writeObjectFieldStart("list");
     json.writeNumberField("id", list.id());
     json.writeStringField("name", list.name());
-    json.writeNullField("opens_at");
-    json.writeNullField("closes_at");
+    json.writeStringField("opens_at", Times.exactOrNull(list.terms().opensAt()));
+    json.writeStringField("closes_at", Times.exactOrNull(list.terms().closesAt()));
     json.writeEndObject();
     json.writeArrayFieldStart("ticket_types");
     for (TicketType type : definition.event().ticketTypes()) {
       json.writeStartObject();
       json.writeStringField("slug", type.slug());
       json.writeStringField("name", type.name());
-      json.writeNullField("note");
-      json.writeBooleanField("attention", false);
+      json.writeStringField("note", type.note());
+      json.writeBooleanField("attention", type.attention());
       json.writeFieldName("admitted_on");
       CheckinListJson.names(definition.admitting(type.slug())).write(json);
       json.writeEndObject();

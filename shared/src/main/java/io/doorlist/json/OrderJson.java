@@ -13,7 +13,6 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Writes orders and their tickets (contract 2.6 and 2.7). */
@@ -185,13 +184,9 @@ public final class OrderJson {
     writeResponses(json, ticket.responses());
     json.writeStringField("created_at", Times.exact(ticket.createdAt()));
     json.writeStringField("updated_at", Times.exact(ticket.updatedAt()));
-    writeTime(json, "valid_from", ticket.terms().validFrom());
-    writeTime(json, "valid_until", ticket.terms().validUntil());
+    json.writeStringField("valid_from", Times.exactOrNull(ticket.terms().validFrom()));
+    json.writeStringField("valid_until", Times.exactOrNull(ticket.terms().validUntil()));
     json.writeStringField("blocked", ticket.terms().blocked());
-  }
-
-  private static void writeTime(JsonGenerator json, String name, Instant time) throws IOException {
-    json.writeStringField(name, time == null ? null : Times.exact(time));
   }
 
   private static void writeResponses(JsonGenerator json, JsonObject responses) throws IOException {

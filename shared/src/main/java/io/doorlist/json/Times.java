@@ -16,6 +16,11 @@ final class Times {
     return instant.toString();
   }
 
+  /** The same, or {@code null}. */
+  static String exactOrNull(Instant instant) {
+    return instant == null ? null : exact(instant);
+  }
+
   /** Returns the timestamp with three digits, whatever it has. */
   static String milliseconds(Instant instant) {
     return MILLISECONDS.format(instant);

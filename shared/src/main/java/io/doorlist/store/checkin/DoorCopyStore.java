@@ -158,7 +158,9 @@ public final class DoorCopyStore {
         digest.of(ticket.qrCodeIdentifier()),
         ticket.ticketType(),
         false,
-        Window.ALWAYS);
+        new Window(
+            ticket.validFrom() == null ? Window.OPEN_START : ticket.validFrom().getEpochSecond(),
+            ticket.validUntil() == null ? Window.OPEN_END : ticket.validUntil().getEpochSecond()));
   }
 
   private static void addCheckins(Composition<CopiedCheckin> checkins, SequenceRow row) {

@@ -71,9 +71,11 @@ class ImportLinesTest {
 
   @Test
   void checkinList_isRead_withItsTypesOrAll() throws RefusedLine {
-    var all = new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null, ListTerms.NONE);
+    var all =
+        new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null, ListTerms.NONE);
     var adults =
-        new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", List.of("adult"), ListTerms.NONE);
+        new ImportLine.CheckinListLine(
+            "acme", "spring-gala", 3, "Main door", List.of("adult"), ListTerms.NONE);
 
     assertEquals(adults, ImportLines.read(CHECKIN_LIST));
     assertEquals(all, ImportLines.read(with(CHECKIN_LIST, "ticket_types", "null")));
