@@ -356,7 +356,7 @@ class ImportLinesTest {
             "qr_code_identifier",
             "must be a text of 1 to 512 bytes"),
         new Wrong(
-            with(ORDER, "qr_code_identifier", "\"" + "ü".repeat(257) + "\""),
+            with(ORDER, "qr_code_identifier", "\"" + "a".repeat(513) + "\""),
             "qr_code_identifier",
             "must be a text of 1 to 512 bytes"),
         new Wrong(
