@@ -7,6 +7,9 @@ import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
+import io.doorlist.phone.PairingLink;
+import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,6 +31,7 @@ import picocli.CommandLine.Spec;
     description = {"Create a token.", "Its secret is shown once and kept nowhere."})
 public final class TokenCreateCommand implements Callable<Integer> {
   private static final int MAX_NAME = 100;
+  private static final String LOCAL_PAGE = "http://127.0.0.1:3000/-/scan";
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
   private String account;
@@ -68,6 +72,29 @@ public final class TokenCreateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the token as JSON.")
   private boolean json;
 
+  @Option(names = "--qr", description = "Draw a QR code here that pairs a phone with the token.")
+  private boolean qr;
+
+  @Option(
+      names = "--qr-file",
+      paramLabel = "FILE",
+      description = "Write that QR code to a file, .png or .svg.")
+  private Path qrFile;
+
+  @Option(
+      names = "--page",
+      paramLabel = "URL",
+      description =
+          "With --qr: where the phone finds the scanner page, such as"
+              + " https://door.example.org/-/scan (default: the page of `doorlist up`).")
+  private URI page;
+
+  @Option(
+      names = "--list",
+      paramLabel = "L",
+      description = "With --qr and one --event: the check-in list that the phone opens first.")
+  private Long list;
+
   @Mixin private Target target;
   @Spec private CommandSpec spec;
 
@@ -87,13 +114,61 @@ public final class TokenCreateCommand implements Callable<Integer> {
     if (name != null && !Text.isName(name, MAX_NAME)) {
       throw usage("--name must have 1 to " + MAX_NAME + " printable characters");
     }
+    checkPairing();
     TokenSecret secret = TokenSecret.create(chosenMode, new SecureRandom());
     AccessToken token = token(secret, chosenRole, now, expiresAt);
     try (Target.Connection connection = target.connect(clock)) {
       new Tokens(connection.stores()).create(token, secret);
     }
     show(token, secret);
+    if (pairs()) {
+      pair(secret);
+    }
     return 0;
+  }
+
+  private boolean pairs() {
+    return qr || qrFile != null;
+  }
+
+  private void checkPairing() {
+    if (!pairs() && (page != null || list != null)) {
+      throw usage("--page and --list go with --qr or --qr-file");
+    }
+    if (!pairs()) {
+      return;
+    }
+    if (page == null && target.onAws()) {
+      throw usage("--qr needs --page: where the phone finds the scanner page");
+    }
+    if (page != null && (page.getHost() == null || page.getRawFragment() != null)) {
+      throw usage("--page must be an address such as https://door.example.org/-/scan");
+    }
+    if (list != null && events.size() != 1) {
+      throw usage("--list needs one --event, whose list it is");
+    }
+    if (qrFile != null && !QrCode.canWrite(qrFile)) {
+      throw usage("--qr-file must end in .png or .svg");
+    }
+  }
+
+  /** Draws what pairs a phone: the token is in the address's fragment, which is never sent. */
+  private void pair(TokenSecret secret) {
+    PairingLink link =
+        new PairingLink(
+            "",
+            account,
+            events.size() == 1 ? events.getFirst() : "",
+            list == null ? "" : list.toString(),
+            secret.reveal());
+    QrCode code = QrCode.of(link.on(page == null ? LOCAL_PAGE : page.toString()));
+    if (qr) {
+      code.lines(console.coloured()).forEach(console::message);
+    }
+    if (qrFile != null) {
+      code.writeTo(qrFile);
+      console.message("The QR code is in " + qrFile + "; whoever has it has the token.");
+    }
   }
 
   private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {

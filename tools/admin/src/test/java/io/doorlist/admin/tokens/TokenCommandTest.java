@@ -14,14 +14,19 @@ import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -151,6 +156,50 @@ class TokenCommandTest {
 
     assertEquals(2, result.status());
     assertTrue(result.err().contains("printable characters"), result.err());
+  }
+
+  @Test
+  void create_drawsWhatPairsAPhone_andKeepsTheTokenOutOfTheAddressThatIsSent(@TempDir Path folder)
+      throws IOException {
+    Path file = folder.resolve("gate.svg");
+    CommandResult result =
+        table.run(
+            "token",
+            "create",
+            "--account=acme",
+            "--event=spring-gala",
+            "--list=3",
+            "--role=scanner",
+            "--qr",
+            "--qr-file=" + file,
+            "--page=https://door.example.org/-/scan");
+
+    assertEquals(0, result.status(), result.err());
+    String expected =
+        "https://door.example.org/-/scan#account=acme&event=spring-gala&list=3&token="
+            + result.out().strip();
+    List<String> drawn = QrCode.of(expected).lines(false);
+    assertTrue(result.err().contains(String.join("\n", drawn)), result.err());
+    assertTrue(Files.readString(file).startsWith("<svg "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--page=https://door.example.org/-/scan",
+        "--qr --list=3",
+        "--qr --page=nowhere",
+        "--qr --page=https://door.example.org/-/scan#here",
+        "--qr-file=gate.gif"
+      })
+  void create_refusesPairingsThatCannotWork(String options) {
+    List<String> all = new ArrayList<>(List.of("token", "create", "--account=acme"));
+    all.addAll(List.of(options.split(" ")));
+
+    CommandResult result = table.run(all.toArray(String[]::new));
+
+    assertEquals(2, result.status(), result.err());
+    assertEquals("", result.out());
   }
 
   @Test
