@@ -48,6 +48,9 @@ final class UpCommand implements Callable<Integer> {
   /** The template's parameter for links to the API. */
   private static final String API_URL = "ApiUrl";
 
+  /** The template's parameter for pages elsewhere that may call the API. */
+  private static final String ALLOWED_ORIGINS = "AllowedOrigins";
+
   /** The sender reads it; a deployed one has no such property. */
   private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
 
@@ -81,6 +84,12 @@ final class UpCommand implements Callable<Integer> {
       description = "Deliver webhooks to targets on this machine, by plain http too.")
   private boolean webhooksToLoopback;
 
+  @Option(
+      names = "--origin",
+      paramLabel = "ORIGIN",
+      description = "Let browsers call from this origin, such as http://localhost:5173.")
+  private String origin;
+
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -96,6 +105,7 @@ final class UpCommand implements Callable<Integer> {
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
+    Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
     Path file = Root.find().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
         LocalDynamo dynamo =
@@ -108,7 +118,8 @@ final class UpCommand implements Callable<Integer> {
               ? CompletableFuture.completedFuture(null)
               : CompletableFuture.supplyAsync(() -> loadDemo(dynamo));
       LocalHost.Options options =
-          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, Map.of()).tellingUrl(API_URL);
+          new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters)
+              .tellingUrl(API_URL);
       System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);

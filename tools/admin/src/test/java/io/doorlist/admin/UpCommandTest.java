@@ -185,6 +185,52 @@ class UpCommandTest {
     assertRefused("data directory", "--empty", "--port=0", "--dynamodb-port=0", "--data=" + file);
   }
 
+  /** Issue 21: two hosts on one folder would each let a ticket in. */
+  @Test
+  void up_saysInOneLine_thatAnotherHostHasTheFolder() throws Exception {
+    String data = folder.resolve("data").toString();
+    Running first = new Running("--dynamodb-port=0", "--empty", "--data", data);
+    first.ready();
+
+    assertRefused("another host has", "--empty", "--port=0", "--dynamodb-port=0", "--data", data);
+
+    first.end();
+  }
+
+  /** Issue 21: an empty file was taken for a new database. */
+  @Test
+  void up_saysInOneLine_thatTheDatabaseIsNone() throws IOException {
+    Path data = Files.createDirectories(folder.resolve("data"));
+    Path file = Files.createFile(data.resolve("shared-local-instance.db"));
+
+    assertRefused(
+        "the database " + file + " is empty: ",
+        "--empty",
+        "--port=0",
+        "--dynamodb-port=0",
+        "--data",
+        data.toString());
+
+    assertEquals(0, Files.size(file));
+  }
+
+  /** Issue 19: a page of one's own is tried against the API here. */
+  @Test
+  void up_tellsTheFunctions_fromWhereBrowsersMayCall() throws Exception {
+    Files.writeString(
+        folder.resolve("template.yaml"),
+        TEMPLATE
+            .replace("Parameters:", "Parameters:\n  AllowedOrigins: {Type: String, Default: \"\"}")
+            .replace("!Ref ApiUrl", "!Ref AllowedOrigins"));
+    Running running =
+        new Running("--dynamodb-port=0", "--empty", "--origin", "http://localhost:5173");
+
+    String url = running.ready();
+
+    assertEquals("hello from http://localhost:5173", get(url + "/demo/event/checkin_lists"));
+    running.end();
+  }
+
   private static void assertRefused(String reason, String... options) {
     String[] all = new String[options.length + 1];
     all[0] = "up";
