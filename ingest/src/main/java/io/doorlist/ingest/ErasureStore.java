@@ -1,5 +1,7 @@
 package io.doorlist.ingest;
 
+import static io.doorlist.store.table.Condition.all;
+
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
@@ -14,25 +16,26 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.Path;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Takes people's data out of an order and of its check-ins, and notes that it was done.
@@ -82,8 +85,7 @@ public final class ErasureStore {
 
   /** Returns all notes of an account, by event and order. Strongly consistent. */
   public List<Erasure> list(String account) {
-    Dynamo.Range all =
-        new Dynamo.Range(TableSchema.erasures(account), "!", "~", true, Dynamo.Range.NO_LIMIT);
+    Range all = Range.whole(TableSchema.erasures(account));
     return dynamo.query(all, dynamo.deadline()).stream().map(ErasureItems::erasure).toList();
   }
 
@@ -174,11 +176,11 @@ public final class ErasureStore {
   /** Clears the marks of a door; returns false if they were not as they had been read. */
   private boolean clearMarks(Item door, Set<Long> tickets) {
     Item marks = door.map(Admission.MARKS);
-    List<Name> named =
-        marks.attributes().keySet().stream()
+    List<Path> named =
+        marks.names().stream()
             .filter(name -> tickets.contains(Admission.ticketOf(name)))
             .filter(name -> marks.map(name).has(CheckinMark.NAME))
-            .map(ErasureStore::inDoor)
+            .map(name -> Path.of(Admission.MARKS, name, CheckinMark.NAME))
             .toList();
     return remove(door.key(), named);
   }
@@ -188,10 +190,10 @@ public final class ErasureStore {
       Item door, String account, String event, Mode mode, Set<Long> tickets) {
     Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
     Item marks = door.map(Admission.MARKS);
-    for (String name : marks.attributes().keySet()) {
+    for (String name : marks.names()) {
       if (tickets.contains(Admission.ticketOf(name))) {
         String sequence = TableSchema.checkins(account, event, Admission.listOf(name), mode);
-        rows.add(TableSchema.row(sequence, marks.map(name).number("ordinal")));
+        rows.add(TableSchema.row(sequence, marks.map(name).number(CheckinMark.ORDINAL)));
       }
     }
     return rows;
@@ -200,12 +202,12 @@ public final class ErasureStore {
   private long clearRows(Collection<Key> keys, Set<Long> tickets) {
     long cleared = 0;
     for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
-      List<Item> checkins = row.list(CheckinMark.TICKETS, value -> new Item(value.m()));
-      List<Name> named = new ArrayList<>();
+      List<Item> checkins = row.items(CheckinMark.TICKETS, Function.identity());
+      List<Path> named = new ArrayList<>();
       for (int i = 0; i < checkins.size(); i++) {
         Item checkin = checkins.get(i);
         if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
-          named.add(inRow(i));
+          named.add(Path.of(CheckinMark.TICKETS, i, CheckinMark.NAME));
         }
       }
       if (!named.isEmpty() && !dryRun) {
@@ -217,45 +219,16 @@ public final class ErasureStore {
     return cleared;
   }
 
-  /**
-   * Where a name stands in an item.
-   *
-   * @param path with the placeholders of {@code names}
-   */
-  private record Name(String path, Map<String, String> names) {}
-
-  private static Name inDoor(String mark) {
-    String placeholder = "#m" + mark.replace(':', '_');
-    return new Name(
-        "#in." + placeholder + ".#name", Map.of("#in", Admission.MARKS, placeholder, mark));
-  }
-
-  private static Name inRow(int index) {
-    return new Name("#tickets[" + index + "].#name", Map.of("#tickets", CheckinMark.TICKETS));
-  }
-
   /** Removes names; returns false if one of them was not there. */
-  private boolean remove(Key key, List<Name> all) {
+  private boolean remove(Key key, List<Path> names) {
     if (dryRun) {
       return true;
     }
-    for (int from = 0; from < all.size(); from += NAMES_A_WRITE) {
-      List<Name> some = all.subList(from, Math.min(from + NAMES_A_WRITE, all.size()));
-      Map<String, String> names = new HashMap<>(Map.of("#name", CheckinMark.NAME));
-      some.forEach(name -> names.putAll(name.names()));
-      UpdateItemRequest request =
-          UpdateItemRequest.builder()
-              .tableName(dynamo.table())
-              .key(Dynamo.key(key))
-              .updateExpression(
-                  some.stream().map(Name::path).collect(Collectors.joining(",", "REMOVE ", "")))
-              .conditionExpression(
-                  some.stream()
-                      .map(name -> "attribute_exists(" + name.path() + ")")
-                      .collect(Collectors.joining(" AND ")))
-              .expressionAttributeNames(names)
-              .build();
-      if (dynamo.update(request, dynamo.deadline()).isEmpty()) {
+    for (int from = 0; from < names.size(); from += NAMES_A_WRITE) {
+      List<Path> some = names.subList(from, Math.min(from + NAMES_A_WRITE, names.size()));
+      Update update = Update.of(key).require(all(some.stream().map(Condition::has).toList()));
+      some.forEach(update::remove);
+      if (!dynamo.write(update, dynamo.deadline())) {
         return false;
       }
     }
@@ -263,9 +236,7 @@ public final class ErasureStore {
   }
 
   private void write(String account, Erasure erasure) {
-    Item item = ErasureItems.item(account, erasure);
-    Put put = Put.builder().tableName(dynamo.table()).item(item.attributes()).build();
-    dynamo.transact(List.of(TransactWriteItem.builder().put(put).build()), dynamo.deadline());
+    dynamo.write(Write.put(ErasureItems.item(account, erasure)), dynamo.deadline());
   }
 
   private Instant now() {

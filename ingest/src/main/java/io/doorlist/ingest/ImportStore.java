@@ -24,6 +24,9 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -33,11 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Brings data in, as an upsert by id: what is there already and equal is not written. A dry run
@@ -47,6 +45,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 public final class ImportStore {
   private static final PageRequest FIRST_PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
   private static final String FORMING = "forming";
+  private static final String LISTS = "lists";
 
   private final Dynamo dynamo;
   private final Sequence sequence;
@@ -109,16 +108,9 @@ public final class ImportStore {
       dryAccounts.put(account.slug(), account);
     } else {
       dynamo.update(
-          UpdateItemRequest.builder()
-              .tableName(dynamo.table())
-              .key(Dynamo.key(TableSchema.account(account.slug())))
-              .updateExpression("SET slug = :slug, #name = :name")
-              .expressionAttributeNames(Map.of("#name", "name"))
-              .expressionAttributeValues(
-                  Map.of(
-                      ":slug", AttributeValue.fromS(account.slug()),
-                      ":name", AttributeValue.fromS(account.name())))
-              .build(),
+          Update.of(TableSchema.account(account.slug()))
+              .set("slug", account.slug())
+              .set("name", account.name()),
           dynamo.deadline());
     }
     return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
@@ -171,20 +163,24 @@ public final class ImportStore {
           EventItems.event(new Item(TableSchema.event(event.account(), event.slug())), event);
       Item pointer =
           new Item(TableSchema.eventId(event.account(), event.id())).put("slug", event.slug());
-      List<TransactWriteItem> writes =
+      Write row = Sequence.append(EventItems.event(SequenceRow.row(rows, ordinal, 1), event));
+      List<Write> writes =
           List.of(
-              sequence.append(EventItems.event(SequenceRow.row(rows, ordinal, 1), event)),
-              put(item.put("ordinal", ordinal), Dynamo.ABSENT),
-              put(pointer, Dynamo.ABSENT));
-      Optional<Dynamo.Rejection> rejection = dynamo.transact(writes, deadline);
-      if (rejection.isEmpty()) {
-        sequences.add(rows);
-        events.forget(event.account(), event.slug());
-        return ImportOutcome.CREATED;
-      }
-      if (!rejection.get().failed(0)) {
-        sequence.giveUp(rows, ordinal, 1, deadline);
-        return putEvent(event);
+              row,
+              Write.put(item.put("ordinal", ordinal)).ifAbsent(),
+              Write.put(pointer).ifAbsent());
+      switch (dynamo.transact(writes, deadline)) {
+        case Transaction.Written written -> {
+          sequences.add(rows);
+          events.forget(event.account(), event.slug());
+          return ImportOutcome.CREATED;
+        }
+        case Transaction.Rejected rejected -> {
+          if (!rejected.failed(row)) {
+            sequence.giveUp(rows, ordinal, 1, deadline);
+            return putEvent(event);
+          }
+        }
       }
     }
   }
@@ -207,16 +203,13 @@ public final class ImportStore {
     Item row = SequenceRow.row(TableSchema.events(event.account()), ordinal, 1);
     Item item = new Item(TableSchema.event(event.account(), event.slug())).put("ordinal", ordinal);
     announce(event);
-    dynamo
-        .transact(
-            List.of(
-                put(EventItems.event(row, event), "attribute_exists(pk)"),
-                put(EventItems.event(item, event), "attribute_exists(pk)")),
-            deadline)
-        .ifPresent(
-            rejection -> {
-              throw new IllegalStateException("the event's row has gone");
-            });
+    List<Write> both =
+        List.of(
+            Write.put(EventItems.event(row, event)).ifPresent(),
+            Write.put(EventItems.event(item, event)).ifPresent());
+    if (!dynamo.transact(both, deadline).written()) {
+      throw new IllegalStateException("the event's row has gone");
+    }
     events.forget(event.account(), event.slug());
     return ImportOutcome.CHANGED;
   }
@@ -285,16 +278,16 @@ public final class ImportStore {
         edits.begin(shown, dynamo.deadline());
       }
       Item item = EventItems.list(new Item(key), list);
-      Item forming = new Item(item.attributes()).put(FORMING, true);
+      Write forming = Write.put(item.without().put(FORMING, true));
       // Another run may be creating the list too; its number must not change, as marks have it.
-      boolean lost = !write(forming, stored.isPresent() ? null : Dynamo.ABSENT);
+      boolean lost =
+          !dynamo.write(stored.isPresent() ? forming : forming.ifAbsent(), dynamo.deadline());
       events.forget(account, event);
       if (lost) {
         return putCheckinList(account, event, id, name, allTypes, types, terms);
       }
       form(account, event);
-      item.attributes().remove(FORMING);
-      write(item, null);
+      dynamo.write(Write.put(item), dynamo.deadline());
     }
     return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
   }
@@ -326,18 +319,9 @@ public final class ImportStore {
       return 1;
     }
     return dynamo
-        .update(
-            UpdateItemRequest.builder()
-                .tableName(dynamo.table())
-                .key(Dynamo.key(TableSchema.account(account)))
-                .updateExpression("ADD #lists :one")
-                .expressionAttributeNames(Map.of("#lists", "lists"))
-                .expressionAttributeValues(Map.of(":one", AttributeValue.fromN("1")))
-                .returnValues(ReturnValue.UPDATED_NEW)
-                .build(),
-            dynamo.deadline())
+        .update(Update.of(TableSchema.account(account)).add(LISTS, 1), dynamo.deadline())
         .orElseThrow()
-        .number("lists");
+        .number(LISTS);
   }
 
   /** Puts every order of the event where its lists now say. */
@@ -397,21 +381,5 @@ public final class ImportStore {
   private Optional<EventDefinition> definition(String account, String event) {
     EventDefinition dry = dryEvents.get(TableSchema.definition(account, event));
     return dry == null ? events.findDefinition(account, event) : Optional.of(dry);
-  }
-
-  /** Writes an item; tells whether its condition held. */
-  private boolean write(Item item, String condition) {
-    return dynamo.transact(List.of(put(item, condition)), dynamo.deadline()).isEmpty();
-  }
-
-  private TransactWriteItem put(Item item, String condition) {
-    return TransactWriteItem.builder()
-        .put(
-            Put.builder()
-                .tableName(dynamo.table())
-                .item(item.attributes())
-                .conditionExpression(condition)
-                .build())
-        .build();
   }
 }

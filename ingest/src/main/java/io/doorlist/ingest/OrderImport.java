@@ -34,10 +34,10 @@ import java.util.stream.IntStream;
  */
 final class OrderImport {
   /** DynamoDB's limit on an item, less room for keys and marks. */
-  private static final int MOST_ITEM_BYTES = 390_000;
+  private static final int MAX_ITEM_BYTES = 390_000;
 
   private static final int WRITERS = 16;
-  private static final int MOST_TRIES = 50;
+  private static final int MAX_TRIES = 50;
 
   private final Dynamo dynamo;
   private final OrderWriter writer;
@@ -100,7 +100,7 @@ final class OrderImport {
     List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
     List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
     for (int tries = 0; !open.isEmpty(); tries++) {
-      if (tries == MOST_TRIES) {
+      if (tries == MAX_TRIES) {
         throw new IllegalStateException("orders change too often to be written");
       }
       List<Step> steps = planner.apply(open.stream().map(all::get).toList());
@@ -162,7 +162,7 @@ final class OrderImport {
       return new Step(stored, refusal.get(), null);
     }
     Step step = Step.of(stored, OrderPlan.of(definition, stored, codes.fill(old, incoming)));
-    return step.plan() != null && step.plan().itemBytes() > MOST_ITEM_BYTES
+    return step.plan() != null && step.plan().itemBytes() > MAX_ITEM_BYTES
         ? new Step(
             stored,
             ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"),
@@ -302,7 +302,9 @@ final class OrderImport {
     return Optional.empty();
   }
 
-  /** Tells whether what is there is this order's: another run may be bringing in the same order. */
+  /**
+   * Returns whether what is there is this order's: another run may be bringing in the same order.
+   */
   private static boolean ownCode(Item item, Order incoming) {
     return Admission.TICKET.equals(item.text(Admission.KIND))
         ? item.number("order") == incoming.id()

@@ -7,6 +7,7 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -123,7 +124,7 @@ final class OrderPlan {
     return doors;
   }
 
-  /** Tells whether everything is there already. */
+  /** Returns whether everything is there already. */
   boolean nothingToDo() {
     return stored.order() != null
         && order.equals(stored.order())
@@ -197,6 +198,6 @@ final class OrderPlan {
 
   /** Returns about how large the order's item is. */
   int itemBytes() {
-    return ItemSize.bytes(placement.addTo(OrderItems.order(new Item(), order), order).attributes());
+    return ItemSize.bytes(placement.addTo(OrderItems.order(new Item(), order), order));
   }
 }

@@ -144,8 +144,7 @@ final class OrderRows {
                     .put(OrderItems.ID, ticket.id())
                     .put(Admission.TYPE, ticket.ticketType())
                     .put(Admission.SERIES_DATE, ticket.terms().seriesDate())
-                    .put("qr", ticket.qrCodeIdentifier())
-                    .value());
+                    .put("qr", ticket.qrCodeIdentifier()));
   }
 
   /** Makes what the shared doors of an order know of its tickets. */

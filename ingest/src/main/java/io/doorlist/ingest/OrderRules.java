@@ -13,8 +13,8 @@ import java.util.Set;
 
 /** What an order must be to be taken in, beyond its form. */
 final class OrderRules {
-  /** Most tickets of one order. */
-  static final int MOST_TICKETS = 1000;
+  /** How many tickets an order has at most. */
+  static final int MAX_TICKETS = 1000;
 
   /** Check-ins and webhook events have the data too, and an import does not reach them. */
   private static final String FORGET = "it is not yet; `doorlist forget` does it";
@@ -23,7 +23,7 @@ final class OrderRules {
 
   /** Checks an order by itself and against its event. */
   static Optional<ImportOutcome> check(Event event, Order order) {
-    if (order.tickets().size() > MOST_TICKETS) {
+    if (order.tickets().size() > MAX_TICKETS) {
       return refused("tickets", "an order has 1,000 tickets at most");
     }
     Set<Long> ids = new HashSet<>();

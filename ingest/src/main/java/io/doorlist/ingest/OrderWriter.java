@@ -9,6 +9,8 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,24 +21,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Writes an order, its tickets and their rows in every sequence that shows them.
  *
  * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link
- * #MOST_WRITES} writes is first written whole, marked open, with the places that its rows will
- * have; then the writes follow in portions, each of which may happen twice; then the mark is taken
- * off. A run that was cut off in between leaves an open order, which the next one finishes before
- * anything else. See ADR 0009. Thread-safe.
+ * #MAX_WRITES} writes is first written whole, marked open, with the places that its rows will have;
+ * then the writes follow in portions, each of which may happen twice; then the mark is taken off. A
+ * run that was cut off in between leaves an open order, which the next one finishes before anything
+ * else. See ADR 0009. Thread-safe.
  */
 final class OrderWriter {
   /** DynamoDB's limit on the writes of one transaction. */
-  private static final int MOST_WRITES = 100;
+  private static final int MAX_WRITES = 100;
 
-  private static final int MOST_TRIES = 50;
+  private static final int MAX_TRIES = 50;
 
   private final Dynamo dynamo;
   private final Sequence sequence;
@@ -60,7 +59,7 @@ final class OrderWriter {
 
   /** Changes an order that may be there, and puts it where the event's lists now say. */
   void change(EventDefinition definition, long id, UnaryOperator<Order> change) {
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       StoredOrder stored = read(definition, id);
       if (stored.order() == null) {
         return;
@@ -145,17 +144,17 @@ final class OrderWriter {
 
   /** Carries out a prepared plan. */
   Result write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
-    OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
+    OrderWrites writes = new OrderWrites(definition, plan);
     edits.announce(writes.edited(stored), dynamo.deadline());
-    List<TransactWriteItem> all = new ArrayList<>();
+    List<Write> all = new ArrayList<>();
     all.add(writes.order(stored.version(), false));
     all.addAll(writes.changes(stored));
     plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
-    writes.notes(stored).forEach(note -> all.add(sequence.append(note)));
-    if (all.size() <= MOST_WRITES) {
-      return transact(all).isEmpty() ? Result.WRITTEN : Result.LOST;
+    writes.notes(stored).forEach(note -> all.add(Sequence.append(note)));
+    if (all.size() <= MAX_WRITES) {
+      return transact(all).written() ? Result.WRITTEN : Result.LOST;
     }
-    if (transact(List.of(writes.order(stored.version(), true))).isPresent()) {
+    if (!transact(List.of(writes.order(stored.version(), true))).written()) {
       return Result.LOST;
     }
     plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
@@ -166,26 +165,25 @@ final class OrderWriter {
   /** Does all that an open order still needs, in portions that may be done again. */
   private void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
-    OrderWrites writes = new OrderWrites(dynamo.table(), definition, plan);
-    List<TransactWriteItem> all = writes.everything();
+    OrderWrites writes = new OrderWrites(definition, plan);
+    List<Write> all = writes.everything();
     int done = 0;
     while (done < all.size()) {
       edits.announce(writes.sequences(), dynamo.deadline());
-      Portion portion = portion(all, done);
-      done += portion.taken();
-      List<TransactWriteItem> some = new ArrayList<>(portion.writes());
+      Portion portion = portion(writes, all, done);
+      done += portion.writes().size();
+      List<Write> some = new ArrayList<>(portion.writes());
       // Nobody has seen the rows of a new order yet.
       if (open.version() > 1) {
         some.addAll(notes(portion));
       }
       // A slow run must not bring back what others have changed since they finished the order.
-      some.add(writes.unchanged(open.version()));
-      Optional<Dynamo.Rejection> rejection = transact(some);
-      if (rejection.isPresent() && rejection.get().failed(some.size() - 1)) {
-        return;
-      }
-      if (rejection.isPresent()) {
-        replaceLostPlaces(writes, open, portion, rejection.get());
+      Write unchanged = writes.unchanged(open.version());
+      some.add(unchanged);
+      if (transact(some) instanceof Transaction.Rejected rejected) {
+        if (!rejected.failed(unchanged)) {
+          replaceLostPlaces(writes, open, portion, rejected);
+        }
         return;
       }
     }
@@ -200,33 +198,28 @@ final class OrderWriter {
    *
    * @param rows those of tickets on lists, by their sequences
    */
-  private record Portion(List<TransactWriteItem> writes, Map<String, List<Item>> rows) {
-    int taken() {
-      return writes.size();
-    }
-  }
+  private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
-  private static Portion portion(List<TransactWriteItem> all, int from) {
-    List<TransactWriteItem> writes = new ArrayList<>();
+  private static Portion portion(OrderWrites order, List<Write> all, int from) {
+    List<Write> writes = new ArrayList<>();
     Map<String, List<Item>> rows = new TreeMap<>();
-    for (TransactWriteItem write : all.subList(from, all.size())) {
-      if (writes.size() + rows.size() + 2 >= MOST_WRITES) {
+    for (Write write : all.subList(from, all.size())) {
+      if (writes.size() + rows.size() + 2 >= MAX_WRITES) {
         break;
       }
       writes.add(write);
-      if (write.put() != null) {
-        Item row = new Item(write.put().item());
-        if (TableSchema.isAdmittedTickets(row.key().pk())) {
-          rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row);
-        }
-      }
+      order
+          .row(write)
+          .filter(row -> TableSchema.isAdmittedTickets(row.key().pk()))
+          .ifPresent(
+              row -> rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row));
     }
     return new Portion(writes, rows);
   }
 
   /** Returns the writes that note the rows of a portion, as any of them may have been changed. */
-  private List<TransactWriteItem> notes(Portion portion) {
-    List<TransactWriteItem> notes = new ArrayList<>();
+  private List<Write> notes(Portion portion) {
+    List<Write> notes = new ArrayList<>();
     portion
         .rows()
         .forEach(
@@ -241,10 +234,10 @@ final class OrderWriter {
     return notes;
   }
 
-  private TransactWriteItem note(String name, SequenceNote note) {
+  private Write note(String name, SequenceNote note) {
     touched.add(name);
     long place = sequence.reserve(name, 1, dynamo.deadline());
-    return sequence.append(note.row(name, place));
+    return Sequence.append(note.row(name, place));
   }
 
   /**
@@ -252,20 +245,22 @@ final class OrderWriter {
    * writes them.
    */
   private void replaceLostPlaces(
-      OrderWrites writes, StoredOrder open, Portion portion, Dynamo.Rejection rejection) {
+      OrderWrites writes, StoredOrder open, Portion portion, Transaction.Rejected rejected) {
     Map<Key, Long> replacements = new HashMap<>();
-    for (int position : rejection.failed().keySet()) {
-      if (position >= portion.taken()) {
+    for (Write write : rejected.failed().keySet()) {
+      if (!portion.writes().contains(write)) {
         continue; // A note's place was closed: the next run takes another.
       }
-      Put row = portion.writes().get(position).put();
-      if (row == null) {
-        throw new IllegalStateException(
-            "order "
-                + open.order().id()
-                + " has a ticket or code that another order took meanwhile");
-      }
-      Key lost = new Item(row.item()).key();
+      Item row =
+          writes
+              .row(write)
+              .orElseThrow(
+                  () ->
+                      new IllegalStateException(
+                          "order "
+                              + open.order().id()
+                              + " has a ticket or code that another order took meanwhile"));
+      Key lost = row.key();
       touched.add(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
@@ -281,10 +276,10 @@ final class OrderWriter {
             .sorted()
             .toList();
     settleBeforeLeaving(Map.of(name, there), dynamo.deadline());
-    int most = MOST_WRITES / 3 - 1;
+    int most = MAX_WRITES / 3 - 1;
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
-      List<TransactWriteItem> writes = new ArrayList<>(sequence.remove(name, portion));
+      List<Write> writes = new ArrayList<>(sequence.remove(name, portion));
       if (TableSchema.isAdmittedTickets(name)) {
         writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }
@@ -301,12 +296,7 @@ final class OrderWriter {
         });
   }
 
-  private Optional<Dynamo.Rejection> transact(List<TransactWriteItem> writes) {
+  private Transaction transact(List<Write> writes) {
     return dynamo.transact(writes, dynamo.deadline());
-  }
-
-  /** Names a number attribute's value. */
-  static AttributeValue number(long number) {
-    return AttributeValue.fromN(Long.toString(number));
   }
 }

@@ -6,6 +6,7 @@ import io.doorlist.store.table.Item;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Where an order and its tickets stand in the sequences: everything needed to find their rows
@@ -46,8 +47,7 @@ record Placement(
               Integer door = doors.get(ticket.id());
               return OrderItems.ticket(ticket)
                   .put("lists", ordinals(listsOf(ticket.id())))
-                  .put("door", door == null ? null : Long.valueOf(door))
-                  .value();
+                  .put("door", door);
             });
   }
 
@@ -55,7 +55,7 @@ record Placement(
   static Placement of(Item item) {
     Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
     Map<Long, Integer> doors = new TreeMap<>();
-    for (Item ticket : item.list("tickets", value -> new Item(value.m()))) {
+    for (Item ticket : item.items("tickets", Function.identity())) {
       long id = ticket.number(OrderItems.ID);
       ticketLists.put(id, ordinals(ticket.map("lists")));
       if (ticket.has("door")) {
@@ -73,8 +73,7 @@ record Placement(
 
   private static Map<Long, Long> ordinals(Item item) {
     Map<Long, Long> lists = new TreeMap<>();
-    item.attributes()
-        .forEach((list, ordinal) -> lists.put(Long.valueOf(list), Long.valueOf(ordinal.n())));
+    item.names().forEach(list -> lists.put(Long.valueOf(list), item.number(list)));
     return lists;
   }
 }

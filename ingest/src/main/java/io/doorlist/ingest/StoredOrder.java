@@ -31,8 +31,8 @@ record StoredOrder(
     Item item = found.get();
     Map<String, List<Long>> leaving = new TreeMap<>();
     Item left = item.map("leaving");
-    for (String sequence : left.attributes().keySet()) {
-      leaving.put(sequence, left.list(sequence, value -> Long.valueOf(value.n())));
+    for (String sequence : left.names()) {
+      leaving.put(sequence, left.numbers(sequence));
     }
     return new StoredOrder(
         OrderItems.order(item),

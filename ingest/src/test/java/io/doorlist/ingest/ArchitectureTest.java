@@ -26,8 +26,7 @@ class ArchitectureTest {
             "io.doorlist.domain",
             "io.doorlist.paging",
             "io.doorlist.store..",
-            "io.doorlist.ingest..",
-            "software.amazon.awssdk..")
+            "io.doorlist.ingest..")
         .check(CLASSES);
   }
 }

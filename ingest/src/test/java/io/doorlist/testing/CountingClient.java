@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
-import io.doorlist.ingest.ItemSize;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -115,7 +116,8 @@ public final class CountingClient implements DynamoDbClient {
     Map<String, AttributeValue> key = Map.of("pk", keyOrItem.get("pk"), "sk", keyOrItem.get("sk"));
     int bytes =
         ItemSize.bytes(
-            client.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item());
+            new Item(
+                client.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item()));
     writeUnits.addAndGet(times * Math.max(1, (bytes + 1023) / 1024));
   }
 

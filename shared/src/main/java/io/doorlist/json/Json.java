@@ -1,14 +1,11 @@
 package io.doorlist.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -29,16 +26,7 @@ import java.util.Map;
  */
 public final class Json {
   /** How deep objects and arrays may be nested in what is read. */
-  public static final int MAX_DEPTH = 64;
-
-  /** Names are not kept for the next text: most of what is read comes from clients. */
-  static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-          .build();
+  public static final int MAX_DEPTH = JsonText.MAX_DEPTH;
 
   private Json() {}
 
@@ -50,7 +38,7 @@ public final class Json {
    *     #MAX_DEPTH}
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    try (JsonParser parser = JsonText.FACTORY.createParser(text)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw malformed(parser.currentTokenLocation(), "is not an object");
       }

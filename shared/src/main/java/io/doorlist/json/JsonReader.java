@@ -33,7 +33,7 @@ public final class JsonReader implements Closeable {
    * @throws IOException if the stream cannot be read or does not begin with JSON
    */
   public static JsonReader open(InputStream stream) throws IOException {
-    JsonParser parser = Json.FACTORY.createParser(reader(stream));
+    JsonParser parser = JsonText.FACTORY.createParser(reader(stream));
     parser.nextToken();
     return new JsonReader(parser);
   }

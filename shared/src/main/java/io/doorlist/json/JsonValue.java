@@ -83,7 +83,7 @@ public final class JsonValue {
   @FunctionalInterface
   public interface Members {
     /** Puts them all; may be asked to more than once. */
-    void putTo(JsonMembers object) throws IOException;
+    void putTo(ObjectWriter object) throws IOException;
   }
 
   /** Returns an object. */
@@ -91,7 +91,7 @@ public final class JsonValue {
     return new JsonValue(
         json -> {
           json.writeStartObject();
-          members.putTo(new JsonMembers(json));
+          members.putTo(new ObjectWriter(json));
           json.writeEndObject();
         });
   }
@@ -107,9 +107,9 @@ public final class JsonValue {
   }
 
   private byte[] bytes(Content end) {
-    BufferRecycler buffers = Json.FACTORY._getBufferRecycler();
+    BufferRecycler buffers = JsonText.FACTORY._getBufferRecycler();
     try (ByteArrayBuilder bytes = new ByteArrayBuilder(buffers);
-        JsonGenerator json = Json.FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
+        JsonGenerator json = JsonText.FACTORY.createGenerator(bytes, JsonEncoding.UTF8)) {
       content.write(json);
       end.write(json);
       json.flush();
@@ -132,7 +132,7 @@ public final class JsonValue {
    * @throws IOException if the stream does not take it
    */
   public void writeTo(OutputStream stream) throws IOException {
-    try (JsonGenerator json = Json.FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
+    try (JsonGenerator json = JsonText.FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
       content.write(json);
     }
@@ -140,5 +140,50 @@ public final class JsonValue {
 
   void write(JsonGenerator json) throws IOException {
     content.write(json);
+  }
+
+  /**
+   * Writes the members of one object, each as it is put: nothing is kept, so the caller sees to it
+   * that no name comes twice.
+   */
+  public static final class ObjectWriter {
+    private final JsonGenerator json;
+
+    ObjectWriter(JsonGenerator json) {
+      this.json = json;
+    }
+
+    /** Writes a string, or {@code null}'s {@code null}. */
+    public ObjectWriter put(String name, String value) throws IOException {
+      json.writeStringField(name, value);
+      return this;
+    }
+
+    /** Writes a number. */
+    public ObjectWriter put(String name, long value) throws IOException {
+      json.writeNumberField(name, value);
+      return this;
+    }
+
+    /** Writes {@code true} or {@code false}. */
+    public ObjectWriter put(String name, boolean value) throws IOException {
+      json.writeBooleanField(name, value);
+      return this;
+    }
+
+    /** Writes strings. */
+    public ObjectWriter putAll(Map<String, String> members) throws IOException {
+      for (Map.Entry<String, String> member : members.entrySet()) {
+        put(member.getKey(), member.getValue());
+      }
+      return this;
+    }
+
+    /** Writes a value of any kind. */
+    public ObjectWriter put(String name, JsonValue value) throws IOException {
+      json.writeFieldName(name);
+      value.write(json);
+      return this;
+    }
   }
 }

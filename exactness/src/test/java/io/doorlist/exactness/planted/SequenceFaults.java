@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -25,14 +27,16 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Faults in how lists grow, settle and are read. */
 final class SequenceFaults {
+  private static final Pattern SURPLUS = Pattern.compile("ADD #surplus (:\\w+)");
+
   private SequenceFaults() {}
 
   private static boolean isReserve(UpdateItemRequest request) {
-    return "ADD #next :k".equals(request.updateExpression());
+    return "ADD #next :0".equals(request.updateExpression());
   }
 
   private static boolean isAdvance(String expression) {
-    return expression.startsWith("SET settled");
+    return expression.startsWith("SET #settled ");
   }
 
   /** Every second writer gets the ordinals of the one before. */
@@ -102,17 +106,18 @@ final class SequenceFaults {
       @Override
       public UpdateItemResponse updateItem(UpdateItemRequest request) {
         return isAdvance(request.updateExpression())
-            ? super.updateItem(
-                request.toBuilder()
-                    .expressionAttributeValues(more(request.expressionAttributeValues()))
-                    .build())
+            ? super.updateItem(request.toBuilder().expressionAttributeValues(more(request)).build())
             : super.updateItem(request);
       }
 
-      private Map<String, AttributeValue> more(Map<String, AttributeValue> values) {
-        Map<String, AttributeValue> more = new HashMap<>(values);
-        long surplus = Long.parseLong(values.get(":surplus").n()) + 1;
-        more.put(":surplus", AttributeValue.fromN(Long.toString(surplus)));
+      private Map<String, AttributeValue> more(UpdateItemRequest request) {
+        Matcher added = SURPLUS.matcher(request.updateExpression());
+        if (!added.find()) {
+          throw new IllegalArgumentException(request.updateExpression());
+        }
+        Map<String, AttributeValue> more = new HashMap<>(request.expressionAttributeValues());
+        long surplus = Long.parseLong(more.get(added.group(1)).n()) + 1;
+        more.put(added.group(1), AttributeValue.fromN(Long.toString(surplus)));
         return more;
       }
     };
@@ -127,15 +132,7 @@ final class SequenceFaults {
         for (TransactWriteItem write : request.transactItems()) {
           Update update = write.update();
           if (update != null && isAdvance(update.updateExpression())) {
-            Map<String, AttributeValue> values = new HashMap<>(update.expressionAttributeValues());
-            values.remove(":settled");
-            update =
-                update.toBuilder()
-                    .conditionExpression(null)
-                    .expressionAttributeNames(null)
-                    .expressionAttributeValues(values)
-                    .build();
-            writes.add(write.toBuilder().update(update).build());
+            writes.add(write.toBuilder().update(Writes.unconditional(update)).build());
           } else {
             writes.add(write);
           }

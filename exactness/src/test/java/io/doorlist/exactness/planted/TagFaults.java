@@ -62,7 +62,7 @@ final class TagFaults {
     return new RewritingClient(next) {
       @Override
       public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        return request.updateExpression().startsWith("SET edited_at")
+        return request.updateExpression().startsWith("SET #edited_at")
             ? UpdateItemResponse.builder().build()
             : super.updateItem(request);
       }

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** Tells the writes of a check-in apart, and takes things off them. */
 final class Writes {
@@ -15,7 +15,7 @@ final class Writes {
 
   /** The mark of a ticket at its door. */
   static boolean isMark(TransactWriteItem write) {
-    return write.update() != null && write.update().updateExpression().startsWith("SET #in.#m");
+    return write.update() != null && write.update().updateExpression().startsWith("SET #in.#");
   }
 
   /** A row of a list's check-ins. */
@@ -69,14 +69,23 @@ final class Writes {
           .put(write.put().toBuilder().conditionExpression(null).build())
           .build();
     }
-    Map<String, AttributeValue> values = new HashMap<>(write.update().expressionAttributeValues());
-    values.remove(":v");
-    return write.toBuilder()
-        .update(
-            write.update().toBuilder()
-                .conditionExpression(null)
-                .expressionAttributeValues(values)
-                .build())
+    return write.toBuilder().update(unconditional(write.update())).build();
+  }
+
+  /** Takes the condition off an update, with the names and values that only it had. */
+  static Update unconditional(Update update) {
+    return update.toBuilder()
+        .conditionExpression(null)
+        .expressionAttributeNames(
+            used(update.expressionAttributeNames(), update.updateExpression()))
+        .expressionAttributeValues(
+            used(update.expressionAttributeValues(), update.updateExpression()))
         .build();
+  }
+
+  private static <T> Map<String, T> used(Map<String, T> placeholders, String expression) {
+    Map<String, T> used = new HashMap<>(placeholders);
+    used.keySet().removeIf(name -> !expression.matches(".*" + name + "(?!\\w).*"));
+    return used;
   }
 }

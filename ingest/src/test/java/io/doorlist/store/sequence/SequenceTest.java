@@ -8,6 +8,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Write;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,15 +81,15 @@ class SequenceTest {
 
   @Test
   void page_findsItsPlace_afterAWholeBlockHasLeft() {
-    appendMany(3 * Sequence.BLOCK);
+    appendMany(3 * IrregularRows.BLOCK);
     sequence.settleAll(NAME, deadline);
     List<Long> middle = new ArrayList<>();
-    for (long ordinal = Sequence.BLOCK + 1; ordinal <= 2 * Sequence.BLOCK; ordinal++) {
+    for (long ordinal = IrregularRows.BLOCK + 1; ordinal <= 2 * IrregularRows.BLOCK; ordinal++) {
       middle.add(ordinal);
     }
     leave(middle);
 
-    assertEquals(2L * Sequence.BLOCK, count());
+    assertEquals(2L * IrregularRows.BLOCK, count());
     assertPages(250);
   }
 
@@ -98,7 +99,7 @@ class SequenceTest {
     sequence.settleAll(NAME, deadline);
     leave(List.of(3L));
 
-    assertTrue(dynamo.transact(sequence.remove(NAME, List.of(3L)), deadline).isPresent());
+    assertFalse(dynamo.transact(sequence.remove(NAME, List.of(3L)), deadline).written());
     assertPages(2);
   }
 
@@ -133,19 +134,18 @@ class SequenceTest {
   private void appendMany(int rows) {
     long first = sequence.reserve(NAME, rows, deadline);
     for (int from = 0; from < rows; from += 100) {
-      var writes =
-          new ArrayList<software.amazon.awssdk.services.dynamodb.model.TransactWriteItem>();
+      var writes = new ArrayList<Write>();
       for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
-        writes.add(sequence.append(SequenceRow.row(NAME, ordinal, 1)));
+        writes.add(Sequence.append(SequenceRow.row(NAME, ordinal, 1)));
         model.put(ordinal, 1);
       }
-      assertTrue(dynamo.transact(writes, deadline).isEmpty());
+      assertTrue(dynamo.transact(writes, deadline).written());
     }
   }
 
   private boolean write(long ordinal, int units) {
     Item row = SequenceRow.row(NAME, ordinal, units);
-    boolean written = dynamo.transact(List.of(sequence.append(row)), deadline).isEmpty();
+    boolean written = dynamo.transact(List.of(Sequence.append(row)), deadline).written();
     if (written) {
       model.put(ordinal, units);
     }
@@ -168,7 +168,7 @@ class SequenceTest {
   private void leave(List<Long> ordinals) {
     for (int from = 0; from < ordinals.size(); from += 30) {
       List<Long> some = ordinals.subList(from, Math.min(from + 30, ordinals.size()));
-      assertTrue(dynamo.transact(sequence.remove(NAME, some), deadline).isEmpty());
+      assertTrue(dynamo.transact(sequence.remove(NAME, some), deadline).written());
       some.forEach(model::remove);
     }
   }

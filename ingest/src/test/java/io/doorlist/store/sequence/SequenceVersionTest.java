@@ -11,6 +11,7 @@ import io.doorlist.store.sequence.SequencePages.Direction;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -26,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Issue 7: as long as a version stays, so does what is shown. */
 class SequenceVersionTest {
@@ -114,7 +114,7 @@ class SequenceVersionTest {
     sequence.settleAll(NAME, deadline);
     String before = shown().version();
 
-    assertTrue(dynamo.transact(sequence.remove(NAME, List.of(1L)), deadline).isEmpty());
+    assertTrue(dynamo.transact(sequence.remove(NAME, List.of(1L)), deadline).written());
 
     assertNull(shown().version());
     clock.pass(SequenceVersion.QUIET);
@@ -135,7 +135,7 @@ class SequenceVersionTest {
     edits.announce(List.of(NAME), deadline);
 
     Item head = dynamo.get(TableSchema.head(NAME), deadline).orElseThrow();
-    assertEquals(2, head.number(SequenceVersion.EDITS));
+    assertEquals(2, head.number(SequenceHead.EDITS));
     clock.pass(SequenceVersion.QUIET.minusSeconds(1));
     assertNull(shown().version());
     clock.pass(Duration.ofSeconds(1));
@@ -227,7 +227,7 @@ class SequenceVersionTest {
       if (head.settled() == 0) {
         return List.of();
       }
-      return pages.rows(name, 1, head.settled(), true, 1000, deadline).stream()
+      return pages.rows(name, 1, head.settled(), 1000, deadline).stream()
           .filter(row -> row.units() == 1)
           .toList();
     }
@@ -236,7 +236,7 @@ class SequenceVersionTest {
       List<SequenceRow> rows = settled();
       if (!rows.isEmpty()) {
         long ordinal = rows.get(random.nextInt(rows.size())).ordinal();
-        assertTrue(dynamo.transact(sequence.remove(name, List.of(ordinal)), deadline).isEmpty());
+        assertTrue(dynamo.transact(sequence.remove(name, List.of(ordinal)), deadline).written());
       }
     }
 
@@ -281,11 +281,8 @@ class SequenceVersionTest {
     dynamo.transact(List.of(put(name, ordinal, units, true)), deadline);
   }
 
-  private TransactWriteItem put(String name, long ordinal, int units, boolean isNew) {
+  private Write put(String name, long ordinal, int units, boolean isNew) {
     Item row = SequenceRow.row(name, ordinal, units).put(WORD, "w" + ++words);
-    var write = sequence.append(row);
-    return isNew
-        ? write
-        : write.toBuilder().put(write.put().toBuilder().conditionExpression(null).build()).build();
+    return isNew ? Sequence.append(row) : Write.put(row);
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin;
 
+import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
@@ -14,6 +15,7 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -243,6 +245,23 @@ public final class Admission {
         : Optional.empty();
   }
 
+  /** Makes what a command does for the ticket. */
+  CheckinMark checkIn(long ordinal, int index, CheckinCommand command, Instant now) {
+    return new CheckinMark(
+        ordinal,
+        index,
+        ticketId(),
+        reference(),
+        name(),
+        now,
+        command.tokenId(),
+        command.tokenName(),
+        command.online(),
+        command.qrCodeScanned(),
+        command.scannedAt(),
+        command.clockSkew(now));
+  }
+
   Key doorKey() {
     return door.key();
   }
@@ -261,15 +280,13 @@ public final class Admission {
 
   /** Returns the tickets in an order's QR item. */
   static List<OrderTicket> orderTickets(Item orderQr) {
-    return orderQr.list(
+    return orderQr.items(
         "tickets",
-        value -> {
-          Item ticket = new Item(value.m());
-          return new OrderTicket(
-              ticket.number(OrderItems.ID),
-              ticket.text(TYPE),
-              ticket.text(SERIES_DATE),
-              ticket.text("qr"));
-        });
+        ticket ->
+            new OrderTicket(
+                ticket.number(OrderItems.ID),
+                ticket.text(TYPE),
+                ticket.text(SERIES_DATE),
+                ticket.text("qr")));
   }
 }

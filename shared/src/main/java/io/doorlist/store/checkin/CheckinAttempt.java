@@ -1,12 +1,21 @@
 package io.doorlist.store.checkin;
 
+import static io.doorlist.store.table.Condition.all;
+import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.store.table.Condition.lacks;
+
 import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Path;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,12 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
  * One try to let tickets in, with ordinals of its own: it succeeds as a whole, or says what was in
@@ -89,48 +92,58 @@ final class CheckinAttempt {
    * @throws UnavailableException if the store did not answer in time; the tickets may be in or not
    */
   Result run(Dynamo dynamo, Sequence sequence) {
-    List<TransactWriteItem> writes = new ArrayList<>();
-    List<Key> doors = List.copyOf(byDoor.keySet());
-    for (Key key : doors) {
-      writes.add(marks(dynamo.table(), key, byDoor.get(key)));
-    }
-    int rowsAt = writes.size();
+    Map<Key, Write> marks = new LinkedHashMap<>();
+    byDoor.forEach((key, tickets) -> marks.put(key, marks(key, tickets)));
+    List<Write> appends = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
-      int from = row * CheckinMark.MOST_IN_ROW;
-      int to = Math.min(from + CheckinMark.MOST_IN_ROW, checkins.size());
-      writes.add(sequence.append(CheckinMark.row(door.sequence(), checkins.subList(from, to))));
+      int from = row * CheckinMark.MAX_IN_ROW;
+      int to = Math.min(from + CheckinMark.MAX_IN_ROW, checkins.size());
+      appends.add(Sequence.append(CheckinMark.row(door.sequence(), checkins.subList(from, to))));
     }
-    int keyAt = writes.size();
-    door.idempotencyKey().ifPresent(key -> writes.add(usedKey(dynamo.table(), key)));
+    Optional<Write> usedKey = door.idempotencyKey().map(this::usedKey);
+    List<Write> writes = new ArrayList<>(marks.values());
+    writes.addAll(appends);
+    usedKey.ifPresent(writes::add);
 
     Instant deadline = door.command().deadline();
-    Optional<Dynamo.Rejection> rejection;
+    Transaction outcome;
     try {
-      rejection = dynamo.transact(writes, deadline);
+      outcome = dynamo.transact(writes, deadline);
     } catch (UnavailableException e) {
-      if (conflicts(e, keyAt)) {
+      if (usedKey.isPresent() && Dynamo.conflicted(e, writes, usedKey.get())) {
         return new KeyBusy();
       }
       throw e;
     }
-    if (rejection.isEmpty() || ours(rejection.get(), doors)) {
-      settle(sequence, deadline);
-      return done();
+    if (outcome instanceof Transaction.Rejected rejected && !ours(rejected, marks)) {
+      return lost(rejected, marks, appends, usedKey, sequence);
     }
+    settle(sequence, deadline);
+    return done();
+  }
+
+  /** Gives up the ordinals that are still free, and returns what was in the way. */
+  private Result lost(
+      Transaction.Rejected rejected,
+      Map<Key, Write> marks,
+      List<Write> appends,
+      Optional<Write> usedKey,
+      Sequence sequence) {
     for (int row = 0; row < rows; row++) {
-      if (!rejection.get().failed(rowsAt + row)) {
-        giveUp(sequence, first + row, deadline);
+      if (!rejected.failed(appends.get(row))) {
+        giveUp(sequence, first + row, door.command().deadline());
       }
     }
-    if (rejection.get().failed(keyAt)) {
-      return new KeyTaken(rejection.get().failed().get(keyAt));
+    if (usedKey.isPresent() && rejected.failed(usedKey.get())) {
+      return new KeyTaken(rejected.old(usedKey.get()));
     }
     Map<Key, Item> changed = new HashMap<>();
-    for (int i = 0; i < doors.size(); i++) {
-      if (rejection.get().failed(i)) {
-        changed.put(doors.get(i), rejection.get().failed().get(i));
-      }
-    }
+    marks.forEach(
+        (key, write) -> {
+          if (rejected.failed(write)) {
+            changed.put(key, rejected.old(write));
+          }
+        });
     return new Lost(changed);
   }
 
@@ -141,67 +154,38 @@ final class CheckinAttempt {
   }
 
   /**
-   * Tells whether the conditions failed because this very try was written before and its answer was
-   * lost: the marks have the ordinals that only we hold.
+   * Returns whether the conditions failed because this very try was written before and its answer
+   * was lost: the marks have the ordinals that only we hold.
    */
-  private boolean ours(Dynamo.Rejection rejection, List<Key> doors) {
-    for (int i = 0; i < doors.size(); i++) {
-      if (rejection.failed(i)) {
-        CheckinMark mine = checkins.get(byDoor.get(doors.get(i)).getFirst());
-        Item marks = rejection.failed().get(i).map(Admission.MARKS);
+  private boolean ours(Transaction.Rejected rejected, Map<Key, Write> marks) {
+    for (var write : marks.entrySet()) {
+      if (rejected.failed(write.getValue())) {
+        CheckinMark mine = checkins.get(byDoor.get(write.getKey()).getFirst());
+        Item there = rejected.old(write.getValue()).map(Admission.MARKS);
         String name = Admission.mark(door.list().id(), mine.ticketId());
-        return marks.has(name) && marks.map(name).number("ordinal") == mine.ordinal();
+        return there.has(name) && there.map(name).number(CheckinMark.ORDINAL) == mine.ordinal();
       }
     }
     return false;
   }
 
-  private TransactWriteItem marks(String table, Key key, List<Integer> tickets) {
-    List<String> set = new ArrayList<>();
-    List<String> conditions = new ArrayList<>();
-    Map<String, String> names = new HashMap<>(Map.of("#in", Admission.MARKS));
-    Map<String, AttributeValue> values = new HashMap<>();
-    conditions.add(Admission.VERSION + " = :v");
-    values.put(":v", AttributeValue.fromN(Long.toString(versions.get(key))));
+  private Write marks(Key key, List<Integer> tickets) {
+    Update update = Update.of(key);
+    List<Condition> conditions = new ArrayList<>();
+    conditions.add(is(Admission.VERSION, versions.get(key)));
     for (int ticket : tickets) {
       CheckinMark mark = checkins.get(ticket);
-      names.put("#m" + ticket, Admission.mark(door.list().id(), mark.ticketId()));
-      values.put(":m" + ticket, mark.mark().value());
-      set.add("#in.#m" + ticket + " = :m" + ticket);
-      conditions.add("attribute_not_exists(#in.#m" + ticket + ")");
+      Path path = Path.of(Admission.MARKS, Admission.mark(door.list().id(), mark.ticketId()));
+      update.set(path, mark.mark());
+      conditions.add(lacks(path));
     }
-    return TransactWriteItem.builder()
-        .update(
-            Update.builder()
-                .tableName(table)
-                .key(Dynamo.key(key))
-                .updateExpression("SET " + String.join(", ", set))
-                .conditionExpression(String.join(" AND ", conditions))
-                .expressionAttributeNames(names)
-                .expressionAttributeValues(values)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build())
-        .build();
+    return update.require(all(conditions));
   }
 
-  private TransactWriteItem usedKey(String table, Key key) {
+  private Write usedKey(Key key) {
     boolean order = !remaining.isEmpty();
     UsedKey used = new UsedKey(door.command().key().request(), order, first, rows, remaining);
-    return TransactWriteItem.builder()
-        .put(
-            Put.builder()
-                .tableName(table)
-                .item(used.item(key).attributes())
-                .conditionExpression(Dynamo.ABSENT)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build())
-        .build();
-  }
-
-  private static boolean conflicts(UnavailableException e, int position) {
-    return e.getCause() instanceof TransactionCanceledException cancelled
-        && cancelled.cancellationReasons().size() > position
-        && "TransactionConflict".equals(cancelled.cancellationReasons().get(position).code());
+    return Write.put(used.item(key)).ifAbsent();
   }
 
   /** Settling is a courtesy to readers: the check-in is done whether or not it succeeds. */

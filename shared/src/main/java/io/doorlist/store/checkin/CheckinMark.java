@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.order.OrderItems;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's
@@ -38,11 +38,14 @@ public record CheckinMark(
     boolean qrCodeScanned,
     Instant scannedAt,
     boolean clockSkew) {
-  /** Most check-ins that one row holds: a page never reads much more than it shows. */
-  static final int MOST_IN_ROW = 64;
+  /** How many check-ins one row holds at most: a page never reads much more than it shows. */
+  static final int MAX_IN_ROW = 64;
 
   /** The tickets of a row. */
   public static final String TICKETS = "tickets";
+
+  /** In a mark: the ordinal of the row. */
+  public static final String ORDINAL = "ordinal";
 
   /** The attendee's name, in a mark and in a row's ticket. */
   public static final String NAME = "name";
@@ -53,26 +56,8 @@ public record CheckinMark(
   private static final int LIST_LIMIT = 1 << 20;
   private static final int ORDINAL_LIMIT = 1 << 26;
 
-  /** Makes what a command does for a ticket. */
-  static CheckinMark of(
-      Admission ticket, long ordinal, int index, CheckinCommand command, Instant now) {
-    return new CheckinMark(
-        ordinal,
-        index,
-        ticket.ticketId(),
-        ticket.reference(),
-        ticket.name(),
-        now,
-        command.tokenId(),
-        command.tokenName(),
-        command.online(),
-        command.qrCodeScanned(),
-        command.scannedAt(),
-        command.clockSkew(now));
-  }
-
   static CheckinMark of(long ticket, Item mark) {
-    return of((int) mark.number("index"), mark.number("ordinal"), mark, mark, ticket);
+    return of((int) mark.number("index"), mark.number(ORDINAL), mark, mark, ticket);
   }
 
   /** Reads one of the check-ins that a row holds, of those that were not undone. */
@@ -85,7 +70,7 @@ public record CheckinMark(
 
   /** Reads every check-in that a row was written with; none of a void. */
   static List<InRow> all(SequenceRow row) {
-    List<Item> tickets = row.item().list(TICKETS, value -> new Item(value.m()));
+    List<Item> tickets = row.item().items(TICKETS, Function.identity());
     List<InRow> all = new ArrayList<>(tickets.size());
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
@@ -118,7 +103,7 @@ public record CheckinMark(
 
   /** Returns the mark for the ticket's door. */
   Item mark() {
-    return ticket(common(new Item().put("ordinal", ordinal).put("index", (long) index)));
+    return ticket(common(new Item().put(ORDINAL, ordinal).put("index", (long) index)));
   }
 
   /** Returns the row that holds these check-ins, which one command made. */
@@ -129,7 +114,7 @@ public record CheckinMark(
         .put(
             TICKETS,
             checkins,
-            checkin -> checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)).value());
+            checkin -> checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)));
   }
 
   private Item common(Item item) {
@@ -146,20 +131,9 @@ public record CheckinMark(
     return item.put("reference", reference).put(NAME, name);
   }
 
-  /** Spreads check-ins over rows: the row at {@code first}, the one after it, and so on. */
-  static List<CheckinMark> spread(
-      List<Admission> tickets, long first, CheckinCommand command, Instant now) {
-    List<CheckinMark> checkins = new ArrayList<>(tickets.size());
-    for (int i = 0; i < tickets.size(); i++) {
-      long ordinal = first + i / MOST_IN_ROW;
-      checkins.add(of(tickets.get(i), ordinal, i % MOST_IN_ROW, command, now));
-    }
-    return checkins;
-  }
-
   /** Returns how many rows hold this many check-ins. */
   static int rows(int checkins) {
-    return (checkins + MOST_IN_ROW - 1) / MOST_IN_ROW;
+    return (checkins + MAX_IN_ROW - 1) / MAX_IN_ROW;
   }
 
   /**
@@ -170,14 +144,14 @@ public record CheckinMark(
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
       throw new IllegalStateException("more lists or check-ins than ids have room for");
     }
-    long id = door(list, mode) * ORDINAL_LIMIT * MOST_IN_ROW + place(ordinal, index);
+    long id = door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
     return new Checkin(
         id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
   }
 
   /** Returns the number by which notes and door copies name a check-in of a list. */
   static long place(long ordinal, int index) {
-    return ordinal * MOST_IN_ROW + index;
+    return ordinal * MAX_IN_ROW + index;
   }
 
   private static long door(CheckinList list, Mode mode) {
@@ -189,10 +163,10 @@ public record CheckinMark(
 
   /** Returns where the check-in with this id is; empty if no id of the list's has this form. */
   static Optional<Place> place(CheckinList list, Mode mode, long id) {
-    long ordinal = id / MOST_IN_ROW % ORDINAL_LIMIT;
-    boolean ofList = id / MOST_IN_ROW / ORDINAL_LIMIT == door(list, mode);
+    long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
+    boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == door(list, mode);
     return ofList && ordinal > 0
-        ? Optional.of(new Place(ordinal, (int) (id % MOST_IN_ROW)))
+        ? Optional.of(new Place(ordinal, (int) (id % MAX_IN_ROW)))
         : Optional.empty();
   }
 }

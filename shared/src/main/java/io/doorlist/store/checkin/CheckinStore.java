@@ -19,6 +19,7 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -181,8 +182,13 @@ public final class CheckinStore {
       Door door, List<Admission> tickets, SortedMap<String, Integer> remaining) {
     int rows = CheckinMark.rows(tickets.size());
     long first = sequence.reserve(door.sequence(), rows, door.command().deadline());
-    List<CheckinMark> checkins =
-        CheckinMark.spread(tickets, first, door.command(), door.now(dynamo.clock()));
+    Instant now = door.now(dynamo.clock());
+    List<CheckinMark> checkins = new ArrayList<>(tickets.size());
+    for (int i = 0; i < tickets.size(); i++) {
+      long ordinal = first + i / CheckinMark.MAX_IN_ROW;
+      int index = i % CheckinMark.MAX_IN_ROW;
+      checkins.add(tickets.get(i).checkIn(ordinal, index, door.command(), now));
+    }
     return new CheckinAttempt(door, tickets, checkins, first, rows, remaining);
   }
 

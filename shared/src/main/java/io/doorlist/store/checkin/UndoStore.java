@@ -1,5 +1,8 @@
 package io.doorlist.store.checkin;
 
+import static io.doorlist.store.table.Condition.is;
+import static io.doorlist.store.table.Condition.lacks;
+
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
@@ -13,21 +16,21 @@ import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Path;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
  * Undoes check-ins, and knows which were.
@@ -96,7 +99,7 @@ public final class UndoStore {
       Key entry =
           TableSchema.row(
               TableSchema.undone(account, event, list.id(), command.mode()), standing.number());
-      List<TransactWriteItem> writes =
+      List<Write> writes =
           new ArrayList<>(
               removals.remove(
                   standing,
@@ -106,7 +109,7 @@ public final class UndoStore {
       writes.add(withoutMark(door, list.id(), mark.get()));
       writes.add(withoutUnit(row.get(), mark.get()));
       writes.add(entry(entry, mark.get(), command, now));
-      if (dynamo.transact(writes, command.deadline()).isEmpty()) {
+      if (dynamo.transact(writes, command.deadline()).written()) {
         return UndoOutcome.UNDONE;
       }
       removals.giveUp(standing, command.deadline());
@@ -127,7 +130,7 @@ public final class UndoStore {
         dynamo
             .get(TableSchema.order(account, event, order), deadline)
             .orElseThrow(() -> new IllegalStateException("a ticket's order is not there"))
-            .list("tickets", value -> new Item(value.m()))
+            .items("tickets", Function.<Item>identity())
             .stream()
             .filter(each -> each.number(OrderItems.ID) == ticket)
             .findFirst()
@@ -138,72 +141,36 @@ public final class UndoStore {
   }
 
   /** Returns the write that takes the mark away, if it is of this check-in. */
-  private TransactWriteItem withoutMark(Key door, long list, CheckinMark mark) {
-    String trace = TRACE + list + ":" + mark.ordinal() + ":" + mark.index();
-    return TransactWriteItem.builder()
-        .update(
-            Update.builder()
-                .tableName(dynamo.table())
-                .key(Dynamo.key(door))
-                .updateExpression("SET #trace = :ticket REMOVE #in.#mark")
-                .conditionExpression("#in.#mark.#ordinal = :ordinal AND #in.#mark.#index = :index")
-                .expressionAttributeNames(
-                    Map.of(
-                        "#trace", trace,
-                        "#in", Admission.MARKS,
-                        "#mark", Admission.mark(list, mark.ticketId()),
-                        "#ordinal", ORDINAL,
-                        "#index", INDEX))
-                .expressionAttributeValues(
-                    Map.of(
-                        ":ticket", number(mark.ticketId()),
-                        ":ordinal", number(mark.ordinal()),
-                        ":index", number(mark.index())))
-                .build())
-        .build();
+  private static Write withoutMark(Key door, long list, CheckinMark mark) {
+    String name = Admission.mark(list, mark.ticketId());
+    return Update.of(door)
+        .set(TRACE + list + ":" + mark.ordinal() + ":" + mark.index(), mark.ticketId())
+        .remove(Path.of(Admission.MARKS, name))
+        .require(
+            is(Path.of(Admission.MARKS, name, ORDINAL), mark.ordinal())
+                .and(is(Path.of(Admission.MARKS, name, INDEX), mark.index())));
   }
 
   /** Returns the write that says in the row that one of its check-ins is undone. */
-  private TransactWriteItem withoutUnit(SequenceRow row, CheckinMark mark) {
-    String ticket = "#tickets[" + mark.index() + "].#undone";
-    return TransactWriteItem.builder()
-        .update(
-            Update.builder()
-                .tableName(dynamo.table())
-                .key(Dynamo.key(row.item().key()))
-                .updateExpression("SET #units = :left, " + ticket + " = :true")
-                .conditionExpression("attribute_not_exists(" + ticket + ")")
-                .expressionAttributeNames(
-                    Map.of(
-                        "#units", SequenceRow.UNITS,
-                        "#tickets", CheckinMark.TICKETS,
-                        "#undone", CheckinMark.UNDONE))
-                .expressionAttributeValues(
-                    Map.of(
-                        ":left", number(row.units() - 1L),
-                        ":true", AttributeValue.fromBool(true)))
-                .build())
-        .build();
+  private static Write withoutUnit(SequenceRow row, CheckinMark mark) {
+    Path undone = Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE);
+    return Update.of(row.item().key())
+        .set(SequenceRow.UNITS, row.units() - 1)
+        .set(undone, true)
+        .require(lacks(undone));
   }
 
   /** Returns the write of the log's next row; it fails if another undo took the place. */
-  private TransactWriteItem entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
-    Item item =
-        new Item(key)
-            .put(ORDINAL, mark.ordinal())
-            .put(INDEX, (long) mark.index())
-            .put("ticket", mark.ticketId())
-            .put("at", now.toEpochMilli())
-            .put("by", command.tokenId())
-            .put("by_name", command.tokenName());
-    return TransactWriteItem.builder()
-        .put(
-            Put.builder()
-                .tableName(dynamo.table())
-                .item(item.attributes())
-                .conditionExpression(Dynamo.ABSENT)
-                .build())
-        .build();
+  private static Write entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
+    return Write.put(
+            new Item(key)
+                .put(ORDINAL, mark.ordinal())
+                .put(INDEX, mark.index())
+                .put("ticket", mark.ticketId())
+                .put("at", now.toEpochMilli())
+                .put("by", command.tokenId())
+                .put("by_name", command.tokenName()))
+        .ifAbsent();
   }
 
   /**
@@ -222,12 +189,10 @@ public final class UndoStore {
     long first = Math.max(1, last - request.items() + 1);
     List<Item> entries =
         dynamo.query(
-            new Range(
+            Range.between(
                 TableSchema.undone(account, event, list.id(), mode),
                 TableSchema.ordinal(first),
-                TableSchema.ordinal(last),
-                true,
-                Range.NO_LIMIT),
+                TableSchema.ordinal(last)),
             deadline);
     Map<Long, SequenceRow> rows =
         dynamo
@@ -260,7 +225,7 @@ public final class UndoStore {
    * @param mode of its tickets
    */
   public static List<Key> rows(Item door, String account, String event, Mode mode) {
-    return door.attributes().keySet().stream()
+    return door.names().stream()
         .filter(name -> name.startsWith(TRACE))
         .map(name -> name.substring(TRACE.length()).split(":"))
         .map(
@@ -270,9 +235,5 @@ public final class UndoStore {
                     Long.parseLong(words[1])))
         .distinct()
         .toList();
-  }
-
-  private static AttributeValue number(long number) {
-    return AttributeValue.fromN(Long.toString(number));
   }
 }

@@ -5,15 +5,12 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Counts the QR codes that a token asked for and nobody has, minute by minute, and slows the token
@@ -23,14 +20,14 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * <p>Implementation notes. Each token has an item of its own for each minute, so tokens do not wait
  * for each other, and all instances of a function count on the same one. What has been seen to be
  * too many is remembered until the minute is over: a flood costs an instance a write for each of
- * the first {@link #MOST}, and reads after that. If the count cannot be kept, the answer is the one
+ * the first {@link #MAX}, and reads after that. If the count cannot be kept, the answer is the one
  * that was found.
  *
  * <p>Thread-safe.
  */
 public final class UnknownCodes {
   /** How many of them a token may ask for in a minute of the clock. */
-  static final int MOST = 30;
+  static final int MAX = 30;
 
   private static final long WINDOW_SECONDS = 60;
 
@@ -40,7 +37,8 @@ public final class UnknownCodes {
   /** When the table may drop a count. */
   private static final Duration KEPT = Duration.ofHours(1);
 
-  private static final int MOST_REMEMBERED = 1000;
+  private static final int MAX_REMEMBERED = 1000;
+  private static final String ASKED = "asked";
 
   private final Dynamo dynamo;
   private final Clock clock;
@@ -58,10 +56,10 @@ public final class UnknownCodes {
     long window = now.getEpochSecond() / WINDOW_SECONDS;
     Instant end = Instant.ofEpochSecond((window + 1) * WINDOW_SECONDS);
     Key key = TableSchema.unknownCodes(account, tokenId, window);
-    if (!slowed.contains(key) && count(key, end.plus(KEPT)) <= MOST) {
+    if (!slowed.contains(key) && count(key, end.plus(KEPT)) <= MAX) {
       return new CheckinOutcome.UnknownQrCode();
     }
-    if (slowed.size() >= MOST_REMEMBERED) {
+    if (slowed.size() >= MAX_REMEMBERED) {
       slowed.clear();
     }
     slowed.add(key);
@@ -71,21 +69,11 @@ public final class UnknownCodes {
 
   /** Returns how many there are now; 0 if the store does not say in time. */
   private long count(Key key, Instant dropAt) {
-    UpdateItemRequest request =
-        UpdateItemRequest.builder()
-            .tableName(dynamo.table())
-            .key(Dynamo.key(key))
-            .updateExpression("ADD asked :one SET expire_at = :at")
-            .expressionAttributeValues(
-                Map.of(
-                    ":one", AttributeValue.fromN("1"),
-                    ":at", AttributeValue.fromN(Long.toString(dropAt.getEpochSecond()))))
-            .returnValues(ReturnValue.UPDATED_NEW)
-            .build();
+    Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
     try {
       return dynamo
-          .update(request, clock.instant().plus(PATIENCE))
-          .map(item -> item.number("asked"))
+          .update(count, clock.instant().plus(PATIENCE))
+          .map(item -> item.number(ASKED))
           .orElse(0L);
     } catch (UnavailableException e) {
       return 0;

@@ -22,26 +22,20 @@ record UsedKey(
   }
 
   static UsedKey of(Item item) {
-    SortedMap<String, Integer> remaining = new TreeMap<>();
-    item.map("remaining")
-        .attributes()
-        .forEach((type, left) -> remaining.put(type, Integer.valueOf(left.n())));
     return new UsedKey(
         item.text("request"),
         item.flag("order"),
         item.number("first"),
         (int) item.number("rows"),
-        remaining);
+        item.counts("remaining"));
   }
 
   Item item(Key key) {
-    Item left = new Item();
-    remaining.forEach((type, tickets) -> left.put(type, (long) tickets));
     return new Item(key)
         .put("request", request)
         .put("order", order)
         .put("first", first)
         .put("rows", (long) rows)
-        .put("remaining", left);
+        .put("remaining", remaining);
   }
 }

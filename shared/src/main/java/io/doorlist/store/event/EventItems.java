@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How events and check-in lists are kept in items. */
 public final class EventItems {
@@ -34,21 +33,19 @@ public final class EventItems {
         item.number("id"),
         item.text("slug"),
         item.text("title"),
-        item.list("ticket_types", EventItems::type));
+        item.items("ticket_types", EventItems::type));
   }
 
-  private static AttributeValue type(TicketType type) {
+  private static Item type(TicketType type) {
     return new Item()
         .put("id", type.id())
         .put("slug", type.slug())
         .put("name", type.name())
         .put("note", type.note())
-        .put("attention", type.attention() ? Boolean.TRUE : null)
-        .value();
+        .put("attention", type.attention() ? Boolean.TRUE : null);
   }
 
-  private static TicketType type(AttributeValue value) {
-    Item item = new Item(value.m());
+  private static TicketType type(Item item) {
     return new TicketType(
         item.number("id"),
         item.text("slug"),
@@ -63,9 +60,9 @@ public final class EventItems {
         .put("number", list.number())
         .put("name", list.name())
         .put("all", list.allTicketTypes())
-        .put("ticket_types", list.ticketTypes(), AttributeValue::fromS)
+        .put("ticket_types", list.ticketTypes())
         .put("pending", list.terms().includePending() ? Boolean.TRUE : null)
-        .put("dates", list.terms().seriesDates(), AttributeValue::fromS)
+        .put("dates", list.terms().seriesDates())
         .put("opens_at", list.terms().opensAt())
         .put("closes_at", list.terms().closesAt())
         .put("created_at", list.createdAt())
@@ -78,10 +75,10 @@ public final class EventItems {
         item.number("number"),
         item.text("name"),
         item.flag("all"),
-        item.list("ticket_types", AttributeValue::s),
+        item.texts("ticket_types"),
         new ListTerms(
             item.flag("pending"),
-            item.list("dates", AttributeValue::s),
+            item.texts("dates"),
             item.time("opens_at"),
             item.time("closes_at")),
         item.time("created_at"),

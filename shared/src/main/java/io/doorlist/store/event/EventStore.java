@@ -7,7 +7,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public final class EventStore {
    */
   static final Duration MEMORY = Duration.ofSeconds(5);
 
-  private static final int MOST_REMEMBERED = 1000;
+  private static final int MAX_REMEMBERED = 1000;
   private static final String LAST_LIST = TableSchema.LIST + "~";
 
   private final Dynamo dynamo;
@@ -68,11 +68,11 @@ public final class EventStore {
    */
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
-    Range all = new Range(key, TableSchema.EVENT, LAST_LIST, true, Range.NO_LIMIT);
+    Range all = Range.between(key, TableSchema.EVENT, LAST_LIST);
     Optional<EventDefinition> found = EventItems.definition(dynamo.query(all, dynamo.deadline()));
     found.ifPresent(
         definition -> {
-          if (memory.size() >= MOST_REMEMBERED) {
+          if (memory.size() >= MAX_REMEMBERED) {
             memory.clear();
           }
           memory.put(key, new Remembered(definition, dynamo.clock().instant().plus(MEMORY)));

@@ -6,7 +6,6 @@ import io.doorlist.store.table.TableSchema;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** How the notes of erasures are kept in items. */
 public final class ErasureItems {
@@ -17,10 +16,7 @@ public final class ErasureItems {
     return new Item(TableSchema.erasure(account, erasure.event(), erasure.order()))
         .put("event", erasure.event())
         .put("order", erasure.order())
-        .put(
-            "tickets",
-            List.copyOf(new TreeSet<>(erasure.tickets())),
-            ticket -> AttributeValue.fromN(Long.toString(ticket)))
+        .put("tickets", List.copyOf(new TreeSet<>(erasure.tickets())))
         .put("asked_at", erasure.askedAt())
         .put("done_at", erasure.doneAt());
   }
@@ -30,7 +26,7 @@ public final class ErasureItems {
     return new Erasure(
         item.text("event"),
         item.number("order"),
-        Set.copyOf(item.list("tickets", value -> Long.valueOf(value.n()))),
+        Set.copyOf(item.numbers("tickets")),
         item.time("asked_at"),
         item.time("done_at"));
   }

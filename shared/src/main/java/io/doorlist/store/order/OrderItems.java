@@ -16,8 +16,6 @@ import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketTerms;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** How orders and what lists show of them are kept in items. */
 public final class OrderItems {
@@ -65,7 +63,7 @@ public final class OrderItems {
         item.has("invoice") ? invoice(item.map("invoice")) : null,
         new JsonObject(item.text("responses")),
         item.text("qr_code_identifier"),
-        item.list("tickets", value -> ticket(new Item(value.m()))),
+        item.items("tickets", OrderItems::ticket),
         item.flag("valid_if_pending"),
         item.flag(FORGOTTEN));
   }
@@ -164,13 +162,12 @@ public final class OrderItems {
                 new Item()
                     .put("description", line.description())
                     .put("quantity", line.quantity())
-                    .put("amount", line.amount())
-                    .value())
+                    .put("amount", line.amount()))
         .put("subtotal", invoice.subtotal())
         .put(
             "taxes",
             invoice.taxes(),
-            tax -> new Item().put("name", tax.name()).put("amount", tax.amount()).value())
+            tax -> new Item().put("name", tax.name()).put("amount", tax.amount()))
         .put("discount", invoice.discount())
         .put("total", invoice.total());
   }
@@ -180,9 +177,9 @@ public final class OrderItems {
         item.text("number"),
         item.text("due_at"),
         item.flagOrNull("paid"),
-        item.list("line_items", value -> line(new Item(value.m()))),
+        item.items("line_items", OrderItems::line),
         item.numberOrNull("subtotal"),
-        item.list("taxes", value -> tax(new Item(value.m()))),
+        item.items("taxes", OrderItems::tax),
         item.numberOrNull("discount"),
         item.numberOrNull("total"));
   }
@@ -224,20 +221,15 @@ public final class OrderItems {
 
   /** Adds an admitted order to its row. */
   public static Item admittedOrder(Item row, AdmittedOrder order) {
-    Item types = new Item();
-    order.ticketTypes().forEach((type, tickets) -> types.put(type, (long) tickets));
     return row.put(ID, order.orderId())
         .put("qr", order.qrCodeIdentifier())
         .put("reference", order.reference())
-        .put("types", types);
+        .put("types", order.ticketTypes());
   }
 
   static AdmittedOrder admittedOrder(Item row) {
-    SortedMap<String, Integer> types = new TreeMap<>();
-    for (var type : row.map("types").attributes().entrySet()) {
-      types.put(type.getKey(), Integer.valueOf(type.getValue().n()));
-    }
-    return new AdmittedOrder(row.text("qr"), row.text("reference"), row.number(ID), types);
+    return new AdmittedOrder(
+        row.text("qr"), row.text("reference"), row.number(ID), row.counts("types"));
   }
 
   /** Adds an admitted ticket to its row. */

@@ -1,67 +1,75 @@
 package io.doorlist.store.sequence;
 
-import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Where a sequence notes the units of its irregular rows: in items of blocks, and in summaries. */
-record IrregularRows(String table, String sequence) {
+/**
+ * How the irregular rows of a sequence are noted: their units in one item for each block of
+ * ordinals, and what they add to the number of rows in a summary for many blocks. Attributes are
+ * named "n" and the place in the block, or in the summary.
+ */
+final class IrregularRows {
+  /** Ordinals whose irregular rows are listed in one item. */
+  static final int BLOCK = 1024;
+
+  /** Blocks whose surplus is kept in one summary: its item stays under one write unit. */
+  static final int BLOCKS = 128;
+
+  private static final String NAME = "n";
+
+  private IrregularRows() {}
+
   /**
-   * Returns the writes that note irregular rows in their blocks and summaries.
+   * Returns the writes that note rows.
    *
-   * @param irregular ordinals to the units that the rows have
-   * @param changes ordinals to by how much that is more than was noted before
+   * @param units ordinal to how many units the row has now
+   * @param changes ordinal to how many that is more than it counted for so far
    */
-  List<TransactWriteItem> writes(NavigableMap<Long, Integer> irregular, Map<Long, Long> changes) {
-    Map<Long, Map<Long, Integer>> byBlock = new TreeMap<>();
-    Map<Long, Map<Long, Long>> bySummary = new TreeMap<>();
-    irregular.forEach(
-        (ordinal, units) -> {
-          long block = (ordinal - 1) / Sequence.BLOCK;
-          byBlock
-              .computeIfAbsent(block, any -> new TreeMap<>())
-              .put((ordinal - 1) % Sequence.BLOCK, units);
-          bySummary
-              .computeIfAbsent(block / Sequence.BLOCKS, any -> new TreeMap<>())
-              .merge(block % Sequence.BLOCKS, changes.get(ordinal), Long::sum);
+  static List<Write> note(
+      String sequence, NavigableMap<Long, Integer> units, Map<Long, Long> changes) {
+    Map<Long, Update> blocks = new TreeMap<>();
+    Map<Long, Map<Long, Long>> surpluses = new TreeMap<>();
+    units.forEach(
+        (ordinal, now) -> {
+          long block = (ordinal - 1) / BLOCK;
+          blocks
+              .computeIfAbsent(block, any -> Update.of(TableSchema.block(sequence, block)))
+              .set(NAME + (ordinal - 1) % BLOCK, now);
+          surpluses
+              .computeIfAbsent(block / BLOCKS, any -> new TreeMap<>())
+              .merge(block % BLOCKS, changes.get(ordinal), Long::sum);
         });
-    List<TransactWriteItem> writes = new ArrayList<>();
-    byBlock.forEach(
-        (block, units) ->
-            writes.add(numbers(TableSchema.block(sequence, block), "SET ", "=", units)));
-    bySummary.forEach(
-        (summary, surplus) ->
-            writes.add(numbers(TableSchema.summary(sequence, summary), "ADD ", " ", surplus)));
+    List<Write> writes = new ArrayList<>(blocks.values());
+    surpluses.forEach(
+        (summary, ofBlocks) -> {
+          Update update = Update.of(TableSchema.summary(sequence, summary));
+          ofBlocks.forEach((block, surplus) -> update.add(NAME + block, surplus));
+          writes.add(update);
+        });
     return writes;
   }
 
-  /** Returns an update of numeric attributes, which are named "n" and a number. */
-  private TransactWriteItem numbers(
-      Key key, String verb, String link, Map<Long, ? extends Number> values) {
-    List<String> terms = new ArrayList<>();
-    Map<String, AttributeValue> bound = new HashMap<>();
-    values.forEach(
-        (name, value) -> {
-          terms.add("n" + name + link + ":" + name);
-          bound.put(":" + name, AttributeValue.fromN(value.toString()));
-        });
-    return TransactWriteItem.builder()
-        .update(
-            Update.builder()
-                .tableName(table)
-                .key(Dynamo.key(key))
-                .updateExpression(verb + String.join(",", terms))
-                .expressionAttributeValues(bound)
-                .build())
-        .build();
+  /** Adds what a summary says of its blocks. */
+  static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
+    String key = summary.text(TableSchema.SK);
+    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * BLOCKS;
+    for (String name : summary.names()) {
+      if (name.startsWith(NAME)) {
+        blocks.put(first + Long.parseLong(name.substring(NAME.length())), summary.number(name));
+      }
+    }
+  }
+
+  /** Returns the units of the row at this place of a block, from 0. */
+  static long units(Item block, int place) {
+    String name = NAME + place;
+    return block.has(name) ? block.number(name) : 1;
   }
 }

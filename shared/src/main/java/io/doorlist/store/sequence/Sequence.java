@@ -1,9 +1,23 @@
 package io.doorlist.store.sequence;
 
+import static io.doorlist.store.sequence.SequenceHead.EDITED_AT;
+import static io.doorlist.store.sequence.SequenceHead.EDITS;
+import static io.doorlist.store.sequence.SequenceHead.NAMED;
+import static io.doorlist.store.sequence.SequenceHead.NEXT;
+import static io.doorlist.store.sequence.SequenceHead.REMOVED;
+import static io.doorlist.store.sequence.SequenceHead.SETTLED;
+import static io.doorlist.store.sequence.SequenceHead.SURPLUS;
+import static io.doorlist.store.table.Condition.atLeast;
+import static io.doorlist.store.table.Condition.below;
+import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.store.table.Condition.number;
+
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,14 +28,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * A list that grows at its end, with page numbers and an exact count at a constant cost.
@@ -35,20 +41,14 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * known. No clock is involved.
  *
  * <p>A row that stands for one thing is regular. Irregular ones (voids, rows that left, rows of
- * several units) are summed per block of {@link #BLOCK} ordinals in summaries beside HEAD, and
- * listed by ordinal in one item per block, so the n-th unit is found by arithmetic and at most one
- * more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum of all,
- * so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
+ * several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries beside
+ * HEAD, and listed by ordinal in one item per block, so the n-th unit is found by arithmetic and at
+ * most one more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum
+ * of all, so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
  *
  * <p>Thread-safe.
  */
 public final class Sequence {
-  /** Ordinals whose irregular rows are listed in one item. */
-  static final int BLOCK = 1024;
-
-  /** Blocks whose surplus is kept in one summary: its item stays under one write unit. */
-  static final int BLOCKS = 128;
-
   /** How far behind the last reservation a gap is taken to be a dead writer's. */
   static final int GAP_PATIENCE = 100;
 
@@ -64,9 +64,6 @@ public final class Sequence {
   private static final int IRREGULAR_STEP = 100;
 
   private static final int SETTLE_ROWS = 1000;
-  static final String NEXT = "next";
-  static final String SETTLED = "settled";
-  static final String SURPLUS = "surplus";
 
   private final Dynamo dynamo;
   private final SequencePages pages;
@@ -82,19 +79,8 @@ public final class Sequence {
    * leaves a gap.
    */
   public long reserve(String sequence, int ordinals, Instant deadline) {
-    Item head =
-        dynamo
-            .update(
-                UpdateItemRequest.builder()
-                    .tableName(dynamo.table())
-                    .key(Dynamo.key(TableSchema.head(sequence)))
-                    .updateExpression("ADD #next :k")
-                    .expressionAttributeNames(Map.of("#next", NEXT))
-                    .expressionAttributeValues(Map.of(":k", number(ordinals)))
-                    .returnValues(ReturnValue.UPDATED_NEW)
-                    .build(),
-                deadline)
-            .orElseThrow();
+    Update reservation = Update.of(TableSchema.head(sequence)).add(NEXT, ordinals);
+    Item head = dynamo.update(reservation, deadline).orElseThrow();
     return head.number(NEXT) - ordinals + 1;
   }
 
@@ -116,41 +102,21 @@ public final class Sequence {
    */
   public Optional<NamingPlaces> reserveNaming(
       String sequence, int ordinals, long named, Instant deadline) {
+    Update reservation =
+        Update.of(TableSchema.head(sequence))
+            .set(NAMED, named + ordinals - 1)
+            .add(NEXT, ordinals)
+            .require(lacks(NAMED).or(below(NAMED, named)));
     return dynamo
-        .update(
-            UpdateItemRequest.builder()
-                .tableName(dynamo.table())
-                .key(Dynamo.key(TableSchema.head(sequence)))
-                .updateExpression("SET named = :last ADD #next :k")
-                .conditionExpression("attribute_not_exists(named) OR named < :first")
-                .expressionAttributeNames(Map.of("#next", NEXT))
-                .expressionAttributeValues(
-                    Map.of(
-                        ":first", number(named),
-                        ":last", number(named + ordinals - 1),
-                        ":k", number(ordinals)))
-                .returnValues(ReturnValue.ALL_NEW)
-                .build(),
-            deadline)
-        .map(
-            head ->
-                new NamingPlaces(
-                    head.number(NEXT) - ordinals + 1, head.has(SequenceVersion.EDITS)));
+        .update(reservation, deadline)
+        .map(head -> new NamingPlaces(head.number(NEXT) - ordinals + 1, head.has(EDITS)));
   }
 
   /**
    * Returns the write of a row that {@link SequenceRow#row} made; it fails if its ordinal is taken.
    */
-  public TransactWriteItem append(Item row) {
-    return TransactWriteItem.builder()
-        .put(
-            Put.builder()
-                .tableName(dynamo.table())
-                .item(row.attributes())
-                .conditionExpression(Dynamo.ABSENT)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                .build())
-        .build();
+  public static Write append(Item row) {
+    return Write.put(row).ifAbsent();
   }
 
   /**
@@ -159,8 +125,13 @@ public final class Sequence {
    */
   public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
     for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
-      dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline);
+      close(sequence, ordinal, deadline);
     }
+  }
+
+  /** Puts a void in a place; returns whether it was free. */
+  private boolean close(String sequence, long ordinal, Instant deadline) {
+    return dynamo.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
   }
 
   /**
@@ -234,7 +205,7 @@ public final class Sequence {
     }
   }
 
-  /** Moves {@code settled} as far as one write can; tells whether it is worth going on. */
+  /** Moves {@code settled} as far as one write can; returns whether it is worth going on. */
   private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     long next = head.number(NEXT);
@@ -242,7 +213,7 @@ public final class Sequence {
     if (settled == next) {
       return false;
     }
-    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, true, SETTLE_ROWS, deadline);
+    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, SETTLE_ROWS, deadline);
     long known = rows.size() < SETTLE_ROWS ? next : rows.getLast().ordinal();
     NavigableMap<Long, Integer> irregular = new TreeMap<>();
     long reached = settled;
@@ -256,14 +227,14 @@ public final class Sequence {
         row++;
       } else if (ordinal > through && next - ordinal < patience) {
         break;
-      } else if (dynamo.putIfAbsent(SequenceRow.voided(sequence, ordinal), deadline)) {
+      } else if (close(sequence, ordinal, deadline)) {
         irregular.put(ordinal, 0);
       } else {
         return true; // The writer was only late: read its row.
       }
       reached = ordinal;
     }
-    long removed = head.number(SequenceRemovals.REMOVED);
+    long removed = head.number(REMOVED);
     return reached > settled && advance(sequence, settled, removed, reached, irregular, deadline);
   }
 
@@ -276,87 +247,42 @@ public final class Sequence {
       Instant deadline) {
     long surplus = irregular.values().stream().mapToLong(units -> units - 1).sum();
     Update head =
-        Update.builder()
-            .tableName(dynamo.table())
-            .key(Dynamo.key(TableSchema.head(sequence)))
-            .updateExpression("SET settled = :reached ADD surplus :surplus")
+        Update.of(TableSchema.head(sequence))
+            .set(SETTLED, reached)
+            .add(SURPLUS, surplus)
             // A row that lost a unit since it was read is not as irregular as it was.
-            .conditionExpression(
-                (settled == 0
-                        ? "(attribute_not_exists(settled) OR settled = :settled)"
-                        : "settled = :settled")
-                    + " AND "
-                    + SequenceRemovals.sameRemoved(removed))
-            .expressionAttributeValues(
-                Map.of(
-                    ":reached", number(reached),
-                    ":settled", number(settled),
-                    ":removed", number(removed),
-                    ":surplus", number(surplus)))
-            .build();
+            .require(number(SETTLED, settled).and(number(REMOVED, removed)));
     if (irregular.isEmpty()) {
-      return dynamo
-          .update(
-              UpdateItemRequest.builder()
-                  .tableName(head.tableName())
-                  .key(head.key())
-                  .updateExpression(head.updateExpression())
-                  .conditionExpression(head.conditionExpression())
-                  .expressionAttributeValues(head.expressionAttributeValues())
-                  .build(),
-              deadline)
-          .isPresent();
+      return dynamo.write(head, deadline);
     }
-    List<TransactWriteItem> writes = new ArrayList<>();
-    writes.add(TransactWriteItem.builder().update(head).build());
     Map<Long, Long> changes = new HashMap<>();
     irregular.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
-    writes.addAll(new IrregularRows(dynamo.table(), sequence).writes(irregular, changes));
-    return dynamo.transact(writes, deadline).isEmpty();
+    List<Write> writes = new ArrayList<>();
+    writes.add(head);
+    writes.addAll(IrregularRows.note(sequence, irregular, changes));
+    return dynamo.transact(writes, deadline).written();
   }
 
   /**
    * Returns the writes that take rows out of the sequence for good. They must be settled ({@link
    * #settleThrough}) and there: the writes fail otherwise. One call per sequence and transaction.
    */
-  public List<TransactWriteItem> remove(String sequence, Collection<Long> ordinals) {
+  public List<Write> remove(String sequence, Collection<Long> ordinals) {
     NavigableMap<Long, Integer> left = new TreeMap<>();
     Map<Long, Long> changes = new HashMap<>();
-    List<TransactWriteItem> writes = new ArrayList<>();
+    List<Write> writes = new ArrayList<>();
     for (long ordinal : ordinals) {
       left.put(ordinal, 0);
       changes.put(ordinal, -1L);
-      writes.add(
-          TransactWriteItem.builder()
-              .delete(
-                  Delete.builder()
-                      .tableName(dynamo.table())
-                      .key(Dynamo.key(TableSchema.row(sequence, ordinal)))
-                      .conditionExpression("attribute_exists(pk)")
-                      .build())
-              .build());
+      writes.add(Write.delete(TableSchema.row(sequence, ordinal)).ifPresent());
     }
     writes.add(
-        TransactWriteItem.builder()
-            .update(
-                Update.builder()
-                    .tableName(dynamo.table())
-                    .key(Dynamo.key(TableSchema.head(sequence)))
-                    // A lagging replica may still show the rows: no version for a while.
-                    .updateExpression("SET edited_at = :now ADD surplus :surplus")
-                    .conditionExpression("settled >= :last")
-                    .expressionAttributeValues(
-                        Map.of(
-                            ":now", number(dynamo.clock().millis()),
-                            ":surplus", number(-left.size()),
-                            ":last", number(left.lastKey())))
-                    .build())
-            .build());
-    writes.addAll(new IrregularRows(dynamo.table(), sequence).writes(left, changes));
+        Update.of(TableSchema.head(sequence))
+            // A lagging replica may still show the rows: no version for a while.
+            .set(EDITED_AT, dynamo.clock().millis())
+            .add(SURPLUS, -left.size())
+            .require(atLeast(SETTLED, left.lastKey())));
+    writes.addAll(IrregularRows.note(sequence, left, changes));
     return writes;
-  }
-
-  private static AttributeValue number(long number) {
-    return AttributeValue.fromN(Long.toString(number));
   }
 }

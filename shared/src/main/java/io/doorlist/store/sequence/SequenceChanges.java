@@ -1,7 +1,6 @@
 package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
@@ -62,12 +61,12 @@ public final class SequenceChanges {
    * Names a sequence for its whole life: another table's, or one that is made anew, has another.
    */
   public static String life(String sequence, Item head) {
-    return sequence + "|" + head.number(SequenceVersion.BORN_AT);
+    return sequence + "|" + head.number(SequenceHead.BORN_AT);
   }
 
   /** Returns the mark of a reader that has everything, by HEAD alone. */
   public static SequenceMark end(Item head) {
-    return new SequenceMark(head.number(Sequence.NEXT), new TreeSet<>());
+    return new SequenceMark(head.number(SequenceHead.NEXT), new TreeSet<>());
   }
 
   /**
@@ -83,10 +82,10 @@ public final class SequenceChanges {
       int maxRows,
       Consumer<SequenceRow> rows,
       Instant deadline) {
-    long settled = head.number(Sequence.SETTLED);
+    long settled = head.number(SequenceHead.SETTLED);
     NavigableSet<Long> open = new TreeSet<>(have.open());
     fill(sequence, open, settled, rows, deadline);
-    if (have.upto() == head.number(Sequence.NEXT)) {
+    if (have.upto() == head.number(SequenceHead.NEXT)) {
       return new Seen(new SequenceMark(have.upto(), open), false, true);
     }
     long last = Math.max(have.upto(), Math.min(settled, have.upto() + maxRows));
@@ -147,7 +146,7 @@ public final class SequenceChanges {
   /** Reads settled rows; ordinals without one are gone for good. */
   private Collection<SequenceRow> settled(
       String sequence, long from, long to, boolean consistent, Instant deadline) {
-    List<SequenceRow> rows = pages.rows(sequence, from, to, consistent, Range.NO_LIMIT, deadline);
+    List<SequenceRow> rows = pages.rows(sequence, from, to, consistent, deadline);
     if (consistent || rows.size() == to - from + 1) {
       return rows;
     }
@@ -161,9 +160,7 @@ public final class SequenceChanges {
     while (all.containsKey(last)) {
       last--;
     }
-    pages
-        .rows(sequence, first, last, true, Range.NO_LIMIT, deadline)
-        .forEach(row -> all.put(row.ordinal(), row));
+    pages.rows(sequence, first, last, true, deadline).forEach(row -> all.put(row.ordinal(), row));
     return all.values();
   }
 
@@ -175,7 +172,7 @@ public final class SequenceChanges {
       int limit,
       Consumer<SequenceRow> rows,
       Instant deadline) {
-    List<SequenceRow> tail = pages.rows(sequence, from + 1, Long.MAX_VALUE, true, limit, deadline);
+    List<SequenceRow> tail = pages.rows(sequence, from + 1, Long.MAX_VALUE, limit, deadline);
     // Rows that left since HEAD was read: their notes follow them.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));

@@ -2,13 +2,12 @@ package io.doorlist.store.sequence;
 
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Update;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Announces on the HEAD of a sequence what its other numbers do not show: that rows are about to be
@@ -34,10 +33,10 @@ public final class SequenceEdits {
     for (String sequence : sequences) {
       Instant last = announced.get(sequence);
       if (last == null || now.isAfter(last.plus(VALID))) {
-        update(
-            sequence,
-            "SET edited_at = :now ADD edits :one",
-            Map.of(":now", millis(now), ":one", AttributeValue.fromN("1")),
+        dynamo.update(
+            Update.of(TableSchema.head(sequence))
+                .set(SequenceHead.EDITED_AT, now.toEpochMilli())
+                .add(SequenceHead.EDITS, 1),
             deadline);
         announced.put(sequence, now);
       }
@@ -49,25 +48,10 @@ public final class SequenceEdits {
    * table before had.
    */
   public void begin(Collection<String> sequences, Instant deadline) {
-    Map<String, AttributeValue> now = Map.of(":now", millis(dynamo.clock().instant()));
+    long now = dynamo.clock().millis();
     for (String sequence : sequences) {
-      update(sequence, "SET born_at = if_not_exists(born_at, :now)", now, deadline);
+      dynamo.update(
+          Update.of(TableSchema.head(sequence)).setIfAbsent(SequenceHead.BORN_AT, now), deadline);
     }
-  }
-
-  private void update(
-      String sequence, String expression, Map<String, AttributeValue> values, Instant deadline) {
-    dynamo.update(
-        UpdateItemRequest.builder()
-            .tableName(dynamo.table())
-            .key(Dynamo.key(TableSchema.head(sequence)))
-            .updateExpression(expression)
-            .expressionAttributeValues(values)
-            .build(),
-        deadline);
-  }
-
-  private static AttributeValue millis(Instant time) {
-    return AttributeValue.fromN(Long.toString(time.toEpochMilli()));
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.store.sequence;
 
+import io.doorlist.store.table.Item;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -23,14 +24,56 @@ record SequenceHead(
     long settled,
     long surplus,
     NavigableMap<Long, Long> blocks,
-    NavigableMap<Long, SequenceRemovals.Open> open,
+    NavigableMap<Long, Open> open,
     boolean lagging,
     List<SequenceRow> tail,
     String version) {
+  /** The last ordinal that was handed out. */
+  static final String NEXT = "next";
+
+  static final String SETTLED = "settled";
+  static final String SURPLUS = "surplus";
+
+  /** The last ordinal of another sequence that rows name. */
+  static final String NAMED = "named";
+
+  /** How many units were taken out of rows that stay, and when that was last. */
+  static final String REMOVED = "removed";
+
+  static final String REMOVED_AT = "removed_at";
+
+  /** Begins the name of what HEAD says is left of a row; the ordinal follows. */
+  static final String LEFT = "u";
+
+  /** Begins the name of how much less that is than its block says; the ordinal follows. */
+  static final String LESS = "d";
+
+  /** How often rows were announced to change, when that was last, and when HEAD was made. */
+  static final String EDITS = "edits";
+
+  static final String EDITED_AT = "edited_at";
+  static final String BORN_AT = "born_at";
+
   SequenceHead {
     blocks = Collections.unmodifiableNavigableMap(new TreeMap<>(blocks));
     open = Collections.unmodifiableNavigableMap(new TreeMap<>(open));
     tail = List.copyOf(tail);
+  }
+
+  /** A row that HEAD names: what is left of it, and how much less that is than its block says. */
+  record Open(int left, long less) {}
+
+  /** Returns the rows that HEAD names, by ordinal. */
+  static NavigableMap<Long, Open> open(Item head) {
+    NavigableMap<Long, Open> open = new TreeMap<>();
+    for (String name : head.names()) {
+      if (name.startsWith(LEFT) && Character.isDigit(name.charAt(name.length() - 1))) {
+        String ordinal = name.substring(LEFT.length());
+        open.put(
+            Long.valueOf(ordinal), new Open((int) head.number(name), head.number(LESS + ordinal)));
+      }
+    }
+    return open;
   }
 
   /** Returns how many units lie at or below {@code settled}. */
@@ -60,19 +103,19 @@ record SequenceHead(
     long block = 0;
     long before = 0;
     for (var irregular : blocks.entrySet()) {
-      long regular = (irregular.getKey() - block) * Sequence.BLOCK;
+      long regular = (irregular.getKey() - block) * IrregularRows.BLOCK;
       if (rank < before + regular) {
         break;
       }
       before += regular;
       block = irregular.getKey();
-      long units = Sequence.BLOCK + irregular.getValue();
+      long units = IrregularRows.BLOCK + irregular.getValue();
       if (rank < before + units) {
-        return new Place(block, block * Sequence.BLOCK + 1, rank - before);
+        return new Place(block, block * IrregularRows.BLOCK + 1, rank - before);
       }
       before += units;
       block++;
     }
-    return new Place(-1, block * Sequence.BLOCK + 1 + rank - before, 0);
+    return new Place(-1, block * IrregularRows.BLOCK + 1 + rank - before, 0);
   }
 }

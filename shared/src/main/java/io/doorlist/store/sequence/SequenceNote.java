@@ -3,7 +3,7 @@ package io.doorlist.store.sequence;
 import io.doorlist.store.table.Item;
 import java.util.List;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.function.Function;
 
 /**
  * A row of no units that says what else its transaction did to the sequence.
@@ -36,12 +36,12 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
     Item row = SequenceRow.voided(sequence, ordinal);
     numbers(row, GONE, gone);
     numbers(row, LEFT, left);
-    return changed.isEmpty() ? row : row.put(CHANGED, changed, Item::value);
+    return changed.isEmpty() ? row : row.put(CHANGED, changed);
   }
 
   private static void numbers(Item row, String name, List<Long> numbers) {
     if (!numbers.isEmpty()) {
-      row.put(name, numbers, number -> AttributeValue.fromN(Long.toString(number)));
+      row.put(name, numbers);
     }
   }
 
@@ -51,13 +51,7 @@ public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed)
     return row.units() == 0 && (item.has(GONE) || item.has(LEFT) || item.has(CHANGED))
         ? Optional.of(
             new SequenceNote(
-                numbers(item, GONE),
-                numbers(item, LEFT),
-                item.list(CHANGED, value -> new Item(value.m()))))
+                item.numbers(GONE), item.numbers(LEFT), item.items(CHANGED, Function.identity())))
         : Optional.empty();
-  }
-
-  private static List<Long> numbers(Item item, String name) {
-    return item.list(name, value -> Long.valueOf(value.n()));
   }
 }

@@ -4,8 +4,8 @@ import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
@@ -84,7 +84,7 @@ public final class SequencePages {
 
   /** Reads consecutive rows that are known to be there; strongly consistent. */
   public List<SequenceRow> rows(String sequence, long first, int rows, Instant deadline) {
-    return rows(sequence, first, first + rows - 1, true, Range.NO_LIMIT, deadline);
+    return rows(range(sequence, first, first + rows - 1), deadline);
   }
 
   /**
@@ -150,34 +150,24 @@ public final class SequencePages {
     boolean oneMoment = false;
     for (int read = 0; read < TORN_READS && !oneMoment; read++) {
       blocks.clear();
-      Range heads = new Range(sequence, TableSchema.HEAD, AFTER_HEAD, true, Range.NO_LIMIT);
+      Range heads = Range.between(sequence, TableSchema.HEAD, AFTER_HEAD);
       for (Item item : dynamo.query(heads, deadline)) {
         if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
           head = item;
         } else {
-          addSummary(item, blocks);
+          IrregularRows.addSummary(item, blocks);
         }
       }
       // A range read is not one moment: read again if a write came between HEAD and its summaries.
-      SequenceRemovals.open(head)
+      SequenceHead.open(head)
           .forEach(
               (ordinal, row) ->
-                  blocks.merge((ordinal - 1) / Sequence.BLOCK, row.less(), Long::sum));
+                  blocks.merge((ordinal - 1) / IrregularRows.BLOCK, row.less(), Long::sum));
       oneMoment =
           blocks.values().stream().mapToLong(Long::longValue).sum()
-              == head.number(Sequence.SURPLUS);
+              == head.number(SequenceHead.SURPLUS);
     }
     return withTail(sequence, head, blocks, oneMoment, deadline);
-  }
-
-  private static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
-    String key = summary.text(TableSchema.SK);
-    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * Sequence.BLOCKS;
-    for (String name : summary.attributes().keySet()) {
-      if (name.startsWith("n")) {
-        blocks.put(first + Long.parseLong(name.substring(1)), summary.number(name));
-      }
-    }
   }
 
   private SequenceHead withTail(
@@ -186,12 +176,10 @@ public final class SequencePages {
       NavigableMap<Long, Long> blocks,
       boolean oneMoment,
       Instant deadline) {
-    long next = head.number(Sequence.NEXT);
-    long settled = head.number(Sequence.SETTLED);
+    long next = head.number(SequenceHead.NEXT);
+    long settled = head.number(SequenceHead.SETTLED);
     List<SequenceRow> tail =
-        settled == next
-            ? List.of()
-            : rows(sequence, settled + 1, Long.MAX_VALUE, true, Range.NO_LIMIT, deadline);
+        settled == next ? List.of() : rows(range(sequence, settled + 1, Long.MAX_VALUE), deadline);
     // A place that is not taken yet may become a row without a change of HEAD.
     boolean whole =
         oneMoment
@@ -206,10 +194,10 @@ public final class SequencePages {
     return new SequenceHead(
         next,
         settled,
-        head.number(Sequence.SURPLUS),
+        head.number(SequenceHead.SURPLUS),
         blocks,
-        SequenceRemovals.open(head),
-        head.number(SequenceRemovals.REMOVED_AT) > quiet.toEpochMilli(),
+        SequenceHead.open(head),
+        head.number(SequenceHead.REMOVED_AT) > quiet.toEpochMilli(),
         tail,
         version);
   }
@@ -260,16 +248,15 @@ public final class SequencePages {
             number ->
                 dynamo.get(TableSchema.block(sequence, number), deadline).orElseGet(Item::new));
     long skip = place.skip();
-    for (int offset = 0; offset < Sequence.BLOCK; offset++) {
-      String name = "n" + offset;
-      SequenceRemovals.Open open = head.open().get(place.ordinal() + offset);
-      long units = open != null ? open.left() : block.has(name) ? block.number(name) : 1;
+    for (int offset = 0; offset < IrregularRows.BLOCK; offset++) {
+      SequenceHead.Open open = head.open().get(place.ordinal() + offset);
+      long units = open != null ? open.left() : IrregularRows.units(block, offset);
       if (skip < units) {
         return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
       }
       skip -= units;
     }
-    return new SequenceHead.Place(-1, place.ordinal() + Sequence.BLOCK, skip);
+    return new SequenceHead.Place(-1, place.ordinal() + IrregularRows.BLOCK, skip);
   }
 
   /**
@@ -291,7 +278,8 @@ public final class SequencePages {
     for (int limit = wanted; units.size() < wanted; limit *= 2) {
       SequenceHead.Place place =
           exact(sequence, head, head.place(from + units.size()), lists, deadline);
-      List<SequenceRow> rows = rows(sequence, place.ordinal(), last, consistent, limit, deadline);
+      Range range = range(sequence, place.ordinal(), last).first(limit);
+      List<SequenceRow> rows = rows(consistent ? range : range.eventually(), deadline);
       long skip = place.skip();
       for (SequenceRow row : rows) {
         for (int index = (int) skip; index < row.units() && units.size() < wanted; index++) {
@@ -309,11 +297,24 @@ public final class SequencePages {
     return units;
   }
 
-  /** Reads the rows of a range of ordinals, in order. */
+  /** Reads rows up to the ordinal {@code to}, so many at most, in order; strongly consistent. */
+  List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
+    return rows(range(sequence, from, to).first(limit), deadline);
+  }
+
+  /** Reads the rows up to the ordinal {@code to}, in order. */
   List<SequenceRow> rows(
-      String sequence, long from, long to, boolean consistent, int limit, Instant deadline) {
-    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
-    Range range = new Range(sequence, TableSchema.ordinal(from), last, consistent, limit);
+      String sequence, long from, long to, boolean consistent, Instant deadline) {
+    Range range = range(sequence, from, to);
+    return rows(consistent ? range : range.eventually(), deadline);
+  }
+
+  private List<SequenceRow> rows(Range range, Instant deadline) {
     return dynamo.query(range, deadline).stream().map(SequenceRow::of).toList();
+  }
+
+  private static Range range(String sequence, long from, long to) {
+    String last = to == Long.MAX_VALUE ? LAST_ROW : TableSchema.ordinal(to);
+    return Range.between(sequence, TableSchema.ordinal(from), last);
   }
 }

@@ -19,10 +19,6 @@ import java.util.Optional;
  * ADR 0016.
  */
 final class SequenceVersion {
-  static final String EDITS = "edits";
-  static final String EDITED_AT = "edited_at";
-  static final String BORN_AT = "born_at";
-
   /**
    * How long after an announcement rows may still change: a writer goes on for {@link
    * SequenceEdits#VALID}, waits a minute for an answer, and AWS takes no request later than 15
@@ -38,20 +34,20 @@ final class SequenceVersion {
    * @param head the HEAD item, strongly read; without attributes if there is none
    */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
-    boolean quiet = head.number(EDITED_AT) <= now.minus(QUIET).toEpochMilli();
+    boolean quiet = head.number(SequenceHead.EDITED_AT) <= now.minus(QUIET).toEpochMilli();
     return head.has(TableSchema.PK) && quiet
         ? Optional.of(
             String.join(
                 "|",
                 table,
                 sequence,
-                number(head, BORN_AT),
-                number(head, Sequence.NEXT),
-                number(head, Sequence.SETTLED),
-                number(head, Sequence.SURPLUS),
-                number(head, SequenceRemovals.REMOVED),
-                number(head, EDITS),
-                number(head, EDITED_AT)))
+                number(head, SequenceHead.BORN_AT),
+                number(head, SequenceHead.NEXT),
+                number(head, SequenceHead.SETTLED),
+                number(head, SequenceHead.SURPLUS),
+                number(head, SequenceHead.REMOVED),
+                number(head, SequenceHead.EDITS),
+                number(head, SequenceHead.EDITED_AT)))
         : Optional.empty();
   }
 

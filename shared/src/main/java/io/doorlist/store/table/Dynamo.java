@@ -1,5 +1,6 @@
 package io.doorlist.store.table;
 
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -70,7 +70,11 @@ public final class Dynamo {
   /** Reads one item, strongly consistent. */
   public Optional<Item> get(Key key, Instant deadline) {
     GetItemRequest request =
-        GetItemRequest.builder().tableName(table).key(key(key)).consistentRead(true).build();
+        GetItemRequest.builder()
+            .tableName(table)
+            .key(new Item(key).attributes())
+            .consistentRead(true)
+            .build();
     Map<String, AttributeValue> found = retry.call(deadline, () -> client.getItem(request).item());
     return found == null || found.isEmpty() ? Optional.empty() : Optional.of(new Item(found));
   }
@@ -88,7 +92,7 @@ public final class Dynamo {
   private void readBatch(List<Key> keys, Instant deadline, Map<Key, Item> found) {
     KeysAndAttributes open =
         KeysAndAttributes.builder()
-            .keys(keys.stream().map(Dynamo::key).toList())
+            .keys(keys.stream().map(key -> new Item(key).attributes()).toList())
             .consistentRead(true)
             .build();
     for (int tries = 0; open != null; tries++) {
@@ -107,14 +111,6 @@ public final class Dynamo {
     }
   }
 
-  /**
-   * What a range read asks for: sort keys from {@code from} to {@code to}, both included, in order.
-   */
-  public record Range(String pk, String from, String to, boolean consistent, int limit) {
-    /** The whole range. */
-    public static final int NO_LIMIT = Integer.MAX_VALUE;
-  }
-
   /** Reads a range in order of the sort key, up to its limit. */
   public List<Item> query(Range range, Instant deadline) {
     List<Item> items = new ArrayList<>();
@@ -130,7 +126,7 @@ public final class Dynamo {
                       ":from", AttributeValue.fromS(range.from()),
                       ":to", AttributeValue.fromS(range.to())))
               .consistentRead(range.consistent());
-      if (range.limit() != Range.NO_LIMIT) {
+      if (range.limited()) {
         request.limit(range.limit() - items.size());
       }
       if (!start.isEmpty()) {
@@ -144,8 +140,9 @@ public final class Dynamo {
     return items;
   }
 
-  /** Updates one item and returns the changed attributes; empty if its condition failed. */
-  public Optional<Item> update(UpdateItemRequest request, Instant deadline) {
+  /** Updates one item and returns it as it is then; empty if the condition did not hold. */
+  public Optional<Item> update(Update update, Instant deadline) {
+    UpdateItemRequest request = update.request(table);
     try {
       return Optional.of(
           new Item(retry.call(deadline, () -> client.updateItem(request).attributes())));
@@ -154,92 +151,58 @@ public final class Dynamo {
     }
   }
 
-  /** Writes an item unless its key is taken; tells whether it did. */
-  public boolean putIfAbsent(Item item, Instant deadline) {
+  /** Makes one write; returns whether its condition held. */
+  public boolean write(Write write, Instant deadline) {
     try {
       retry.call(
           deadline,
-          () ->
-              client.putItem(
-                  put -> put.tableName(table).item(item.attributes()).conditionExpression(ABSENT)));
+          () -> {
+            write.send(client, table);
+            return true;
+          });
       return true;
     } catch (ConditionalCheckFailedException e) {
       return false;
     }
   }
 
-  /** Writes an item in place of the one with its key; tells whether there was one. */
-  public boolean replace(Item item, Instant deadline) {
-    try {
-      retry.call(
-          deadline,
-          () ->
-              client.putItem(
-                  put ->
-                      put.tableName(table).item(item.attributes()).conditionExpression(PRESENT)));
-      return true;
-    } catch (ConditionalCheckFailedException e) {
-      return false;
-    }
-  }
-
-  /** Deletes the item with this key, if there is one. */
-  public void delete(Key key, Instant deadline) {
-    retry.call(deadline, () -> client.deleteItem(delete -> delete.tableName(table).key(key(key))));
-  }
-
-  /** Holds for a key that no item has. */
-  public static final String ABSENT = "attribute_not_exists(pk)";
-
-  /** Holds for a key that an item has. */
-  public static final String PRESENT = "attribute_exists(pk)";
-
   /**
-   * The conditions that kept a transaction from happening.
-   *
-   * @param failed position of the write to the item that was there, without attributes if there was
-   *     none
+   * Writes all or nothing. Every time that it is sent it carries one and the same token, so that it
+   * happens once although answers get lost.
    */
-  public record Rejection(Map<Integer, Item> failed) {
-    /** Tells whether this write's condition failed. */
-    public boolean failed(int position) {
-      return failed.containsKey(position);
-    }
-  }
-
-  /**
-   * Writes all or nothing; returns what was in the way, or empty if it is written. Every time that
-   * it is sent it carries one and the same token, so that it happens once although answers get
-   * lost.
-   */
-  public Optional<Rejection> transact(List<TransactWriteItem> writes, Instant deadline) {
+  public Transaction transact(List<? extends Write> writes, Instant deadline) {
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
-            .transactItems(writes)
+            .transactItems(writes.stream().map(write -> write.part(table)).toList())
             .clientRequestToken(UUID.randomUUID().toString())
             .build();
     try {
       retry.call(deadline, () -> client.transactWriteItems(request));
-      return Optional.empty();
+      return new Transaction.Written();
     } catch (TransactionCanceledException e) {
-      Map<Integer, Item> failed = new HashMap<>();
+      Map<Write, Item> failed = new HashMap<>();
       List<CancellationReason> reasons = e.cancellationReasons();
       for (int i = 0; i < reasons.size(); i++) {
         if ("ConditionalCheckFailed".equals(reasons.get(i).code())) {
-          failed.put(i, new Item(reasons.get(i).hasItem() ? reasons.get(i).item() : Map.of()));
+          Item old = new Item(reasons.get(i).hasItem() ? reasons.get(i).item() : Map.of());
+          failed.put(writes.get(i), old);
         }
       }
       if (failed.isEmpty()) {
         throw e;
       }
-      return Optional.of(new Rejection(failed));
+      return new Transaction.Rejected(failed);
     }
   }
 
-  /** Returns a key as DynamoDB takes it. */
-  public static Map<String, AttributeValue> key(Key key) {
-    return Map.of(
-        TableSchema.PK, AttributeValue.fromS(key.pk()),
-        TableSchema.SK, AttributeValue.fromS(key.sk()));
+  /**
+   * Returns whether a transaction did not come through because, when it was last sent, another one
+   * was at this write's item.
+   */
+  public static boolean conflicted(UnavailableException e, List<Write> writes, Write write) {
+    int position = writes.indexOf(write);
+    return e.getCause() instanceof TransactionCanceledException cancelled
+        && cancelled.cancellationReasons().size() > position
+        && "TransactionConflict".equals(cancelled.cancellationReasons().get(position).code());
   }
 }

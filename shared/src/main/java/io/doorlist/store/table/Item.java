@@ -6,7 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -42,45 +46,58 @@ public final class Item {
     return attributes;
   }
 
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, String value) {
-    return value == null ? this : put(name, AttributeValue.fromS(value));
+  /** Returns whether there is no attribute. */
+  public boolean isEmpty() {
+    return attributes.isEmpty();
   }
 
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, Long value) {
-    return value == null ? this : put(name, AttributeValue.fromN(Long.toString(value)));
+  /** Returns the names of the attributes. */
+  public Set<String> names() {
+    return attributes.keySet();
   }
 
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, Boolean value) {
-    return value == null ? this : put(name, value ? TRUE : FALSE);
+  /** Returns an item with the same attributes but these, which can be changed by itself. */
+  public Item without(String... names) {
+    Item copy = new Item(new LinkedHashMap<>(attributes));
+    copy.attributes.keySet().removeAll(List.of(names));
+    return copy;
   }
 
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, Instant value) {
-    return value == null ? this : put(name, value.toString());
-  }
-
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, Item value) {
-    return value == null ? this : put(name, value.value());
-  }
-
-  /** Puts a list. */
-  public <T> Item put(String name, List<T> values, Function<T, AttributeValue> codec) {
-    return put(name, AttributeValue.fromL(values.stream().map(codec).toList()));
-  }
-
-  /** Puts an attribute; {@code null} puts none. */
-  public Item put(String name, AttributeValue value) {
-    attributes.put(name, value);
+  /**
+   * Puts an attribute: a text, number, flag, time, item, list or map of these, or bytes; {@code
+   * null} puts none.
+   */
+  public Item put(String name, Object value) {
+    if (value != null) {
+      attributes.put(name, value(value));
+    }
     return this;
   }
 
-  /** Returns the attributes as one map value. */
-  public AttributeValue value() {
-    return AttributeValue.fromM(attributes);
+  /** Puts a list of what a codec makes of these. */
+  public <T> Item put(String name, List<T> values, Function<T, Object> codec) {
+    return put(name, values.stream().map(codec).toList());
+  }
+
+  static AttributeValue value(Object value) {
+    return switch (value) {
+      case AttributeValue made -> made;
+      case String text -> AttributeValue.fromS(text);
+      case Number number -> AttributeValue.fromN(Long.toString(number.longValue()));
+      case Boolean flag -> flag ? TRUE : FALSE;
+      case Instant time -> AttributeValue.fromS(time.toString());
+      case Item item -> AttributeValue.fromM(item.attributes);
+      case byte[] bytes -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes));
+      case Map<?, ?> map -> AttributeValue.fromM(values(map));
+      case List<?> list -> AttributeValue.fromL(list.stream().map(Item::value).toList());
+      default -> throw new IllegalArgumentException("no attribute holds a " + value.getClass());
+    };
+  }
+
+  private static Map<String, AttributeValue> values(Map<?, ?> map) {
+    Map<String, AttributeValue> values = new LinkedHashMap<>();
+    map.forEach((name, value) -> values.put((String) name, value(value)));
+    return values;
   }
 
   /** Returns whether the attribute is there. */
@@ -129,8 +146,35 @@ public final class Item {
     return new Item(value == null ? Map.of() : typed(name, value.hasM() ? value.m() : null));
   }
 
-  /** Returns what the list holds, empty if absent. */
-  public <T> List<T> list(String name, Function<AttributeValue, T> codec) {
+  /** Returns what the map counts, empty if absent. */
+  public SortedMap<String, Integer> counts(String name) {
+    Item map = map(name);
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    map.names().forEach(each -> counts.put(each, (int) map.number(each)));
+    return counts;
+  }
+
+  /** Returns the bytes. */
+  public byte[] bytes(String name) {
+    return typed(name, attributes.get(name).b()).asByteArrayUnsafe();
+  }
+
+  /** Returns what the list of items holds, empty if absent. */
+  public <T> List<T> items(String name, Function<Item, T> codec) {
+    return list(name, value -> codec.apply(new Item(value.m())));
+  }
+
+  /** Returns what the list of texts holds, empty if absent. */
+  public List<String> texts(String name) {
+    return list(name, AttributeValue::s);
+  }
+
+  /** Returns what the list of numbers holds, empty if absent. */
+  public List<Long> numbers(String name) {
+    return list(name, value -> Long.valueOf(value.n()));
+  }
+
+  private <T> List<T> list(String name, Function<AttributeValue, T> codec) {
     AttributeValue value = attributes.get(name);
     if (value == null) {
       return List.of();

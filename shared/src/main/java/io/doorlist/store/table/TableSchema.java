@@ -21,6 +21,9 @@ public final class TableSchema {
   /** The sort key. */
   public static final String SK = "sk";
 
+  /** When the table may drop an item, in seconds; not a key. */
+  public static final String EXPIRE_AT = "expire_at";
+
   /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
   public static final String HEAD = "HEAD";
 

@@ -5,17 +5,14 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Delete;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** API tokens, by the hash of their secret; the secret itself is kept nowhere. Thread-safe. */
 public final class TokenStore {
@@ -40,7 +37,10 @@ public final class TokenStore {
     Item ofAccount =
         attributes(new Item(TableSchema.tokenOf(token.account(), token.id())), token)
             .put("hash", secret.hash());
-    write(put(byHash), put(ofAccount));
+    List<Write> both = List.of(Write.put(byHash).ifAbsent(), Write.put(ofAccount).ifAbsent());
+    if (!dynamo.transact(both, dynamo.deadline()).written()) {
+      throw new IllegalStateException("a token with this id is there already");
+    }
   }
 
   /** Lists the tokens of an account, oldest first. Access pattern 19. */
@@ -51,43 +51,20 @@ public final class TokenStore {
         .toList();
   }
 
-  /** Ends a token; tells whether there was one with this id. */
+  /** Ends a token; returns whether there was one with this id. */
   public boolean revoke(String account, String tokenId) {
     Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
     found.ifPresent(
-        item -> write(delete(TableSchema.token(item.text("hash"))), delete(item.key())));
+        item ->
+            dynamo.transact(
+                List.of(
+                    Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key())),
+                dynamo.deadline()));
     return found.isPresent();
   }
 
   private List<Item> ofAccount(String account) {
-    Range all = new Range(TableSchema.tokens(account), "0", "z", true, Range.NO_LIMIT);
-    return dynamo.query(all, dynamo.deadline());
-  }
-
-  private void write(TransactWriteItem... writes) {
-    dynamo
-        .transact(List.of(writes), dynamo.deadline())
-        .ifPresent(
-            rejection -> {
-              throw new IllegalStateException("a token with this id is there already");
-            });
-  }
-
-  private TransactWriteItem put(Item item) {
-    return TransactWriteItem.builder()
-        .put(
-            Put.builder()
-                .tableName(dynamo.table())
-                .item(item.attributes())
-                .conditionExpression(Dynamo.ABSENT)
-                .build())
-        .build();
-  }
-
-  private TransactWriteItem delete(TableSchema.Key key) {
-    return TransactWriteItem.builder()
-        .delete(Delete.builder().tableName(dynamo.table()).key(Dynamo.key(key)).build())
-        .build();
+    return dynamo.query(Range.whole(TableSchema.tokens(account)), dynamo.deadline());
   }
 
   private static Item attributes(Item item, AccessToken token) {
@@ -97,7 +74,7 @@ public final class TokenStore {
         .put("name", token.name())
         .put("account", token.account())
         .put("all_events", token.allEvents())
-        .put("events", token.events(), AttributeValue::fromS)
+        .put("events", token.events())
         .put("mode", token.mode().word())
         .put("role", token.role().word())
         .put("created_at", token.createdAt())
@@ -113,7 +90,7 @@ public final class TokenStore {
         item.text("name"),
         item.text("account"),
         item.flag("all_events"),
-        item.list("events", AttributeValue::s),
+        item.texts("events"),
         Mode.of(item.text("mode")),
         Role.of(item.text("role")),
         item.time("created_at"),

@@ -3,6 +3,7 @@ package io.doorlist.store.webhook;
 import io.doorlist.domain.Change;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.CheckinMark;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.StreamItem;
@@ -39,7 +40,7 @@ public final class Changes {
 
   private static Optional<Change> read(Map<?, ?> record) {
     Item now = StreamItem.read(record, "NewImage");
-    if (now.attributes().isEmpty()) {
+    if (now.isEmpty()) {
       return Optional.empty();
     }
     return TableSchema.place(now.key())
@@ -54,7 +55,7 @@ public final class Changes {
   }
 
   private static Change order(TableSchema.OrderPlace place, Item before, Item now) {
-    return before.attributes().isEmpty()
+    return before.isEmpty()
         ? new Change.OrderCreated(place.account(), place.event(), OrderItems.order(now))
         : new Change.OrderWritten(
             place.account(),
@@ -75,7 +76,7 @@ public final class Changes {
   }
 
   private static Optional<Change> checkin(TableSchema.CheckinPlace place, Item row) {
-    List<Long> tickets = row.list("tickets", value -> new Item(value.m()).number(OrderItems.ID));
+    List<Long> tickets = row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID));
     if (tickets.isEmpty()) {
       return Optional.empty(); // A void.
     }

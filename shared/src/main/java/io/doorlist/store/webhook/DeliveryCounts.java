@@ -3,7 +3,6 @@ package io.doorlist.store.webhook;
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.store.table.Item;
 import java.util.List;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * What the row of a webhook event knows of its deliveries: who it goes to ({@code webhooks}), how
@@ -22,7 +21,7 @@ final class DeliveryCounts {
 
   /** Puts on a new row that the webhook event is to be delivered to these subscriptions. */
   static Item begin(Item row, List<String> webhooks) {
-    return row.put(WEBHOOKS, webhooks, AttributeValue::fromS)
+    return row.put(WEBHOOKS, webhooks)
         .put(OPEN, (long) webhooks.size())
         .put(FAILED, 0L)
         .put(ATTEMPTS, 0L);
@@ -30,10 +29,10 @@ final class DeliveryCounts {
 
   /** Returns the ids of the subscriptions that the webhook event goes to. */
   static List<String> webhooks(Item row) {
-    return row.list(WEBHOOKS, AttributeValue::s);
+    return row.texts(WEBHOOKS);
   }
 
-  /** Tells how far the deliveries have come. */
+  /** Returns how far the deliveries have come. */
   static DeliveryState state(Item row) {
     if (webhooks(row).isEmpty()) {
       return DeliveryState.NOT_SUBSCRIBED;

@@ -1,5 +1,9 @@
 package io.doorlist.store.webhook;
 
+import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.store.table.Condition.present;
+import static io.doorlist.store.table.Condition.unchanged;
+
 import io.doorlist.domain.AskedDelivery;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
@@ -9,13 +13,11 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.StreamItem;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Put;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /**
  * How deliveries go. Each change is conditional on nothing else having happened since it was read,
@@ -23,7 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
  * in the same transaction. Thread-safe.
  */
 public final class DeliveryStore {
-  private static final String UNCHANGED = "version = :version";
+  private static final String VERSION = "version";
+  private static final String ASKED_AT = "asked_at";
 
   private final Dynamo dynamo;
 
@@ -38,7 +41,7 @@ public final class DeliveryStore {
   }
 
   /**
-   * Takes a delivery from how it was read to how it goes now; tells whether nothing else had
+   * Takes a delivery from how it was read to how it goes now; returns whether nothing else had
    * happened to it.
    */
   public boolean change(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
@@ -48,44 +51,29 @@ public final class DeliveryStore {
     if (attempts == 0 && open == 0 && failed == 0) {
       return write(put(id, from, to));
     }
-    Update count =
-        row(id)
-            .updateExpression("ADD attempts :attempts, #open :open, failed :failed")
-            .conditionExpression(Dynamo.PRESENT)
-            .expressionAttributeNames(Map.of("#open", DeliveryCounts.OPEN))
-            .expressionAttributeValues(
-                Map.of(
-                    ":attempts", number(attempts),
-                    ":open", number(open),
-                    ":failed", number(failed)))
-            .build();
-    return write(put(id, from, to), TransactWriteItem.builder().update(count).build());
+    Write count =
+        Update.of(rowKey(id))
+            .add(DeliveryCounts.ATTEMPTS, attempts)
+            .add(DeliveryCounts.OPEN, open)
+            .add(DeliveryCounts.FAILED, failed)
+            .ifPresent();
+    return write(put(id, from, to), count);
   }
 
   /**
-   * Begins a delivery to a subscription that the webhook event did not go to; tells whether it
+   * Begins a delivery to a subscription that the webhook event did not go to; returns whether it
    * still did not.
    */
   public boolean begin(DeliveryId id, DeliveryProgress first) {
-    Update count =
-        row(id)
-            .updateExpression(
-                "SET webhooks = list_append(if_not_exists(webhooks, :none), :webhooks)"
-                    + " ADD #open :one")
-            .conditionExpression(Dynamo.PRESENT + " AND NOT contains(webhooks, :webhook)")
-            .expressionAttributeNames(Map.of("#open", DeliveryCounts.OPEN))
-            .expressionAttributeValues(
-                Map.of(
-                    ":none", AttributeValue.fromL(List.of()),
-                    ":webhooks", AttributeValue.fromL(List.of(text(id.webhookId()))),
-                    ":webhook", text(id.webhookId()),
-                    ":one", number(1)))
-            .build();
-    return write(
-        put(id, DeliveryProgress.NEW, first), TransactWriteItem.builder().update(count).build());
+    Write count =
+        Update.of(rowKey(id))
+            .append(DeliveryCounts.WEBHOOKS, id.webhookId())
+            .add(DeliveryCounts.OPEN, 1)
+            .require(present().and(lacks(DeliveryCounts.WEBHOOKS, id.webhookId())));
+    return write(put(id, DeliveryProgress.NEW, first), count);
   }
 
-  /** Tells whether a webhook event goes to a subscription. Access pattern 17. */
+  /** Returns whether a webhook event goes to a subscription. Access pattern 17. */
   public boolean begun(DeliveryId id) {
     return dynamo
         .get(rowKey(id), dynamo.deadline())
@@ -101,31 +89,20 @@ public final class DeliveryStore {
    */
   public static Optional<AskedDelivery> asked(Map<?, ?> record) {
     Item now = StreamItem.read(record, "NewImage");
-    String askedAt = now.text("asked_at");
-    if (askedAt == null || askedAt.equals(StreamItem.read(record, "OldImage").text("asked_at"))) {
+    String askedAt = now.text(ASKED_AT);
+    if (askedAt == null || askedAt.equals(StreamItem.read(record, "OldImage").text(ASKED_AT))) {
       return Optional.empty();
     }
     return TableSchema.deliveryId(now.key())
         .map(id -> new AskedDelivery(id, progress(now).attempts() + 1));
   }
 
-  private boolean write(TransactWriteItem... writes) {
-    return dynamo.transact(List.of(writes), dynamo.deadline()).isEmpty();
+  private boolean write(Write... writes) {
+    return dynamo.transact(List.of(writes), dynamo.deadline()).written();
   }
 
-  private TransactWriteItem put(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
-    Put.Builder put = Put.builder().tableName(dynamo.table()).item(item(id, to).attributes());
-    if (from.version() == 0) {
-      put.conditionExpression(Dynamo.ABSENT);
-    } else {
-      put.conditionExpression(UNCHANGED)
-          .expressionAttributeValues(Map.of(":version", number(from.version())));
-    }
-    return TransactWriteItem.builder().put(put.build()).build();
-  }
-
-  private Update.Builder row(DeliveryId id) {
-    return Update.builder().tableName(dynamo.table()).key(Dynamo.key(rowKey(id)));
+  private static Write put(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
+    return Write.put(item(id, to)).require(unchanged(VERSION, from.version()));
   }
 
   private static Key key(DeliveryId id) {
@@ -140,17 +117,9 @@ public final class DeliveryStore {
     return progress.state() == DeliveryState.FAILED ? 1 : 0;
   }
 
-  private static AttributeValue number(long number) {
-    return AttributeValue.fromN(Long.toString(number));
-  }
-
-  private static AttributeValue text(String text) {
-    return AttributeValue.fromS(text);
-  }
-
   private static Item item(DeliveryId id, DeliveryProgress progress) {
     return new Item(key(id))
-        .put("version", progress.version())
+        .put(VERSION, progress.version())
         .put("state", progress.state().word())
         .put("attempts", (long) progress.attempts())
         .put("earlier_attempts", (long) progress.earlierAttempts())
@@ -158,12 +127,12 @@ public final class DeliveryStore {
         .put("claim_ends_at", progress.claimEndsAt())
         .put("answer", progress.answer())
         .put("answered_at", progress.answeredAt())
-        .put("asked_at", progress.askedAt());
+        .put(ASKED_AT, progress.askedAt());
   }
 
   private static DeliveryProgress progress(Item item) {
     return new DeliveryProgress(
-        item.number("version"),
+        item.number(VERSION),
         DeliveryState.of(item.text("state")),
         (int) item.number("attempts"),
         (int) item.number("earlier_attempts"),
@@ -171,6 +140,6 @@ public final class DeliveryStore {
         item.time("claim_ends_at"),
         item.text("answer"),
         item.time("answered_at"),
-        item.time("asked_at"));
+        item.time(ASKED_AT));
   }
 }

@@ -1,5 +1,7 @@
 package io.doorlist.store.webhook;
 
+import static io.doorlist.store.table.Condition.has;
+
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
@@ -7,18 +9,16 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** How webhook events are kept in rows. */
 final class WebhookEventItems {
@@ -27,7 +27,7 @@ final class WebhookEventItems {
   /** A large object, which as text could be more than an item takes. */
   private static final String COMPRESSED = "object_gzip";
 
-  private static final int MOST_TEXT_CHARACTERS = 50_000;
+  private static final int MAX_TEXT_CHARACTERS = 50_000;
 
   private WebhookEventItems() {}
 
@@ -47,32 +47,23 @@ final class WebhookEventItems {
   }
 
   /** Returns the update that puts another object in the place of the one that is there. */
-  static UpdateItemRequest.Builder replacement(JsonObject object) {
-    return UpdateItemRequest.builder()
-        .updateExpression("SET #new = :object REMOVE #old")
-        .conditionExpression("attribute_exists(#new) OR attribute_exists(#old)")
-        .expressionAttributeNames(
-            isLarge(object)
-                ? Map.of("#new", COMPRESSED, "#old", OBJECT)
-                : Map.of("#new", OBJECT, "#old", COMPRESSED))
-        .expressionAttributeValues(Map.of(":object", value(object)));
+  static Update replacement(Key row, JsonObject object) {
+    return Update.of(row)
+        .set(isLarge(object) ? COMPRESSED : OBJECT, value(object))
+        .remove(isLarge(object) ? OBJECT : COMPRESSED)
+        .require(has(OBJECT).or(has(COMPRESSED)));
   }
 
   private static boolean isLarge(JsonObject object) {
-    return object.text().length() > MOST_TEXT_CHARACTERS;
+    return object.text().length() > MAX_TEXT_CHARACTERS;
   }
 
-  private static AttributeValue value(JsonObject object) {
-    return isLarge(object)
-        ? AttributeValue.fromB(compress(object.text()))
-        : AttributeValue.fromS(object.text());
+  private static Object value(JsonObject object) {
+    return isLarge(object) ? compress(object.text()) : object.text();
   }
 
   static WebhookEvent webhookEvent(Mode mode, Item row) {
-    String object =
-        row.has(OBJECT)
-            ? row.text(OBJECT)
-            : decompress(row.attributes().get(COMPRESSED).b().asByteArrayUnsafe());
+    String object = row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED));
     return new WebhookEvent(
         id(mode, SequenceRow.of(row).ordinal()),
         row.text("event"),
@@ -84,14 +75,14 @@ final class WebhookEventItems {
         new JsonObject(object));
   }
 
-  private static SdkBytes compress(String text) {
+  private static byte[] compress(String text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream compressed = new GZIPOutputStream(bytes)) {
       compressed.write(text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory takes every byte", e);
     }
-    return SdkBytes.fromByteArrayUnsafe(bytes.toByteArray());
+    return bytes.toByteArray();
   }
 
   private static String decompress(byte[] bytes) {

@@ -10,6 +10,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * Adds webhook events of one event and mode to the logs of their account and their event, each
@@ -42,12 +42,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 final class WebhookEventRecorder {
   /** Of the 100 writes that a transaction takes, a webhook event needs three. */
-  private static final int MOST_AT_ONCE = 33;
+  private static final int MAX_AT_ONCE = 33;
 
   /** Half of what a transaction takes, in characters of the objects. */
-  private static final int MOST_CHARACTERS_AT_ONCE = 1_000_000;
+  private static final int MAX_CHARACTERS_AT_ONCE = 1_000_000;
 
-  private static final int MOST_TRIES = 50;
+  private static final int MAX_TRIES = 50;
   private static final String NAMED = "named";
 
   private final Dynamo dynamo;
@@ -88,7 +88,7 @@ final class WebhookEventRecorder {
     Map<String, RecordedWebhookEvent> recorded = new HashMap<>(find(all));
     List<NewWebhookEvent> open = without(all, recorded);
     for (int tries = 0; !open.isEmpty(); tries++) {
-      if (tries == MOST_TRIES) {
+      if (tries == MAX_TRIES) {
         throw new UnavailableException(null);
       }
       List<NewWebhookEvent> next = portion(open);
@@ -119,7 +119,7 @@ final class WebhookEventRecorder {
     int count = 0;
     for (NewWebhookEvent each : open) {
       characters += each.object().text().length();
-      if (count == MOST_AT_ONCE || count > 0 && characters > MOST_CHARACTERS_AT_ONCE) {
+      if (count == MAX_AT_ONCE || count > 0 && characters > MAX_CHARACTERS_AT_ONCE) {
         break;
       }
       count++;
@@ -177,7 +177,7 @@ final class WebhookEventRecorder {
     long firstOfEvent = places.get().first();
     List<NewWebhookEvent> shown = places.get().edited() ? withoutForgotten.apply(some) : some;
     Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-    List<TransactWriteItem> writes = new ArrayList<>();
+    List<Write> writes = new ArrayList<>();
     List<RecordedWebhookEvent> recorded = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       NewWebhookEvent each = shown.get(i);
@@ -185,13 +185,12 @@ final class WebhookEventRecorder {
       Item note = new Item(TableSchema.change(each.account(), each.change()));
       Item row = WebhookEventItems.row(SequenceRow.row(ofAccount, first + i, 1), each, now);
       Item name = SequenceRow.row(ofEvent, firstOfEvent + i, 1);
-      writes.add(sequence.append(note.put(NAMED, first + i)));
-      writes.add(sequence.append(DeliveryCounts.begin(row, webhooks)));
-      writes.add(sequence.append(name.put(NAMED, first + i)));
+      writes.add(Sequence.append(note.put(NAMED, first + i)));
+      writes.add(Sequence.append(DeliveryCounts.begin(row, webhooks)));
+      writes.add(Sequence.append(name.put(NAMED, first + i)));
       recorded.add(recorded(first + i, webhooks));
     }
-    Optional<Dynamo.Rejection> rejection = dynamo.transact(writes, deadline);
-    if (rejection.isPresent()) {
+    if (!dynamo.transact(writes, deadline).written()) {
       // Others have told of one of these changes, or closed our places.
       sequence.giveUp(ofAccount, first, count, deadline);
       sequence.giveUp(ofEvent, firstOfEvent, count, deadline);

@@ -140,17 +140,12 @@ public final class WebhookEventStore {
     return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
   }
 
-  /** Puts another payload in the place of one that must not be kept; tells whether it is there. */
+  /**
+   * Puts another payload in the place of one that must not be kept; returns whether it is there.
+   */
   public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
     Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
-    return dynamo
-        .update(
-            WebhookEventItems.replacement(object)
-                .tableName(dynamo.table())
-                .key(Dynamo.key(key))
-                .build(),
-            dynamo.deadline())
-        .isPresent();
+    return dynamo.write(WebhookEventItems.replacement(key, object), dynamo.deadline());
   }
 
   /**

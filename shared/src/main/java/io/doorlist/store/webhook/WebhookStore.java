@@ -5,14 +5,14 @@ import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.Dynamo.Range;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
 public final class WebhookStore {
@@ -25,7 +25,7 @@ public final class WebhookStore {
 
   /** Keeps a new subscription. */
   public void create(WebhookSubscription subscription) {
-    if (!dynamo.putIfAbsent(item(subscription), dynamo.deadline())) {
+    if (!dynamo.write(Write.put(item(subscription)).ifAbsent(), dynamo.deadline())) {
       throw new IllegalStateException("a subscription with this id is there already");
     }
   }
@@ -39,7 +39,7 @@ public final class WebhookStore {
 
   /** Lists those of an account and a mode, oldest first. Access pattern 21. */
   public List<WebhookSubscription> list(String account, Mode mode) {
-    Range all = new Range(TableSchema.subscriptions(account, mode), "0", "z", true, Range.NO_LIMIT);
+    Range all = Range.whole(TableSchema.subscriptions(account, mode));
     return dynamo.query(all, dynamo.deadline()).stream()
         .map(WebhookStore::subscription)
         .sorted(
@@ -57,14 +57,14 @@ public final class WebhookStore {
     return list(account, mode).stream().filter(each -> each.wants(type, event)).toList();
   }
 
-  /** Replaces the secrets of a subscription; tells whether it was still there. */
+  /** Replaces the secrets of a subscription; returns whether it was still there. */
   public boolean rotate(WebhookSubscription subscription) {
-    return dynamo.replace(item(subscription), dynamo.deadline());
+    return dynamo.write(Write.put(item(subscription)).ifPresent(), dynamo.deadline());
   }
 
   /** Ends a subscription; does nothing if it has ended. */
   public void remove(String account, Mode mode, String id) {
-    dynamo.delete(TableSchema.subscription(account, mode, id), dynamo.deadline());
+    dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)), dynamo.deadline());
   }
 
   private static Item item(WebhookSubscription subscription) {
@@ -74,8 +74,8 @@ public final class WebhookStore {
         .put("account", subscription.account())
         .put("mode", subscription.mode().word())
         .put("url", subscription.url())
-        .put("types", subscription.types(), type -> AttributeValue.fromS(type.word()))
-        .put("events", subscription.events(), AttributeValue::fromS)
+        .put("types", subscription.types(), WebhookEventType::word)
+        .put("events", subscription.events())
         .put("secret", subscription.secret().reveal())
         .put(
             "former_secret",
@@ -89,8 +89,8 @@ public final class WebhookStore {
         item.text(TableSchema.SK),
         item.text("account"),
         item.text("url"),
-        item.list("types", value -> WebhookEventType.of(value.s())),
-        item.list("events", AttributeValue::s),
+        item.texts("types").stream().map(WebhookEventType::of).toList(),
+        item.texts("events"),
         Mode.of(item.text("mode")),
         WebhookSecret.read(item.text("secret")).orElseThrow(),
         WebhookSecret.read(item.text("former_secret")).orElse(null),

@@ -1,6 +1,7 @@
 package io.doorlist.bench;
 
-import io.doorlist.ingest.ItemSize;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -45,7 +46,7 @@ public final class WriteUnits implements ExecutionInterceptor {
   public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
     REQUESTS.increment();
     switch (context.request()) {
-      case PutItemRequest put -> add(units(ItemSize.bytes(put.item())));
+      case PutItemRequest put -> add(units(ItemSize.bytes(new Item(put.item()))));
       case UpdateItemRequest update ->
           add(units(bytes(update.key(), update.expressionAttributeValues())));
       case TransactWriteItemsRequest all ->
@@ -63,14 +64,14 @@ public final class WriteUnits implements ExecutionInterceptor {
 
   private static int bytes(TransactWriteItem write) {
     if (write.put() != null) {
-      return ItemSize.bytes(write.put().item());
+      return ItemSize.bytes(new Item(write.put().item()));
     }
     Update update = write.update();
     return update == null ? 1 : bytes(update.key(), update.expressionAttributeValues());
   }
 
   private static int bytes(Map<String, AttributeValue> key, Map<String, AttributeValue> values) {
-    return ItemSize.bytes(key) + ItemSize.bytes(values);
+    return ItemSize.bytes(new Item(key)) + ItemSize.bytes(new Item(values));
   }
 
   private static long units(int bytes) {

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  */
 final class MemoryTable implements DynamoDbClient {
   private static final String RANGE = "pk = :pk AND sk BETWEEN :from AND :to";
-  private static final String RESERVATION = "ADD #next :k";
+  private static final String RESERVATION = "ADD #next :0";
 
   private final String table;
   private final Map<String, NavigableMap<String, Map<String, AttributeValue>>> partitions;
@@ -119,7 +119,7 @@ final class MemoryTable implements DynamoDbClient {
     if (!RESERVATION.equals(request.updateExpression())) {
       throw new IllegalArgumentException(request.updateExpression());
     }
-    long k = Long.parseLong(request.expressionAttributeValues().get(":k").n());
+    long k = Long.parseLong(request.expressionAttributeValues().get(":0").n());
     String reserved = Long.toString(next.addAndGet(k));
     return UpdateItemResponse.builder()
         .attributes(Map.of("next", AttributeValue.fromN(reserved)))

@@ -1,4 +1,4 @@
-package io.doorlist.ingest;
+package io.doorlist.store.table;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -11,12 +11,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public final class ItemSize {
   private static final int NESTED = 3;
   private static final int ELEMENT = 1;
-  private static final int LONGEST_NUMBER = 21;
+  private static final int MAX_NUMBER = 21;
 
   private ItemSize() {}
 
   /** Returns about how many bytes an item has. */
-  public static int bytes(Map<String, AttributeValue> attributes) {
+  public static int bytes(Item item) {
+    return bytes(item.attributes());
+  }
+
+  private static int bytes(Map<String, AttributeValue> attributes) {
     int bytes = 0;
     for (var attribute : attributes.entrySet()) {
       bytes += utf8(attribute.getKey()) + bytes(attribute.getValue());
@@ -27,7 +31,7 @@ public final class ItemSize {
   private static int bytes(AttributeValue value) {
     return switch (value.type()) {
       case S -> utf8(value.s());
-      case N -> Math.min(value.n().length() / 2 + 2, LONGEST_NUMBER);
+      case N -> Math.min(value.n().length() / 2 + 2, MAX_NUMBER);
       case M -> NESTED + value.m().size() * ELEMENT + bytes(value.m());
       case L -> NESTED + value.l().stream().mapToInt(element -> ELEMENT + bytes(element)).sum();
       default -> 1;

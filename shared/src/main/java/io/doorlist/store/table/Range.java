@@ -1,0 +1,43 @@
+package io.doorlist.store.table;
+
+/**
+ * Items of one partition in order of their sort keys.
+ *
+ * @param from the first sort key
+ * @param to the last sort key, included
+ * @param consistent whether to read strongly consistent
+ * @param limit how many items at most
+ */
+public record Range(String pk, String from, String to, boolean consistent, int limit) {
+  /** Begins before and ends after every sort key that {@link TableSchema} makes. */
+  private static final String FIRST = "!";
+
+  private static final String LAST = "~";
+
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  /** Returns the whole partition, strongly consistent. */
+  public static Range whole(String pk) {
+    return between(pk, FIRST, LAST);
+  }
+
+  /** Returns what lies between two sort keys, both included, strongly consistent. */
+  public static Range between(String pk, String from, String to) {
+    return new Range(pk, from, to, true, NO_LIMIT);
+  }
+
+  /** Returns whether there is a limit. */
+  boolean limited() {
+    return limit != NO_LIMIT;
+  }
+
+  /** Returns the same range up to this many items. */
+  public Range first(int items) {
+    return new Range(pk, from, to, consistent, items);
+  }
+
+  /** Returns the same range, read at half the cost from a replica that may lag. */
+  public Range eventually() {
+    return new Range(pk, from, to, false, limit);
+  }
+}

@@ -1,0 +1,136 @@
+package io.doorlist.store.table;
+
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** Changes attributes of an item and leaves its others alone. Not thread-safe. */
+public final class Update extends Write {
+  private final Key key;
+  private final List<String> set = new ArrayList<>();
+  private final List<String> add = new ArrayList<>();
+  private final List<String> remove = new ArrayList<>();
+
+  private Update(Key key) {
+    this.key = key;
+  }
+
+  /** Changes the item with this key, which is made if it is not there. */
+  public static Update of(Key key) {
+    return new Update(key);
+  }
+
+  /** Sets an attribute. */
+  public Update set(String attribute, Object value) {
+    return set(Path.of(attribute), value);
+  }
+
+  /** Sets an attribute. */
+  public Update set(Path path, Object value) {
+    set.add(terms.path(path) + " = " + terms.value(value));
+    return this;
+  }
+
+  /** Sets all that these attributes name. */
+  public Update setAll(Item attributes) {
+    attributes.attributes().forEach(this::set);
+    return this;
+  }
+
+  /** Sets an attribute unless it is there. */
+  public Update setIfAbsent(String attribute, Object value) {
+    String name = terms.name(attribute);
+    set.add(name + " = if_not_exists(" + name + ", " + terms.value(value) + ")");
+    return this;
+  }
+
+  /** Appends an element to a list, which is made if it is not there. */
+  public Update append(String list, Object element) {
+    String name = terms.name(list);
+    String old = "if_not_exists(" + name + ", " + terms.value(List.of()) + ")";
+    set.add(name + " = list_append(" + old + ", " + terms.value(List.of(element)) + ")");
+    return this;
+  }
+
+  /** Adds to a number, which is 0 if it is not there. */
+  public Update add(String attribute, long number) {
+    add.add(terms.name(attribute) + " " + terms.value(number));
+    return this;
+  }
+
+  /** Removes an attribute. */
+  public Update remove(String attribute) {
+    return remove(Path.of(attribute));
+  }
+
+  /** Removes an attribute. */
+  public Update remove(Path path) {
+    remove.add(terms.path(path));
+    return this;
+  }
+
+  @Override
+  public Update require(Condition required) {
+    super.require(required);
+    return this;
+  }
+
+  @Override
+  public Update ifPresent() {
+    return require(Condition.present());
+  }
+
+  private String expression() {
+    List<String> clauses = new ArrayList<>();
+    clause(clauses, "SET ", set);
+    clause(clauses, "ADD ", add);
+    clause(clauses, "REMOVE ", remove);
+    return String.join(" ", clauses);
+  }
+
+  private static void clause(List<String> clauses, String verb, List<String> terms) {
+    if (!terms.isEmpty()) {
+      clauses.add(verb + String.join(",", terms));
+    }
+  }
+
+  @Override
+  TransactWriteItem part(String table) {
+    String condition = condition();
+    return TransactWriteItem.builder()
+        .update(
+            update ->
+                update
+                    .tableName(table)
+                    .key(new Item(key).attributes())
+                    .updateExpression(expression())
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(terms.names())
+                    .expressionAttributeValues(terms.values())
+                    .returnValuesOnConditionCheckFailure(OLD))
+        .build();
+  }
+
+  /** Returns this as a request that answers with the item as it is afterwards. */
+  UpdateItemRequest request(String table) {
+    String condition = condition();
+    return UpdateItemRequest.builder()
+        .tableName(table)
+        .key(new Item(key).attributes())
+        .updateExpression(expression())
+        .conditionExpression(condition)
+        .expressionAttributeNames(terms.names())
+        .expressionAttributeValues(terms.values())
+        .returnValues(ReturnValue.ALL_NEW)
+        .build();
+  }
+
+  @Override
+  void send(DynamoDbClient client, String table) {
+    client.updateItem(request(table));
+  }
+}

@@ -1,0 +1,165 @@
+package io.doorlist.store.table;
+
+import io.doorlist.store.table.TableSchema.Key;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * One write of one item and what must hold for it, alone ({@link Dynamo#write}) or in a transaction
+ * ({@link Dynamo#transact}). Every conditional write is one of these or an {@link Update}. Not
+ * thread-safe.
+ */
+public abstract class Write {
+  /** What was in the way is often the answer, and costs nothing to read. */
+  static final ReturnValuesOnConditionCheckFailure OLD =
+      ReturnValuesOnConditionCheckFailure.ALL_OLD;
+
+  final Terms terms = new Terms();
+  private Condition condition;
+
+  Write() {}
+
+  /** Writes an item, in place of the one with its key. */
+  public static Write put(Item item) {
+    return new Put(item);
+  }
+
+  /** Deletes an item. */
+  public static Write delete(Key key) {
+    return new Delete(key);
+  }
+
+  /** Changes nothing: a transaction depends on what this requires. */
+  public static Write check(Key key) {
+    return new Check(key);
+  }
+
+  /** Makes this the condition of the write. */
+  public Write require(Condition required) {
+    condition = required;
+    return this;
+  }
+
+  /** Requires that no item has the key. */
+  public Write ifAbsent() {
+    return require(Condition.absent());
+  }
+
+  /** Requires that an item has the key. */
+  public Write ifPresent() {
+    return require(Condition.present());
+  }
+
+  /** Returns the condition's text, or {@code null} if there is none, as the SDK wants it. */
+  final String condition() {
+    return condition == null ? null : condition.text(terms);
+  }
+
+  /** Returns this as part of a transaction. */
+  abstract TransactWriteItem part(String table);
+
+  /** Sends this alone. */
+  abstract void send(DynamoDbClient client, String table);
+
+  static final class Put extends Write {
+    private final Item item;
+
+    private Put(Item item) {
+      this.item = item;
+    }
+
+    @Override
+    TransactWriteItem part(String table) {
+      String condition = condition();
+      return TransactWriteItem.builder()
+          .put(
+              put ->
+                  put.tableName(table)
+                      .item(item.attributes())
+                      .conditionExpression(condition)
+                      .expressionAttributeNames(terms.names())
+                      .expressionAttributeValues(terms.values())
+                      .returnValuesOnConditionCheckFailure(OLD))
+          .build();
+    }
+
+    @Override
+    void send(DynamoDbClient client, String table) {
+      String condition = condition();
+      client.putItem(
+          put ->
+              put.tableName(table)
+                  .item(item.attributes())
+                  .conditionExpression(condition)
+                  .expressionAttributeNames(terms.names())
+                  .expressionAttributeValues(terms.values()));
+    }
+  }
+
+  static final class Delete extends Write {
+    private final Key key;
+
+    private Delete(Key key) {
+      this.key = key;
+    }
+
+    @Override
+    TransactWriteItem part(String table) {
+      String condition = condition();
+      return TransactWriteItem.builder()
+          .delete(
+              delete ->
+                  delete
+                      .tableName(table)
+                      .key(new Item(key).attributes())
+                      .conditionExpression(condition)
+                      .expressionAttributeNames(terms.names())
+                      .expressionAttributeValues(terms.values())
+                      .returnValuesOnConditionCheckFailure(OLD))
+          .build();
+    }
+
+    @Override
+    void send(DynamoDbClient client, String table) {
+      String condition = condition();
+      client.deleteItem(
+          delete ->
+              delete
+                  .tableName(table)
+                  .key(new Item(key).attributes())
+                  .conditionExpression(condition)
+                  .expressionAttributeNames(terms.names())
+                  .expressionAttributeValues(terms.values()));
+    }
+  }
+
+  static final class Check extends Write {
+    private final Key key;
+
+    private Check(Key key) {
+      this.key = key;
+    }
+
+    @Override
+    TransactWriteItem part(String table) {
+      String condition = condition();
+      return TransactWriteItem.builder()
+          .conditionCheck(
+              check ->
+                  check
+                      .tableName(table)
+                      .key(new Item(key).attributes())
+                      .conditionExpression(condition)
+                      .expressionAttributeNames(terms.names())
+                      .expressionAttributeValues(terms.values())
+                      .returnValuesOnConditionCheckFailure(OLD))
+          .build();
+    }
+
+    @Override
+    void send(DynamoDbClient client, String table) {
+      throw new UnsupportedOperationException("a check alone does nothing");
+    }
+  }
+}
