@@ -18,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE)
+@Tag("long")
 class PlantedLeaksTest {
   private static final String PLANTED = "io.doorlist.acceptance.planted.";
 

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -141,6 +142,7 @@ class ForgottenPeopleTest {
    * Forgets before and after each call of the recorder in turn, and hands the records over again.
    */
   @Test
+  @Tag("long")
   void recorderUnderway_bringsNobodyBack_wheneverTheyAreForgotten() throws Exception {
     int orders = underway(0, 1, UnaryOperator.identity(), UnaryOperator.identity());
     assertTrue(orders > 10, orders + " moments");
@@ -149,6 +151,7 @@ class ForgottenPeopleTest {
   }
 
   @Test
+  @Tag("long")
   void recorderThatPushesIntoClosedPlaces_isFoundOut() {
     UnaryOperator<Object> pushing =
         request ->
@@ -178,6 +181,7 @@ class ForgottenPeopleTest {
   }
 
   @Test
+  @Tag("long")
   void recorderThatIsBlindForNotes_isFoundOut() {
     UnaryOperator<Object> blind =
         answer -> {

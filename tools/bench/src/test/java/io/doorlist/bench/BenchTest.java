@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The measurements in a short form: so they go on working, and what they check holds. */
+@Tag("long")
 class BenchTest {
   /** What a file this small cannot show, as most of its time is a process starting. */
   private static final String SPEED = "the unchanged import is at least 5 times faster";
