@@ -96,7 +96,11 @@ public final class Stores implements AutoCloseable {
     Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
     this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
-    this.doorCopies = new DoorCopyStore(dynamo, new SequenceChanges(dynamo, pages));
+    this.doorCopies =
+        new DoorCopyStore(
+            dynamo,
+            new SequenceChanges(dynamo, pages, SequenceChanges.FEW),
+            DoorCopyStore.MAX_ROWS);
     this.undos = new UndoStore(dynamo);
     this.orders = new OrderStore(dynamo, pages);
     Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);

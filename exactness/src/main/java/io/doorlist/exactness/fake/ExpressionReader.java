@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** Cuts an expression into tokens and hands them out one by one. */
 final class ExpressionReader {
   private static final Pattern TOKEN =
-      Pattern.compile("\\s*([#:]?[A-Za-z0-9_]+|>=|<=|<>|[=<>().,+-])");
+      Pattern.compile("\\s*([#:]?[A-Za-z0-9_]+|>=|<=|<>|[=<>().,+\\-\\[\\]])");
 
   private final List<String> tokens = new ArrayList<>();
   private final Set<String> placeholders = new HashSet<>();
@@ -75,6 +75,10 @@ final class ExpressionReader {
     List<String> path = new ArrayList<>();
     do {
       path.add(take());
+      while (skip("[")) {
+        path.add(Paths.element(take()));
+        expect("]");
+      }
     } while (skip("."));
     return path;
   }

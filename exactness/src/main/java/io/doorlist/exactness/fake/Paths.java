@@ -1,5 +1,6 @@
 package io.doorlist.exactness.fake;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -10,16 +11,33 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Paths {
   private Paths() {}
 
+  private static final String ELEMENT = "[";
+
+  /** Returns the step of a path that leads to an element of a list. */
+  static String element(String index) {
+    return ELEMENT + index;
+  }
+
   /** Returns what is there, or {@code null}. */
   static AttributeValue get(
       Map<String, AttributeValue> item, List<String> path, Bindings bindings) {
-    Map<String, AttributeValue> map = item;
-    AttributeValue value = null;
-    for (int i = 0; i < path.size(); i++) {
-      value = map == null ? null : map.get(bindings.name(path.get(i)));
-      map = value != null && value.hasM() ? value.m() : null;
+    AttributeValue value = AttributeValue.fromM(item);
+    for (String step : path) {
+      if (value == null) {
+        return null;
+      }
+      if (step.startsWith(ELEMENT)) {
+        int index = index(step);
+        value = value.hasL() && index < value.l().size() ? value.l().get(index) : null;
+      } else {
+        value = value.hasM() ? value.m().get(bindings.name(step)) : null;
+      }
     }
     return value;
+  }
+
+  private static int index(String element) {
+    return Integer.parseInt(element.substring(ELEMENT.length()));
   }
 
   /** Returns the item with this value there; {@code null} takes it away. */
@@ -28,22 +46,41 @@ final class Paths {
       List<String> path,
       AttributeValue value,
       Bindings bindings) {
-    Map<String, AttributeValue> changed = new HashMap<>(item);
-    String name = bindings.name(path.getFirst());
-    if (path.size() > 1) {
-      AttributeValue inner = item.get(name);
-      if (inner == null || !inner.hasM()) {
-        throw Faults.validation(
-            "The document path provided in the update expression is invalid for update");
+    return with(AttributeValue.fromM(item), path, value, bindings).m();
+  }
+
+  private static AttributeValue with(
+      AttributeValue outer, List<String> path, AttributeValue value, Bindings bindings) {
+    if (path.isEmpty()) {
+      return value;
+    }
+    String step = path.getFirst();
+    List<String> rest = path.subList(1, path.size());
+    if (step.startsWith(ELEMENT)) {
+      int index = index(step);
+      if (outer == null || !outer.hasL() || index >= outer.l().size() || value == null) {
+        throw invalid();
       }
-      changed.put(
-          name,
-          AttributeValue.fromM(with(inner.m(), path.subList(1, path.size()), value, bindings)));
-    } else if (value == null) {
+      List<AttributeValue> changed = new ArrayList<>(outer.l());
+      changed.set(index, with(changed.get(index), rest, value, bindings));
+      return AttributeValue.fromL(changed);
+    }
+    if (outer == null || !outer.hasM()) {
+      throw invalid();
+    }
+    Map<String, AttributeValue> changed = new HashMap<>(outer.m());
+    String name = bindings.name(step);
+    AttributeValue inner = with(changed.get(name), rest, value, bindings);
+    if (inner == null) {
       changed.remove(name);
     } else {
-      changed.put(name, value);
+      changed.put(name, inner);
     }
-    return Collections.unmodifiableMap(changed);
+    return AttributeValue.fromM(Collections.unmodifiableMap(changed));
+  }
+
+  private static RuntimeException invalid() {
+    return Faults.validation(
+        "The document path provided in the update expression is invalid for update");
   }
 }

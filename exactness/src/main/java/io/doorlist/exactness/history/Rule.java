@@ -32,6 +32,8 @@ public enum Rule {
   NO_ENTRY,
   /** No answer is a server error or one that no such request gets. */
   EXPECTED_ANSWER,
+  /** A copy brought up to date is a fresh one, and equal versions mean equal copies. */
+  DOOR_COPY,
   /** The table itself is as it should be. */
   TABLE
 }

@@ -141,7 +141,8 @@ final class Run {
     return quietInstance(new StrongReads(table));
   }
 
-  private Instance quietInstance(DynamoDbClient reads) {
+  /** Makes an instance that nothing happens to, over a table of the caller's. */
+  Instance quietInstance(DynamoDbClient reads) {
     return new Instance(
         reads, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
   }

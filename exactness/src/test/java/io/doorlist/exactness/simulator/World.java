@@ -220,4 +220,20 @@ public final class World {
         ticket.createdAt(),
         ticket.updatedAt());
   }
+
+  /** Returns the ticket as another type or in another state. */
+  static Ticket resold(Ticket ticket, String type, TicketState state) {
+    return new Ticket(
+        ticket.id(),
+        ticket.reference(),
+        state,
+        ticket.name(),
+        ticket.email(),
+        ticket.phoneNumber(),
+        type,
+        ticket.responses(),
+        ticket.qrCodeIdentifier(),
+        ticket.createdAt(),
+        ticket.updatedAt());
+  }
 }

@@ -32,7 +32,7 @@ import java.util.Optional;
  */
 public final class DoorCopyStore {
   /** Rows that one answer is made of at most: a copy of 100,000 tickets takes four of them. */
-  static final int MAX_ROWS = 52_000;
+  public static final int MAX_ROWS = 52_000;
 
   private static final int NAME_BYTES = 6;
   private static final int SALT_BYTES = 16;
@@ -41,13 +41,12 @@ public final class DoorCopyStore {
   private final SequenceChanges changes;
   private final int maxRows;
 
-  /** Creates one. */
-  public DoorCopyStore(Dynamo dynamo, SequenceChanges changes) {
-    this(dynamo, changes, MAX_ROWS);
-  }
-
-  /** Creates one whose answers are made of this many rows at most. */
-  DoorCopyStore(Dynamo dynamo, SequenceChanges changes, int maxRows) {
+  /**
+   * Creates one.
+   *
+   * @param maxRows about how many rows an answer is made of at most, {@link #MAX_ROWS} as a rule
+   */
+  public DoorCopyStore(Dynamo dynamo, SequenceChanges changes, int maxRows) {
     this.dynamo = dynamo;
     this.changes = changes;
     this.maxRows = maxRows;
@@ -58,7 +57,7 @@ public final class DoorCopyStore {
 
   /**
    * Returns the version of a copy that has everything, if two small reads are enough to say it: a
-   * phone that has it is up to date. Access pattern 32: strongly consistent, 2 read units.
+   * phone that has it is up to date. Access pattern 34: strongly consistent, 2 read units.
    *
    * @param words the list's own words, which a copy has too
    */
@@ -78,7 +77,7 @@ public final class DoorCopyStore {
   }
 
   /**
-   * Returns what a copy lacks. Access pattern 33: strongly consistent, but for rows that stand
+   * Returns what a copy lacks. Access pattern 35: strongly consistent, but for rows that stand
    * still; 2 read units, and what the rows that are new or changed cost.
    *
    * @param words the list's own words, which a copy has too

@@ -35,18 +35,24 @@ import java.util.function.Consumer;
  * <p>Thread-safe.
  */
 public final class SequenceChanges {
-  /** Up to this many rows are read strongly at once: reading again would cost more. */
-  private static final int FEW = 100;
+  /** Settled rows that are worth reading strongly at once: reading again would cost more. */
+  public static final int FEW = 100;
 
   private static final int PORTION = 4096;
 
   private final Dynamo dynamo;
   private final SequencePages pages;
+  private final int few;
 
-  /** Creates one. */
-  public SequenceChanges(Dynamo dynamo, SequencePages pages) {
+  /**
+   * Creates one.
+   *
+   * @param few up to how many settled rows are read strongly at once, {@link #FEW} as a rule
+   */
+  public SequenceChanges(Dynamo dynamo, SequencePages pages, int few) {
     this.dynamo = dynamo;
     this.pages = pages;
+    this.few = few;
   }
 
   /**
@@ -91,7 +97,7 @@ public final class SequenceChanges {
     long last = Math.max(have.upto(), Math.min(settled, have.upto() + maxRows));
     for (long from = have.upto() + 1; from <= last; from += PORTION) {
       long to = Math.min(last, from + PORTION - 1);
-      settled(sequence, from, to, last - have.upto() <= FEW, deadline).forEach(rows);
+      settled(sequence, from, to, last - have.upto() <= few, deadline).forEach(rows);
     }
     int left = (int) (maxRows - (last - have.upto()));
     if (last < settled || left <= 0) {
@@ -132,6 +138,13 @@ public final class SequenceChanges {
   }
 
   private List<SequenceRow> byOrdinal(String sequence, SortedSet<Long> ordinals, Instant deadline) {
+    if (ordinals.size() > few) {
+      return pages
+          .rows(sequence, ordinals.first(), ordinals.last(), true, Range.NO_LIMIT, deadline)
+          .stream()
+          .filter(row -> ordinals.contains(row.ordinal()))
+          .toList();
+    }
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(sequence, ordinal)).toList();
     Map<Key, Item> found = dynamo.get(keys, deadline);
     List<SequenceRow> rows = new ArrayList<>();
@@ -179,12 +192,13 @@ public final class SequenceChanges {
     open.removeAll(gone);
     long upto = from;
     for (SequenceRow row : tail) {
+      boolean gap = row.ordinal() > upto + 1;
       for (long ordinal = upto + 1; ordinal < row.ordinal(); ordinal++) {
         if (!gone.contains(ordinal)) {
           open.add(ordinal);
         }
       }
-      if (open.size() > SequenceMark.MAX_OPEN) {
+      if (gap && !SequenceMark.fits(open)) {
         return new Seen(new SequenceMark(upto, open.headSet(upto)), false, false);
       }
       rows.accept(row);

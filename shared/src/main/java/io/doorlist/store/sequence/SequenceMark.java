@@ -3,7 +3,9 @@ package io.doorlist.store.sequence;
 import java.util.Collections;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -17,8 +19,11 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
   /** Has seen nothing. */
   public static final SequenceMark NONE = new SequenceMark(0, Collections.emptySortedSet());
 
-  /** More open places than this are not kept in mind: a mark must fit a query parameter. */
-  static final int MAX_OPEN = 400;
+  /** More open places than this are not kept in mind: each is looked at again. */
+  private static final int MAX_OPEN = 5_000;
+
+  /** Nor more runs of them: a mark must fit a query parameter. */
+  private static final int MAX_RUNS = 400;
 
   private static final int RADIX = 36;
 
@@ -26,13 +31,34 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     open = Collections.unmodifiableSortedSet(new TreeSet<>(open));
   }
 
-  /** Returns the mark as a text of digits and letters, with {@code ~} between them. */
+  /** Returns whether a mark with these open places can be kept in mind. */
+  static boolean fits(SortedSet<Long> open) {
+    return open.size() <= MAX_OPEN && runs(open).size() <= MAX_RUNS;
+  }
+
+  /** Returns consecutive places together: the first of each run to the last. */
+  static SortedMap<Long, Long> runs(SortedSet<Long> open) {
+    TreeMap<Long, Long> runs = new TreeMap<>();
+    for (long ordinal : open) {
+      if (!runs.isEmpty() && runs.lastEntry().getValue() == ordinal - 1) {
+        runs.put(runs.lastKey(), ordinal);
+      } else {
+        runs.put(ordinal, ordinal);
+      }
+    }
+    return runs;
+  }
+
+  /** Returns the mark as a text of digits and letters, with {@code ~} and {@code -} between. */
   public String text() {
     StringBuilder text = new StringBuilder(Long.toString(upto, RADIX));
     long last = 0;
-    for (long ordinal : open) {
-      text.append('~').append(Long.toString(ordinal - last, RADIX));
-      last = ordinal;
+    for (var run : runs(open).entrySet()) {
+      text.append('~').append(Long.toString(run.getKey() - last, RADIX));
+      last = run.getValue();
+      if (last > run.getKey()) {
+        text.append('-').append(Long.toString(last - run.getKey(), RADIX));
+      }
     }
     return text.toString();
   }
@@ -43,15 +69,23 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     try {
       long upto = Long.parseLong(parts[0], RADIX);
       NavigableSet<Long> open = new TreeSet<>();
-      long ordinal = 0;
+      long last = 0;
       for (int i = 1; i < parts.length; i++) {
-        ordinal += Long.parseLong(parts[i], RADIX);
-        open.add(ordinal);
+        String[] run = parts[i].split("-", -1);
+        long first = last + Long.parseLong(run[0], RADIX);
+        last = run.length == 1 ? first : first + Long.parseLong(run[1], RADIX);
+        if (last - first >= MAX_OPEN || open.size() > MAX_OPEN) {
+          return Optional.empty();
+        }
+        for (long ordinal = first; ordinal <= last; ordinal++) {
+          open.add(ordinal);
+        }
       }
       SequenceMark mark = new SequenceMark(upto, open);
-      boolean written = mark.text().equals(text) && upto >= 0 && open.size() <= MAX_OPEN;
       boolean inOrder = open.isEmpty() || (open.first() > 0 && open.last() < upto);
-      return written && inOrder ? Optional.of(mark) : Optional.empty();
+      return upto >= 0 && inOrder && fits(open) && mark.text().equals(text)
+          ? Optional.of(mark)
+          : Optional.empty();
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

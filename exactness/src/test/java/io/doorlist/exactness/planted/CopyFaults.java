@@ -1,0 +1,120 @@
+package io.doorlist.exactness.planted;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** Faults in what door copies are made of. */
+public enum CopyFaults {
+  /** Tickets leave a list and no delta says so. */
+  REMOVAL_NOT_NOTED(CopyFaults::removalNotNoted),
+  /** Tickets change on a list and no delta says so. */
+  CHANGE_NOT_NOTED(CopyFaults::changeNotNoted),
+  /** A poll is answered by a HEAD that was read before. */
+  VERSION_STANDS_STILL(CopyFaults::versionStandsStill),
+  /** A replica that lags is believed to have no row where there is one. */
+  LAGGING_REPLICA_BELIEVED(CopyFaults::laggingReplicaBelieved),
+  /** A place without a row is never looked at again. */
+  OPEN_PLACE_FORGOTTEN(CopyFaults::openPlaceForgotten);
+
+  private final UnaryOperator<DynamoDbClient> fault;
+
+  CopyFaults(UnaryOperator<DynamoDbClient> fault) {
+    this.fault = fault;
+  }
+
+  /** Returns the way to the table with this fault on it. */
+  public DynamoDbClient on(DynamoDbClient client) {
+    return fault.apply(client);
+  }
+
+  private static DynamoDbClient removalNotNoted(DynamoDbClient next) {
+    return withoutNotes(next, "gone");
+  }
+
+  private static DynamoDbClient changeNotNoted(DynamoDbClient next) {
+    return withoutNotes(next, "changed");
+  }
+
+  private static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
+    return new RewritingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return super.transactWriteItems(
+            Writes.without(
+                request, write -> write.put() != null && write.put().item().containsKey(what)));
+      }
+    };
+  }
+
+  private static DynamoDbClient versionStandsStill(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      private final Map<BatchGetItemRequest, BatchGetItemResponse> before =
+          new ConcurrentHashMap<>();
+
+      @Override
+      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        boolean heads =
+            request.requestItems().values().stream()
+                .flatMap(keys -> keys.keys().stream())
+                .allMatch(key -> key.get("sk").s().equals("HEAD"));
+        if (heads && !before.containsKey(request)) {
+          before.put(request, super.batchGetItem(request));
+        }
+        return heads ? before.get(request) : super.batchGetItem(request);
+      }
+    };
+  }
+
+  private static DynamoDbClient laggingReplicaBelieved(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public QueryResponse query(QueryRequest request) {
+        return super.query(request.toBuilder().consistentRead(false).build());
+      }
+    };
+  }
+
+  /** Closes gaps in what is read: a void in the place of each row that is not there yet. */
+  private static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
+    return new RewritingClient(next) {
+      @Override
+      public QueryResponse query(QueryRequest request) {
+        QueryResponse response = super.query(request);
+        String from = request.expressionAttributeValues().get(":from").s();
+        if (!Character.isDigit(from.charAt(0)) || response.items().isEmpty()) {
+          return response;
+        }
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        long ordinal = Long.parseLong(from);
+        for (Map<String, AttributeValue> item : response.items()) {
+          for (long own = Long.parseLong(item.get("sk").s()); ordinal < own; ordinal++) {
+            items.add(voided(request, ordinal));
+          }
+          items.add(item);
+          ordinal++;
+        }
+        return response.toBuilder().items(items).count(items.size()).build();
+      }
+    };
+  }
+
+  private static Map<String, AttributeValue> voided(QueryRequest request, long ordinal) {
+    Map<String, AttributeValue> item = new HashMap<>();
+    item.put("pk", request.expressionAttributeValues().get(":pk"));
+    item.put("sk", AttributeValue.fromS(String.format("%016d", ordinal)));
+    item.put("units", AttributeValue.fromN("0"));
+    return item;
+  }
+}

@@ -1,0 +1,26 @@
+package io.doorlist.exactness.planted;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.simulator.CopySimulation;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A fault in what copies are made of is found within few seeds. */
+class CopyFaultsTest {
+  private static final int MAX_SEEDS = 400;
+
+  @ParameterizedTest
+  @EnumSource(CopyFaults.class)
+  void fault_isCaught(CopyFaults fault) {
+    boolean caught = false;
+    for (long seed = 0; seed < MAX_SEEDS && !caught; seed++) {
+      caught =
+          CopySimulation.run(seed, fault::on).violations().stream()
+              .anyMatch(violation -> violation.rule() == Rule.DOOR_COPY);
+    }
+
+    assertTrue(caught, () -> fault + " is not caught by " + MAX_SEEDS + " seeds");
+  }
+}

@@ -1,0 +1,195 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CopyPart;
+import io.doorlist.store.checkin.DoorCopyStore;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/**
+ * A phone that keeps a copy of a list up to date by deltas, in portions that are small or large,
+ * through functions that die and answers that get lost.
+ */
+final class Copier {
+  static final byte[] WORDS = {};
+  private static final int TIMES = 14;
+  private static final int MAX_PARTS = 5000;
+
+  private final String name;
+  private final Run run;
+  private final CopyRegister register;
+  private final SplittableRandom random;
+  private final Stores truth;
+  private final long list;
+  private final int maxRows;
+  private final int few;
+  private DoorCopy copy = new DoorCopy();
+  private String version;
+
+  Copier(int number, Run run, CopyRegister register, SplittableRandom random) {
+    this.run = run;
+    this.register = register;
+    this.random = random;
+    this.truth = run.truth().stores();
+    this.list = random.nextInt(3) == 0 ? World.EVERYONE : World.MAIN;
+    this.maxRows = 1 + random.nextInt(random.nextBoolean() ? 8 : 400);
+    this.few = random.nextInt(2) * 100;
+    this.name = "copier " + number + " of list " + list;
+  }
+
+  void work() {
+    for (int i = 0; i < TIMES; i++) {
+      Stores stores = run.instance(random).stores();
+      if (random.nextInt(5) == 0) {
+        askIfUnchanged(store(stores));
+      } else {
+        update(store(stores));
+      }
+      int longest = random.nextInt(4) == 0 ? 20_000 : run.paceMillis();
+      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(longest)));
+    }
+  }
+
+  private DoorCopyStore store(Stores stores) {
+    Dynamo dynamo = stores.forCommand(Pace.FREE);
+    SequenceChanges changes = new SequenceChanges(dynamo, new SequencePages(dynamo), few);
+    return new DoorCopyStore(dynamo, changes, maxRows);
+  }
+
+  private void update(DoorCopyStore store) {
+    try {
+      for (int parts = 0; step(store) && parts < MAX_PARTS; parts++) {
+        if (random.nextInt(6) == 0) {
+          run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(50)));
+        }
+      }
+    } catch (UnavailableException | Scheduler.Killed e) {
+      run.say(name + " gets no answer");
+    }
+  }
+
+  /** Asks once; returns whether there is more. */
+  private boolean step(DoorCopyStore store) {
+    CopyPart part = store.read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, version);
+    if (random.nextInt(10) == 0) {
+      run.say(name + " loses an answer");
+      return false;
+    }
+    if (part.have() == null) {
+      copy = new DoorCopy();
+    }
+    applyInAnyOrder(DoorColumns.read(DoorColumns.write(part.delta())));
+    version = part.version();
+    run.say(name + " has " + version);
+    if (part.more()) {
+      register.part();
+    }
+    if (part.whole()) {
+      register.seen(name, version, copy);
+    }
+    return part.more();
+  }
+
+  private void applyInAnyOrder(DoorDelta delta) {
+    List<DoorDelta> pieces = new ArrayList<>();
+    for (CopiedTicket ticket : delta.tickets()) {
+      pieces.add(new DoorDelta(List.of(ticket), List.of(), List.of(), List.of()));
+    }
+    for (long ordinal : delta.left()) {
+      pieces.add(new DoorDelta(List.of(), List.of(ordinal), List.of(), List.of()));
+    }
+    for (CopiedCheckin checkin : delta.checkins()) {
+      pieces.add(new DoorDelta(List.of(), List.of(), List.of(checkin), List.of()));
+    }
+    for (long place : delta.undone()) {
+      pieces.add(new DoorDelta(List.of(), List.of(), List.of(), List.of(place)));
+    }
+    Collections.shuffle(pieces, new Random(random.nextLong()));
+    pieces.forEach(copy::apply);
+  }
+
+  /** A phone that is told that it has everything must have it, at one moment of its question. */
+  private void askIfUnchanged(DoorCopyStore store) {
+    if (version == null) {
+      return;
+    }
+    DoorCopy before = fresh().copy();
+    Optional<String> now;
+    try {
+      now = store.version(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS);
+    } catch (UnavailableException | Scheduler.Killed e) {
+      return;
+    }
+    DoorCopy after = fresh().copy();
+    if (now.isPresent() && now.get().equals(version)) {
+      run.unchanged();
+      if (before.equals(after) && !before.equals(copy)) {
+        register.broken(name + " is said to have everything");
+      }
+    }
+  }
+
+  /** A copy and its version. */
+  record Fresh(DoorCopy copy, String version) {}
+
+  /** Makes a copy of what the table has at this moment. */
+  Fresh fresh() {
+    CopyPart part =
+        truth.doorCopies().read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, null);
+    DoorCopy fresh = new DoorCopy();
+    fresh.apply(part.delta());
+    if (part.whole()) {
+      register.seen("the table", part.version(), fresh);
+    }
+    return new Fresh(fresh, part.version());
+  }
+
+  /** Brings the copy up to date when nothing happens any more, and compares it. */
+  void finish(Stores stores) {
+    DoorCopyStore store = store(stores);
+    boolean more = true;
+    for (int parts = 0; more && parts < MAX_PARTS; parts++) {
+      CopyPart part = store.read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, version);
+      if (part.have() == null) {
+        copy = new DoorCopy();
+      }
+      applyInAnyOrder(part.delta());
+      version = part.version();
+      more = part.more();
+      if (part.whole()) {
+        register.seen(name, version, copy);
+      }
+    }
+    Fresh fresh = fresh();
+    if (!copy.equals(fresh.copy())) {
+      register.broken(
+          name + " ends with " + copy.whole() + ", the table has " + fresh.copy().whole());
+    }
+    TableCopy table = TableCopy.of(run.table().table(), list);
+    if (!table.equals(TableCopy.of(fresh.copy()))) {
+      register.broken(
+          "a fresh copy of list "
+              + list
+              + " is "
+              + TableCopy.of(fresh.copy())
+              + ", the rows say "
+              + table);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** One seed of phones that keep copies while others check in and import. */
+public final class CopySimulation {
+  private CopySimulation() {}
+
+  /**
+   * What came of a run.
+   *
+   * @param compared how often a copy was held against another of its version
+   * @param parts answers that were not the last of their copy
+   * @param unchanged polls that were told, rightly, that nothing had changed
+   */
+  public record Report(
+      long seed, List<Violation> violations, long compared, long parts, long unchanged) {}
+
+  /** Runs a seed with a fault planted between every function and the table. */
+  public static Report run(long seed, UnaryOperator<DynamoDbClient> planted) {
+    SplittableRandom plan = new SplittableRandom(seed ^ 0xc0b1L);
+    World world = World.of(plan.nextInt(6) == 0);
+    Run run = new Run(world, seed, false, planted);
+    CopyRegister register = new CopyRegister();
+    List<Copier> copiers = new ArrayList<>();
+    int phones = 1 + plan.nextInt(4);
+    for (int i = 0; i < phones; i++) {
+      Copier copier = new Copier(i, run, register, plan.split());
+      copiers.add(copier);
+      start(run, plan, copier::work);
+    }
+    Wishes wishes = new Wishes(world, plan.split());
+    int doors = plan.nextInt(5);
+    for (int i = 0; i < doors; i++) {
+      Phone phone = new Phone(100 + i, run, plan.split());
+      var wanted = wishes.draw(1 + plan.nextInt(6));
+      start(run, plan, () -> phone.use(wanted));
+    }
+    int resellers = plan.nextInt(4);
+    for (int i = 0; i < resellers; i++) {
+      Reseller reseller = new Reseller(200 + i, run, plan.split());
+      int changes = 1 + plan.nextInt(6);
+      start(run, plan, () -> reseller.work(changes));
+    }
+    if (plan.nextInt(2) == 0) {
+      Undoer undoer = new Undoer(run, plan.split());
+      int times = 1 + plan.nextInt(8);
+      start(run, plan, () -> undoer.work(times));
+    }
+    if (run.faults().has(FaultKind.DEAD_WRITERS)) {
+      Crowd crowd = new Crowd(run, plan.split());
+      int times = 1 + plan.nextInt(12);
+      start(run, plan, () -> crowd.come(times));
+    }
+    List<Violation> violations = new ArrayList<>();
+    try {
+      run.scheduler().run();
+      run.faults().end();
+      Instance last = run.quietInstance(planted.apply(run.table()));
+      copiers.forEach(copier -> copier.finish(last.stores()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (IllegalStateException e) {
+      violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
+    }
+    violations.addAll(register.violations());
+    return new Report(
+        seed, violations, register.compared(), register.parts(), run.unchangedPolls());
+  }
+
+  private static void start(Run run, SplittableRandom plan, Runnable work) {
+    run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), work);
+  }
+}

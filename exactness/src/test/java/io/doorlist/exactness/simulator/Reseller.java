@@ -1,0 +1,80 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.ingest.ImportStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Imports while phones keep copies: tickets become void and valid again, change their type, which
+ * moves them between lists or changes them where they are, and orders come in late.
+ */
+final class Reseller {
+  private static final List<String> TYPES = List.of("adult", "child", "vip");
+
+  private final int number;
+  private final Run run;
+  private final SplittableRandom random;
+
+  Reseller(int number, Run run, SplittableRandom random) {
+    this.number = number;
+    this.run = run;
+    this.random = random;
+  }
+
+  void work(int changes) {
+    List<Order> all = new ArrayList<>(run.world().orders());
+    all.addAll(run.world().late());
+    for (int i = 0; i < changes; i++) {
+      run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
+      Order order = run.order(all.get(random.nextInt(all.size())).id());
+      run.want(changed(order));
+      put(order.id());
+    }
+  }
+
+  private Order changed(Order order) {
+    List<Ticket> tickets = new ArrayList<>(order.tickets());
+    int times = 1 + random.nextInt(3);
+    for (int i = 0; i < times; i++) {
+      int at = random.nextInt(tickets.size());
+      tickets.set(at, changed(tickets.get(at)));
+    }
+    return World.changed(order, run.scheduler().now(), tickets);
+  }
+
+  private Ticket changed(Ticket ticket) {
+    boolean mode = random.nextInt(3) > 0;
+    String type = mode ? TYPES.get(random.nextInt(TYPES.size())) : ticket.ticketType();
+    TicketState state =
+        random.nextInt(3) > 0 ? ticket.state() : TicketState.values()[random.nextInt(2)];
+    return World.resold(ticket, type, state);
+  }
+
+  private void put(long id) {
+    for (int tries = 0; tries < 3; tries++) {
+      ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
+      try {
+        run.say("reseller " + number + " puts order " + id);
+        run.say(
+            "order " + id + ": " + importer.putOrder(World.ACCOUNT, World.EVENT, run.order(id)));
+        if (random.nextInt(4) == 0) {
+          importer.settle();
+        }
+        return;
+      } catch (UnavailableException | Scheduler.Killed e) {
+        run.say("reseller " + number + " fails");
+      } catch (IllegalStateException e) {
+        if (!(e.getCause() instanceof Scheduler.Killed)) {
+          throw e;
+        }
+      }
+      run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(500)));
+    }
+  }
+}

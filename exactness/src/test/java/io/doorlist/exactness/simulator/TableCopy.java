@@ -1,0 +1,60 @@
+package io.doorlist.exactness.simulator;
+
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorCopy;
+import io.doorlist.exactness.fake.FakeTable;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Which tickets a list has and which of them are in: as the rows of the table say, read without any
+ * of the stores' code, or as a copy does.
+ *
+ * @param tickets ordinal to ticket id
+ * @param types ordinal to ticket type
+ * @param checkins ticket id to when it came in
+ */
+record TableCopy(Map<Long, Long> tickets, Map<Long, String> types, Map<Long, Long> checkins) {
+  private static final int MILLIS = 1000;
+
+  static TableCopy of(FakeTable table, long list) {
+    TableCopy copy = new TableCopy(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    String prefix = World.ACCOUNT + "#" + World.EVENT + "#list#" + list;
+    for (Map<String, AttributeValue> row : rows(table, prefix + "#tickets#live")) {
+      long ordinal = Long.parseLong(row.get("sk").s());
+      copy.tickets.put(ordinal, Long.valueOf(row.get("id").n()));
+      copy.types.put(ordinal, row.get("type").s());
+    }
+    for (Map<String, AttributeValue> row : rows(table, prefix + "#checkins#live")) {
+      for (AttributeValue ticket : row.get("tickets").l()) {
+        if (!ticket.m().containsKey("undone")) {
+          copy.checkins.put(
+              Long.valueOf(ticket.m().get("id").n()), Long.parseLong(row.get("at").n()) / MILLIS);
+        }
+      }
+    }
+    return copy;
+  }
+
+  private static List<Map<String, AttributeValue>> rows(FakeTable table, String pk) {
+    return table.partition(pk).stream()
+        .filter(item -> Character.isDigit(item.get("sk").s().charAt(0)))
+        .filter(item -> !item.containsKey("units") || !item.get("units").n().equals("0"))
+        .toList();
+  }
+
+  static TableCopy of(DoorCopy copy) {
+    TableCopy same = new TableCopy(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    for (CopiedTicket ticket : copy.whole().tickets()) {
+      same.tickets.put(ticket.ordinal(), ticket.id());
+      same.types.put(ticket.ordinal(), ticket.type());
+    }
+    for (CopiedCheckin checkin : copy.whole().checkins()) {
+      same.checkins.put(checkin.ticketId(), checkin.epochSecond());
+    }
+    return same;
+  }
+}
