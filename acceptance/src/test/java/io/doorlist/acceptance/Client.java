@@ -82,7 +82,9 @@ final class Client {
           default -> description.operationOf(call).map(Operation::id).orElse("unknown route");
         };
     boolean newId = seen.add(operation, answer);
-    assertTrue(newId || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);
+    // The gateway answers preflights by itself, with no id of ours.
+    boolean preflight = call.method().equals("OPTIONS") && answer.status() == 200;
+    assertTrue(newId || preflight || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);
     return answer;
   }
 

@@ -119,9 +119,8 @@ final class Conformance {
       checkHeaders(answer, unrouted(answer));
       return;
     }
-    assertEquals(204, answer.status(), answer::toString);
-    assertEquals("", answer.text(), answer::toString);
-    assertTrue(answer.header("X-Request-Id").isPresent(), () -> "no X-Request-Id: " + answer);
+    assertEquals(200, answer.status(), answer::toString);
+    assertEquals("{}\n", answer.text(), answer::toString);
   }
 
   private void checkHeaders(Answer answer, Map<String, Object> response) {

@@ -51,7 +51,7 @@ class TemplateRulesTest {
       String variant, String resource, String found, String instead, String caught, Service service)
       throws Exception {
     String good = Files.readString(ROOT.resolve("template.yaml"));
-    int from = good.indexOf("\n  " + resource + ":\n");
+    int from = good.indexOf("\n  " + resource + ":\n", good.indexOf("\nResources:\n"));
     int at = good.indexOf(found, from);
     assertTrue(from > 0 && at > 0, variant);
     Path copy = directory.resolve("template.yaml");

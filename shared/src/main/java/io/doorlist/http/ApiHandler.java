@@ -87,17 +87,10 @@ public final class ApiHandler {
   private Response respond(Request request, Instant deadline) {
     return switch (router.match(request)) {
       case Found found -> respond(found.route(), request, deadline);
-      case OtherMethod other -> otherMethod(request, other.allowed());
+      case OtherMethod other ->
+          Response.of(Problem.METHOD_NOT_ALLOWED).with(Map.of("Allow", other.allowed()));
       case Unknown unknown -> Response.of(Problem.NOT_FOUND);
     };
-  }
-
-  private Response otherMethod(Request request, String allowed) {
-    Response response =
-        request.method().equals("OPTIONS")
-            ? Response.noContent().with(cors.preflight(request, allowed))
-            : Response.of(Problem.METHOD_NOT_ALLOWED);
-    return response.with(Map.of("Allow", allowed));
   }
 
   private Response respond(Route route, Request request, Instant deadline) {
@@ -197,10 +190,8 @@ public final class ApiHandler {
           headers
               .putAll(response.headers())
               .put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store")
-              .put("X-Request-Id", request.id());
-          if (!request.method().equals("OPTIONS")) {
-            headers.putAll(cors.answer(request));
-          }
+              .put("X-Request-Id", request.id())
+              .putAll(cors.answer(request));
         });
   }
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What browsers of other origins may do: whatever the API does, if their origin is allowed, and
- * nothing if not.
+ * What browsers of other origins may read: every answer, if their origin is allowed, and none if
+ * not. The gateway answers their preflights by itself (ADR 0026).
  */
 final class Cors {
   private final List<String> allowedOrigins;
@@ -23,21 +23,6 @@ final class Cors {
                 Map.of(
                     "Access-Control-Allow-Origin", origin,
                     "Access-Control-Expose-Headers", "Link, X-Request-Id, Retry-After, ETag",
-                    "Vary", "Origin"))
-        .orElse(Map.of());
-  }
-
-  /** Returns the headers of the answer to a browser that asks first. */
-  Map<String, String> preflight(Request request, String methods) {
-    return origin(request)
-        .map(
-            origin ->
-                Map.of(
-                    "Access-Control-Allow-Origin", origin,
-                    "Access-Control-Allow-Methods", methods,
-                    "Access-Control-Allow-Headers",
-                        "Authorization, Content-Type, Idempotency-Key, If-None-Match",
-                    "Access-Control-Max-Age", "7200",
                     "Vary", "Origin"))
         .orElse(Map.of());
   }

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -42,7 +43,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 /**
  * All stores over one table, with one client. Settings come from the environment, or from system
  * properties of the same names in a host where functions share a process: {@code TABLE_NAME}, and
- * {@code AWS_ENDPOINT_URL_DYNAMODB} for a table that is not on AWS. Thread-safe.
+ * {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT} for a table that is not on AWS.
+ * Thread-safe.
  */
 public final class Stores implements AutoCloseable {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
@@ -120,7 +122,10 @@ public final class Stores implements AutoCloseable {
     if (table == null) {
       throw new IllegalStateException("the setting TABLE_NAME is missing");
     }
-    String endpoint = setting("AWS_ENDPOINT_URL_DYNAMODB");
+    String endpoint =
+        Optional.ofNullable(setting("AWS_ENDPOINT_URL_DYNAMODB"))
+            .or(() -> Optional.ofNullable(setting("TABLE_ENDPOINT")).filter(url -> !url.isEmpty()))
+            .orElse(null);
     // The socket's own timeout begins anew with every byte, which a slow answer can use.
     DynamoDbClient client =
         client(

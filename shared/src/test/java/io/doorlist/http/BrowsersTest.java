@@ -8,45 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** OPTIONS, and what the handler tells browsers. */
+/** What the handler tells browsers. */
 class BrowsersTest extends HandlerFixture {
-  @Test
-  void handle_answersOptionsWithoutAToken() throws Exception {
-    Answer answer = handle(Inputs.of("OPTIONS", THINGS).identity(Map.of()));
-
-    assertEquals(
-        new Answer(
-            204,
-            Map.of(
-                "Allow", "GET, HEAD, OPTIONS",
-                "Cache-Control", "no-store",
-                "X-Request-Id", "request-1"),
-            ""),
-        answer);
-  }
-
-  @Test
-  void handle_tellsBrowsersWhatTheyMay_ifTheirOriginIsAllowed() throws Exception {
-    Answer answer =
-        handle(
-            Inputs.of("OPTIONS", "/{account_slug}/{event_slug}/forms")
-                .identity(Map.of())
-                .header("origin", "https://door.example"));
-
-    assertEquals(
-        Map.of(
-            "Allow", "OPTIONS, POST",
-            "Access-Control-Allow-Origin", "https://door.example",
-            "Access-Control-Allow-Methods", "OPTIONS, POST",
-            "Access-Control-Allow-Headers",
-                "Authorization, Content-Type, Idempotency-Key, If-None-Match",
-            "Access-Control-Max-Age", "7200",
-            "Vary", "Origin",
-            "Cache-Control", "no-store",
-            "X-Request-Id", "request-1"),
-        answer.headers());
-  }
-
   @Test
   void handle_letsBrowsersReadAnswersAndProblems_ifTheirOriginIsAllowed() throws Exception {
     Inputs allowed = Inputs.of("GET", THINGS).header("Origin", "https://door.example");

@@ -86,6 +86,17 @@ class GatewayRoutingTest {
   }
 
   @Test
+  void preflight_isAnsweredByTheGateway_whereAnyMethodIsServed() {
+    HttpExchange answer = host.send("OPTIONS /things/7", "Origin: https://app.example");
+
+    assertEquals(200, answer.status());
+    assertEquals("*", answer.header("Access-Control-Allow-Origin"));
+    assertEquals("GET,POST", answer.header("Access-Control-Allow-Methods"));
+    assertNotFound(host.send("OPTIONS /nothing"));
+    assertNotFound(host.send("OPTIONS /things/7/labels"));
+  }
+
+  @Test
   void method_isNotFound_whenPathHasNoSuchMethod() {
     assertNotFound(host.send("DELETE /things", TOKEN));
   }

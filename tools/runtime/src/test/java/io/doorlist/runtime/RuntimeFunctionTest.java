@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.testing.Gateway;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every function of template.yaml, packaged, under Lambda's Java runtime client. */
 @Tag("long")
 class RuntimeFunctionTest {
+  private static final Pattern KEEP_WARM = Pattern.compile("KeepWarm: [^']*Input: '([^']+)'");
+  private static final Map<String, String> NOWHERE =
+      Map.of(
+          "AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:9",
+          "AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9");
+
   private static World world;
 
   @BeforeAll
@@ -69,6 +78,24 @@ class RuntimeFunctionTest {
     try (RuntimeFunction function = start(spec, Initialization.SNAP_START, world.settings())) {
       assertStarted(function);
       assertInstanceOf(Outcome.Returned.class, function.invoke(input.bytes(world)), function.log());
+    }
+  }
+
+  /** Nothing answers where the table and the queue should be, so whoever asks them fails. */
+  @ParameterizedTest
+  @MethodSource("functions")
+  void function_isKeptWarm_withoutAskingForAnything(FunctionSpec spec) throws Exception {
+    Matcher keepWarm = KEEP_WARM.matcher(Gateway.resource(spec.name()));
+    assertTrue(keepWarm.find(), "nothing keeps " + spec.name() + " warm");
+    byte[] input = keepWarm.group(1).getBytes(StandardCharsets.UTF_8);
+
+    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, NOWHERE)) {
+      assertStarted(function);
+      Outcome.Returned returned =
+          assertInstanceOf(Outcome.Returned.class, function.invoke(input), function.log());
+      String output = new String(returned.output(), StandardCharsets.UTF_8);
+      assertFalse(output.contains("\"statusCode\":5"), output);
+      assertFalse(function.log().contains("\"level\":\"ERROR\""), function.log());
     }
   }
 

@@ -87,7 +87,8 @@ public final class Gateway {
   /** Returns what template.yaml says of a resource, as it is written. */
   public static String resource(String name) throws IOException {
     String template = Files.readString(ROOT.resolve("template.yaml"));
-    return template.split("\n {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
+    String resources = template.split("\nResources:\n", 2)[1];
+    return resources.split("(^|\n) {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
   }
 
   /** What a client gets. */

@@ -68,7 +68,8 @@ final class FirstQuestion {
     }
   }
 
-  private static String unanswered(SdkClientException fault, String place) {
+  /** Says what is wrong if no answer came at all. */
+  static String unanswered(SdkClientException fault, String place) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnknownHostException) {
         return "the host "
@@ -77,6 +78,9 @@ final class FirstQuestion {
       }
     }
     String message = String.valueOf(fault.getMessage());
+    if (message.startsWith("Unable to load region")) {
+      return "no region is named; --region or AWS_REGION names one";
+    }
     return message.startsWith("Unable to load credentials")
         ? "there are no AWS credentials; AWS_PROFILE or `aws sso login` brings some"
         : "nothing answers " + place + ": " + message;

@@ -14,12 +14,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Options that say which table a command works on. */
 public final class Target {
   private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
   private static final Set<String> SCHEMES = Set.of("http", "https");
+  private static final String DEFAULT_TABLE = "doorlist";
+  private static final String STACK = "DOORLIST_STACK";
+  private static final String TABLE = "DOORLIST_TABLE";
   private static final Duration CONNECT = Duration.ofSeconds(3);
 
   @Spec(Spec.Target.MIXEE)
@@ -30,8 +34,7 @@ public final class Target {
   @Option(
       names = "--table",
       paramLabel = "NAME",
-      defaultValue = "doorlist",
-      description = "Name of the table (default: ${DEFAULT-VALUE}).")
+      description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
   private String table;
 
   /** A table of this machine, or one on AWS. */
@@ -44,28 +47,69 @@ public final class Target {
                 + " (default: http://127.0.0.1:8000).")
     private URI endpoint;
 
+    @ArgGroup(exclusive = false)
+    private Aws aws;
+  }
+
+  /** A table on AWS, with the ordinary chain of credentials. */
+  static final class Aws {
+    @Option(
+        names = "--stack",
+        paramLabel = "NAME",
+        description =
+            "The table of a deployed stack, by the stack's name (default: DOORLIST_STACK).")
+    private String stack;
+
     @Option(
         names = "--region",
         paramLabel = "REGION",
-        description = "DynamoDB on AWS, with the ordinary chain of credentials.")
+        description = "Where the stack or table is (default: AWS_REGION, or the profile's).")
     private String region;
   }
 
-  /** Tells whether the table is on AWS, and not on this machine or somewhere near. */
+  /** Returns whether the table is on AWS, and not on this machine or somewhere near. */
   public boolean onAws() {
-    return place.region != null;
+    return place.endpoint == null
+        && (place.aws != null || setting(STACK) != null || setting(TABLE) != null);
   }
 
   /**
    * Connects to the table.
    *
-   * @throws Failure if nothing answers at the endpoint
+   * @throws Failure if nothing answers at the endpoint, or there is no such stack or table
    */
   public Connection connect(Clock clock) {
-    if (place.region != null) {
-      return new Connection(
-          Stores.client(null, place.region), table, clock, "in region " + place.region);
+    return onAws() ? connectToAws(clock) : connectToEndpoint(clock);
+  }
+
+  private Connection connectToAws(Clock clock) {
+    String region = place.aws == null ? null : place.aws.region;
+    String stack = place.aws == null ? null : place.aws.stack;
+    if (stack != null && table != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--stack knows its table: leave --table away");
     }
+    String where = region == null ? "in this shell's region" : "in region " + region;
+    try {
+      String name = table;
+      if (name == null) {
+        stack = stack == null ? setting(STACK) : stack;
+        name = stack == null ? setting(TABLE) : DeployedStack.table(stack, region, where);
+      }
+      return new Connection(
+          Stores.client(null, region), name == null ? DEFAULT_TABLE : name, clock, where);
+    } catch (SdkClientException e) {
+      throw new Failure(FirstQuestion.unanswered(e, where), e);
+    }
+  }
+
+  private static String setting(String name) {
+    String value = System.getProperty(name, System.getenv(name));
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  private Connection connectToEndpoint(Clock clock) {
+    String table = this.table == null ? DEFAULT_TABLE : this.table;
     URI endpoint = place.endpoint == null ? LOCAL : place.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
@@ -87,7 +131,7 @@ public final class Target {
       throw new Failure(
           "nothing answers at "
               + endpoint
-              + "; `doorlist up` starts a table there, --endpoint or --region name another",
+              + "; `doorlist up` starts a table there, --stack names one on AWS",
           e);
     }
   }

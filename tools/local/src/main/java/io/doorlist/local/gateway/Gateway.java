@@ -7,13 +7,16 @@ import io.doorlist.local.gateway.GatewayResponses.Type;
 import io.doorlist.local.gateway.TokenAuthorizer.Decision;
 import io.doorlist.local.template.Deployment;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What API Gateway does with a request to a REST API: find the route, ask the authorizer, call the
@@ -98,6 +101,9 @@ public final class Gateway {
       return answer(Type.BAD_REQUEST, request.id());
     }
     Optional<RouteTable.Match> match = routes.find(request.method(), target.segments());
+    if (match.isEmpty() && isPreflight(request, target)) {
+      return preflight();
+    }
     if (match.isEmpty()) {
       return answer(Type.MISSING_AUTHENTICATION_TOKEN, request.id());
     }
@@ -105,6 +111,20 @@ public final class Gateway {
       return answer(Type.REQUEST_TOO_LARGE, request.id());
     }
     return authorize(request, target, match.get(), body);
+  }
+
+  private boolean isPreflight(GatewayRequest request, RequestTarget target) {
+    return request.method().equals("OPTIONS")
+        && !deployment.preflight().isEmpty()
+        && routes.serves(target.segments());
+  }
+
+  /** Returns what the mock integration answers that SAM makes of {@code Cors}. */
+  private GatewayAnswer preflight() {
+    var headers = new TreeMap<String, List<String>>();
+    headers.put("Content-Type", List.of("application/json"));
+    deployment.preflight().forEach((name, value) -> headers.put(name, List.of(value)));
+    return new GatewayAnswer(200, headers, "{}\n".getBytes(StandardCharsets.UTF_8));
   }
 
   private GatewayAnswer authorize(

@@ -14,6 +14,9 @@ import java.util.Optional;
  * path that is left, also takes what a literal beside it does not lead to.
  */
 final class RouteTable {
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE");
+
   private final Resource root = new Resource();
 
   /** One path, its variable if it ends in one, and what answers there. */
@@ -104,6 +107,11 @@ final class RouteTable {
     }
     boolean known = resource != null && !resource.methods.isEmpty();
     return Optional.ofNullable(known ? match(resource, method, parameters) : greedy);
+  }
+
+  /** Returns whether any method is served at a path. */
+  boolean serves(List<String> segments) {
+    return METHODS.stream().anyMatch(method -> find(method, segments).isPresent());
   }
 
   private static Match match(Resource resource, String method, Map<String, String> parameters) {

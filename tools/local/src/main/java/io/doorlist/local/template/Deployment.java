@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
  * @param functions those that the API, a stream or a queue calls, by logical id
  * @param apiFunctions logical ids of those that the API calls
  * @param authorizers by name, those that a route names
+ * @param preflight headers of what the gateway answers to {@code OPTIONS} by itself; none if it
+ *     does not
  * @param binaryMediaTypes lower case, such as {@code image/png}, or the one wildcard
  * @param minimumCompressionBytes the shortest body that is compressed
  * @param queues attributes of each queue as SQS takes them, by logical id, in an order in which
@@ -27,6 +29,7 @@ public record Deployment(
     List<RouteSpec> routes,
     Map<String, AuthorizerSpec> authorizers,
     Map<String, GatewayResponseSpec> gatewayResponses,
+    Map<String, String> preflight,
     Set<String> binaryMediaTypes,
     int minimumCompressionBytes,
     List<Trigger.Stream> streams,
@@ -45,6 +48,7 @@ public record Deployment(
     routes = List.copyOf(routes);
     authorizers = Map.copyOf(authorizers);
     gatewayResponses = Map.copyOf(gatewayResponses);
+    preflight = Map.copyOf(preflight);
     binaryMediaTypes = Set.copyOf(binaryMediaTypes);
     streams = List.copyOf(streams);
     queueTriggers = List.copyOf(queueTriggers);

@@ -25,6 +25,14 @@ final class DeploymentReader {
   private static final int MAX_COMPRESSION_BYTES = 10_485_760;
   private static final int MAX_REAUTHORIZATION_SECONDS = 3600;
 
+  /** The headers that SAM makes of the members of {@code Cors}. */
+  private static final Map<String, String> PREFLIGHT =
+      Map.of(
+          "AllowOrigin", "Access-Control-Allow-Origin",
+          "AllowMethods", "Access-Control-Allow-Methods",
+          "AllowHeaders", "Access-Control-Allow-Headers",
+          "MaxAge", "Access-Control-Max-Age");
+
   private final Path directory;
   private final TemplateNode globals;
   private final Map<String, TemplateNode> functions;
@@ -79,6 +87,7 @@ final class DeploymentReader {
         routes,
         authorizers,
         GatewayResponseReader.read(api.at("GatewayResponses")),
+        preflight(api.at("Cors")),
         api.at("BinaryMediaTypes").elements().stream()
             // SAM takes the slash of a media type as ~1 too.
             .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
@@ -87,6 +96,23 @@ final class DeploymentReader {
         streams,
         queueTriggers,
         triggers.queues());
+  }
+
+  /** Reads SAM's {@code Cors}, of which every value stands in single quotes. */
+  private static Map<String, String> preflight(TemplateNode cors) {
+    var headers = new LinkedHashMap<String, String>();
+    cors.members()
+        .forEach(
+            (name, value) -> {
+              if (!PREFLIGHT.containsKey(name)) {
+                throw value.wrong("is not served here");
+              }
+              if (!value.text().matches("'.*'")) {
+                throw value.wrong("must be 'a text in single quotes'");
+              }
+              headers.put(PREFLIGHT.get(name), value.text().replaceAll("^'|'$", ""));
+            });
+    return headers;
   }
 
   private static int minimumCompressionBytes(TemplateNode minimum) {

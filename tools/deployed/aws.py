@@ -1,0 +1,167 @@
+"""aws.py PORT: stands for AWS on the loopback interface until it is ended.
+
+It is moto's server, with what moto lacks of CloudFormation and a stack of ours needs: SAM's transform, the refusal of wrong
+parameters, aliases of functions, stages and routes of APIs, and that a version whose description changes is replaced.
+"""
+import json
+import logging
+import sys
+
+import boto3
+from moto.apigateway.models import RestAPI, apigateway_backends
+from moto.awslambda.models import LambdaVersion
+from moto.awslambda.utils import get_backend
+from moto.cloudformation import models
+from moto.cloudformation.exceptions import ValidationError
+from moto.cloudformation.parsing import ResourceMap
+from moto.core.common_models import CloudFormationModel
+from moto.server import DomainDispatcherApplication, create_backend_app
+from samtranslator.parser.parser import Parser
+from samtranslator.translator.translator import Translator
+from werkzeug.serving import run_simple
+
+from refusals import refusal
+
+REGION = "eu-west-1"
+
+
+def transformed(template, given):
+    """Returns a template as CloudFormation sees it once SAM's macro has been over it, unless it is refused."""
+    if "Transform" not in template:
+        return template
+    reason = refusal(template, given)
+    if reason:
+        raise ValidationError(message=reason)
+    values = {name: each.get("Default") for name, each in template.get("Parameters", {}).items()} | given
+    # The translator changes what it gets.
+    copy = json.loads(json.dumps(template, default=str))
+    return Translator({}, Parser(), boto_session=boto3.Session(region_name=REGION)).translate(copy, values)
+
+
+def transform_stacks():
+    """Puts the transform where moto reads a template: in a stack and in a change set."""
+    parse, update = models.Stack.parse_template, models.Stack.update
+
+    def transform(self):
+        self.template_dict = transformed(parse(self.template), dict(self.parameters or {}))
+
+    def update_with_parameters(stack, template, role_arn=None, parameters=None, tags=None):
+        stack.parameters = parameters or stack.parameters
+        update(stack, template, role_arn, parameters, tags)
+
+    models.Stack._parse_template = models.ChangeSet._parse_template = transform
+    models.Stack.update = update_with_parameters
+
+
+class Alias(CloudFormationModel):
+    # moto finds out from it which service a class belongs to.
+    __module__ = "moto.cloudformation"
+
+    def __init__(self, arn):
+        self.physical_resource_id = arn
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::Lambda::Alias"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        members = cloudformation_json["Properties"]
+        backend = get_backend(account_id, region_name)
+        return cls(backend.create_alias(
+            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None).arn)
+
+    @classmethod
+    def update_from_cloudformation_json(
+            cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        members = cloudformation_json["Properties"]
+        backend = get_backend(account_id, region_name)
+        return cls(backend.update_alias(
+            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None).arn)
+
+
+class Stage(CloudFormationModel):
+    # moto finds out from it which service a class belongs to.
+    __module__ = "moto.cloudformation"
+
+    def __init__(self, name):
+        self.physical_resource_id = name
+
+    @staticmethod
+    def cloudformation_type():
+        return "AWS::ApiGateway::Stage"
+
+    @classmethod
+    def create_from_cloudformation_json(cls, resource_name, cloudformation_json, account_id, region_name, **_):
+        members = cloudformation_json["Properties"]
+        api = apigateway_backends[account_id][region_name].get_rest_api(members["RestApiId"])
+        api.stages.pop(members["StageName"], None)
+        api.create_stage(members["StageName"], members["DeploymentId"], None, "", None, None, None, None)
+        return cls(members["StageName"])
+
+    @classmethod
+    def update_from_cloudformation_json(
+            cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
+
+
+def with_uris(body):
+    """Returns an API's body whose mock integrations have what moto asks of all."""
+    for methods in body["paths"].values():
+        for method in methods.values():
+            if method["x-amazon-apigateway-integration"]["type"] == "mock":
+                method["x-amazon-apigateway-integration"] |= {"uri": "mock", "httpMethod": "POST"}
+    return body
+
+
+def import_apis():
+    """Gives an API the routes of its body."""
+    create = RestAPI.create_from_cloudformation_json.__func__
+
+    def create_with_routes(cls, resource_name, cloudformation_json, account_id, region_name, **arguments):
+        api = create(cls, resource_name, cloudformation_json, account_id, region_name, **arguments)
+        body = with_uris(cloudformation_json["Properties"]["Body"])
+        apigateway_backends[account_id][region_name].put_rest_api(api.id, body, fail_on_warnings=False, mode="overwrite")
+        return api
+
+    def import_again(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        body = with_uris(cloudformation_json["Properties"]["Body"])
+        backend = apigateway_backends[account_id][region_name]
+        return backend.put_rest_api(original_resource.id, body, fail_on_warnings=False, mode="overwrite")
+
+    RestAPI.create_from_cloudformation_json = classmethod(create_with_routes)
+    RestAPI.update_from_cloudformation_json = classmethod(import_again)
+
+
+def replace_versions():
+    """A version cannot be changed: CloudFormation publishes another, and updates what refers to it."""
+    def publish_another(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
+
+    difference = ResourceMap.build_resource_diff
+
+    def with_dependents(self, other_template, parameters=None):
+        actions = difference(self, other_template, parameters)
+        resources = other_template["Resources"]
+        versions = [name for name in actions["Modify"] if resources[name]["Type"] == "AWS::Lambda::Version"]
+        for name, resource in resources.items():
+            if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
+                actions["Modify"].append(name)
+        # A function's new settings come before the version that is made of them.
+        actions["Modify"].sort(key=lambda name: ORDER.get(resources[name]["Type"], 0))
+        return actions
+
+    LambdaVersion.has_cfn_attr = classmethod(lambda cls, attribute: attribute == "Version")
+    LambdaVersion.get_cfn_attribute = lambda version, attribute: version.version
+    LambdaVersion.update_from_cloudformation_json = classmethod(publish_another)
+    ResourceMap.build_resource_diff = with_dependents
+
+
+ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
+
+if __name__ == "__main__":
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    transform_stacks()
+    import_apis()
+    replace_versions()
+    run_simple("127.0.0.1", int(sys.argv[1]), DomainDispatcherApplication(create_backend_app), threaded=True)

@@ -1,0 +1,313 @@
+"""Deploys, uses, changes, rolls back and deletes a stack as docs/operations.md says, on the stand-in of aws.py.
+
+check.py --game-day: what can go wrong on an evening, and what docs/operations.md says to do about it.
+"""
+import contextlib
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+import boto3
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+STACK = "doorlist-dev"
+WORLD = TOP / "tools/runtime/src/test/resources/world.ndjson"
+# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam knows it.
+DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages"]
+DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
+
+
+class Check:
+    def __init__(self, work, port):
+        self.work = work
+        self.port = port
+        self.began = time.monotonic()
+        self.environment = os.environ | {
+            "AWS_ENDPOINT_URL": f"http://localhost:{port}", "AWS_ACCESS_KEY_ID": "local",
+            "AWS_SECRET_ACCESS_KEY": "local", "AWS_REGION": "eu-west-1", "AWS_DEFAULT_REGION": "eu-west-1",
+            "SAM_CLI_TELEMETRY": "0"}
+        for name in ("DOORLIST_STACK", "DOORLIST_TABLE", "AWS_PROFILE"):
+            self.environment.pop(name, None)
+
+    def client(self, service):
+        return boto3.client(service, endpoint_url=self.environment["AWS_ENDPOINT_URL"], region_name="eu-west-1",
+                            aws_access_key_id="local", aws_secret_access_key="local")
+
+    def run(self, *command, status=0):
+        """Runs a command in the folder of the deployment and returns what it says."""
+        done = subprocess.run(command, cwd=self.work, env=self.environment, capture_output=True, text=True)
+        if done.returncode != status:
+            sys.exit(f"deployed: {' '.join(command)} ends with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
+        return done.stdout + done.stderr
+
+    def doorlist(self, *arguments, status=0):
+        return self.run(str(TOP / "doorlist"), *arguments, status=status)
+
+    def deploy(self, *parameters):
+        self.run(*DEPLOY, "--parameter-overrides", *DEV, *parameters)
+
+    def outputs(self):
+        [stack] = self.client("cloudformation").describe_stacks(StackName=STACK)["Stacks"]
+        return {each["OutputKey"]: each["OutputValue"] for each in stack["Outputs"]}
+
+    def functions(self):
+        """Returns the configuration of every function's version behind `live`, by logical id."""
+        functions = self.client("lambda")
+        return {self.logical(each["FunctionName"]): functions.get_function(FunctionName=each["FunctionName"], Qualifier="live")
+                for each in functions.list_functions()["Functions"]}
+
+    @staticmethod
+    def logical(physical):
+        return physical.removeprefix(STACK + "-").rsplit("-", 1)[0]
+
+    def versions(self):
+        return {name: int(each["Configuration"]["Version"]) for name, each in self.functions().items()}
+
+    def say(self, what):
+        print(f"deployed: {time.monotonic() - self.began:5.1f} s  {what}", flush=True)
+
+
+def expect(condition, what):
+    if not condition:
+        sys.exit(f"deployed: FAILED: {what}")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def process(*command, **options):
+    started = subprocess.Popen(command, **options)
+    try:
+        yield started
+    finally:
+        started.terminate()
+        started.wait()
+
+
+def answer(method, url, token=None):
+    request = urllib.request.Request(url, method=method, headers={"Authorization": f"Bearer {token}"} if token else {})
+    try:
+        with urllib.request.urlopen(request) as response:
+            return response.status, response.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+def refused(check):
+    """What must not come out of samconfig.toml as it is, and what parameters ask of each other."""
+    said = check.run("sam", "deploy", "--config-env", "prod", "--no-resolve-s3", "--s3-bucket", "packages",
+                     "--no-confirm-changeset", status=1)
+    expect("QrBaseUrl" in said and "must be an address" in said, f"prod is deployed as it stands: {said[-400:]}")
+    for wrong, words in {
+            "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
+            "WafRequestsPerAddress=9": "10 and more", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
+            "AllowedOrigins=https://a.example/": "must be origins"}.items():
+        said = check.run(*DEPLOY, "--parameter-overrides", "LogRetentionDays=7", "DeletionProtection=false", wrong, status=1)
+        expect(words in said, f"{wrong} is not refused: {said[-400:]}")
+    check.say("prod's placeholders and wrong parameters are refused")
+
+
+def deployed(check):
+    check.deploy()
+    versions = check.versions()
+    expect(len(versions) >= 7 and set(versions.values()) == {1}, f"not every function has a first version: {versions}")
+    apis = check.client("apigateway")
+    [api] = apis.get_rest_apis()["items"]
+    stages = [each["stageName"] for each in apis.get_stages(restApiId=api["id"])["item"]]
+    expect(stages == ["v1"], f"stages {stages}")
+    check.say(f"a new stack has {len(versions)} functions and the one stage {stages[0]}")
+
+
+def used(check):
+    table = check.outputs()["TableName"]
+    said = check.doorlist("token", "list", "--account", "acme", status=1)
+    expect("doorlist up" in said, f"no word of what was looked for: {said}")
+    check.doorlist("import", "--stack", STACK, str(WORLD))
+    token = json.loads(check.doorlist(
+        "token", "create", "--json", "--account", "acme", "--name", "Gate 1", "--stack", STACK).splitlines()[0])["token"]
+    check.environment["DOORLIST_STACK"] = STACK
+    expect("Gate 1" in check.doorlist("token", "list", "--account", "acme"), "DOORLIST_STACK names no table")
+    del check.environment["DOORLIST_STACK"]
+    said = check.doorlist("token", "list", "--account", "acme", "--region", "eu-west-1", "--table", "none", status=1)
+    expect("'none'" in said and "--stack" in said, f"the table that was looked for is not named: {said}")
+    check.say("the documented commands find the table by the stack's name")
+    return table, token
+
+
+def live(check):
+    """Fetches the packages of the versions behind `live`, and returns a template that runs them by their handlers."""
+    folder = check.work / "deployed"
+    template = (TOP / "template.yaml").read_text()
+    for name, function in check.functions().items():
+        begins, uri, handler = re.search(
+            rf"(\n  {name}:\n(?:    .*\n|\n)*?      CodeUri: (\S+)\n      Handler: )(\S+)", template).groups()
+        template = template.replace(begins + handler, begins + function["Configuration"]["Handler"])
+        code = urllib.request.urlopen(function["Code"]["Location"]).read()
+        expect(hashlib.sha256(code).digest() == hashlib.sha256((TOP / uri).read_bytes()).digest(), f"{name} is not {uri}")
+        file = folder / uri
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(code)
+    (folder / "template.yaml").write_text(template)
+    return folder / "template.yaml"
+
+
+@contextlib.contextmanager
+def lists(check, table):
+    """Serves the stack's table by the stack's packages, which moto itself runs in containers only; yields where the lists are."""
+    java = subprocess.run(
+        ["bash", "-c", f"root={TOP}; . {TOP}/tools/launch.sh; find_jdk"], capture_output=True, text=True, check=True).stdout.strip()
+    with process(f"{java}/bin/java", "--enable-native-access=ALL-UNNAMED", "-cp", f"{TOP}/tools/admin/target/cli/*",
+                 str(TOP / "tools/deployed/Host.java"), str(live(check)), f"http://127.0.0.1:{check.port}", table,
+                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=check.environment) as host:
+        yield host.stdout.readline().strip() + "/acme/spring-gala/checkin_lists"
+
+
+def door(check, table, token):
+    with lists(check, table) as url:
+        expect(answer("GET", url, "nobody")[0] == 401, "a wrong token is let in")
+        status, body = answer("GET", url, token)
+        expect(status == 200 and json.loads(body)["meta"]["total_count"] == 2, f"the lists answer {status}")
+        first = json.loads(body)["checkin_lists"][0]["id"]
+        status, body = answer("GET", f"{url}/{first}/tickets", token)
+        code = json.loads(body)["tickets"][0]["qr_code_identifier"]
+        at = f"{url}/{first}/tickets/{code}/checkins"
+        statuses = [answer("POST", at, token)[0], answer("POST", at, token)[0]]
+        expect(statuses == [201, 409], f"a check-in and the same again answer {statuses}")
+    check.say("a ticket is let in once by the deployed packages, on the deployed table")
+    return at.removeprefix(url)
+
+
+def parameter(check):
+    before = check.versions()
+    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    after = check.functions()
+    for name, function in after.items():
+        settings = function["Configuration"]["Environment"]["Variables"]
+        expect(settings["QR_BASE_URL"] == "https://tickets.example.org/t", f"{name} has not heard of QrBaseUrl")
+        expect(int(function["Configuration"]["Version"]) == before[name] + 1, f"{name} was not published")
+    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    expect(check.versions() == {name: number + 1 for name, number in before.items()}, "a version for nothing")
+    check.say("a parameter's new value is in the version behind live, of every function, and no value brings none")
+
+
+def edit(check):
+    """What `sam build` leaves behind must not be deployed ever after."""
+    check.run("sam", "build", "--config-env", "dev")
+    template = check.work / "template.yaml"
+    text = template.read_text()
+    template.write_text(text.replace("MemorySize: 1769", "MemorySize: 2048"))
+    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    sizes = {each["Configuration"]["MemorySize"] for each in check.functions().values()}
+    expect(sizes == {2048}, f"after sam build the edited template is not deployed: {sizes}")
+    check.say("an edit after sam build is deployed")
+    return text
+
+
+def back(check, good):
+    functions = check.client("lambda")
+    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if "CheckinLists" in each["FunctionName"]]
+    numbers = [each["Version"] for each in functions.list_versions_by_function(FunctionName=name)["Versions"]]
+    functions.update_alias(FunctionName=name, Name="live", FunctionVersion=numbers[-2])
+    live = functions.get_function(FunctionName=name, Qualifier="live")["Configuration"]
+    expect(live["MemorySize"] == 1769, f"the alias is on {live['Version']} of {numbers}")
+    (check.work / "template.yaml").write_text(good)
+    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    sizes = {each["Configuration"]["MemorySize"] for each in check.functions().values()}
+    expect(sizes == {1769}, f"rolled back to {sizes}")
+    check.say("rolled back: the alias at once, the stack by deploying the good template")
+
+
+def deleted(check, table):
+    check.run("sam", "delete", "--no-prompts", "--stack-name", STACK, "--region", "eu-west-1")
+    expect(check.client("lambda").list_functions()["Functions"] == [], "functions outlive the stack")
+    expect(check.client("dynamodb").list_tables()["TableNames"] == [table], "the table went with the stack")
+    check.say("the stack is deleted and the table is kept")
+
+
+def broken_function(check, table, token):
+    """A version that cannot start is out. Its alias goes back at once, as "Roll back" says."""
+    template = check.work / "template.yaml"
+    good = template.read_text()
+    template.write_text(good.replace("io.doorlist.authorizer.AuthorizerFunction", "io.doorlist.authorizer.NoFunction"))
+    check.deploy()
+    with lists(check, table) as url:
+        expect(answer("GET", url, token)[0] == 503, "nothing is broken")
+    check.say("game day: the authorizer is broken, and whoever asks gets 503")
+    functions = check.client("lambda")
+    [name] = [each["FunctionName"] for each in functions.list_functions()["Functions"] if "Authorizer" in each["FunctionName"]]
+    numbers = [each["Version"] for each in functions.list_versions_by_function(FunctionName=name)["Versions"]]
+    functions.update_alias(FunctionName=name, Name="live", FunctionVersion=numbers[-2])
+    with lists(check, table) as url:
+        expect(answer("GET", url, token)[0] == 200, "rolled back, and still broken")
+    template.write_text(good)
+    check.deploy()
+    check.say("game day: after update-alias the door answers again")
+
+
+def lost_table(check, table, token, checkin):
+    """Orders were spoilt. The table goes back to the minute before, as "Restore the table" says."""
+    dynamodb = check.client("dynamodb")
+    before = dynamodb.scan(TableName=table)["Items"]
+    dynamodb.restore_table_to_point_in_time(SourceTableName=table, TargetTableName=f"{table}-good", UseLatestRestorableTime=True)
+    for item in before:
+        dynamodb.delete_item(TableName=table, Key={"pk": item["pk"], "sk": item["sk"]})
+    export = check.doorlist("export", "--account", "acme", "--table", f"{table}-good", "--region", "eu-west-1")
+    expect('"kind":"order"' in export, "the restored table has no orders")
+    backup = dynamodb.create_backup(TableName=f"{table}-good", BackupName="good")["BackupDetails"]["BackupArn"]
+    dynamodb.delete_table(TableName=table)
+    dynamodb.restore_table_from_backup(TargetTableName=table, BackupArn=backup)
+    after = dynamodb.scan(TableName=table)["Items"]
+    key = lambda item: json.dumps(item, sort_keys=True)
+    expect(sorted(map(key, before)) == sorted(map(key, after)), "the table is not what it was")
+    # What a restored table has lost of its settings, here the stream that the local host reads.
+    dynamodb.update_table(TableName=table, StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"})
+    with lists(check, table) as url:
+        expect(answer("POST", url + checkin, token)[0] == 409, "who was in is not in any more")
+    check.say("game day: the table is restored under its name, and who was in is in")
+
+
+def main():
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        for name in ("template.yaml", "samconfig.toml"):
+            shutil.copy(TOP / name, work)
+        (work / "functions").symlink_to(TOP / "functions")
+        check = Check(work, port)
+        with open(work / "aws.log", "w") as log, process(
+                sys.executable, str(TOP / "tools/deployed/aws.py"), str(port), stdout=log, stderr=log, env=check.environment):
+            for _ in range(300):
+                with contextlib.suppress(OSError):
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                time.sleep(0.1)
+            check.client("s3").create_bucket(Bucket="packages", CreateBucketConfiguration={"LocationConstraint": "eu-west-1"})
+            refused(check)
+            deployed(check)
+            table, token = used(check)
+            checkin = door(check, table, token)
+            if sys.argv[1:] == ["--game-day"]:
+                broken_function(check, table, token)
+                lost_table(check, table, token, checkin)
+                return
+            parameter(check)
+            good = edit(check)
+            back(check, good)
+            deleted(check, table)
+
+
+main()
