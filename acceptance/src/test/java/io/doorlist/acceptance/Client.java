@@ -84,7 +84,8 @@ final class Client {
     boolean newId = seen.add(operation, answer);
     // The gateway answers preflights by itself, with no id of ours.
     boolean preflight = call.method().equals("OPTIONS") && answer.status() == 200;
-    assertTrue(newId || preflight || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);
+    assertTrue(
+        newId || preflight || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);
     return answer;
   }
 

@@ -61,13 +61,14 @@ final class DeployedRules {
         body().containsKey("components")
             ? Json.at(body(), "components", "securitySchemes")
             : body().get("securityDefinitions");
-    Json.object(schemes).forEach(
-        (name, scheme) -> {
-          if (Json.at(scheme, "x-amazon-apigateway-authorizer", "identityValidationExpression")
-              == null) {
-            say("authorizer", name + " is called for whatever is sent as a token");
-          }
-        });
+    Json.object(schemes)
+        .forEach(
+            (name, scheme) -> {
+              if (Json.at(scheme, "x-amazon-apigateway-authorizer", "identityValidationExpression")
+                  == null) {
+                say("authorizer", name + " is called for whatever is sent as a token");
+              }
+            });
   }
 
   private void methods() {
@@ -95,7 +96,9 @@ final class DeployedRules {
     }
   }
 
-  /** A new value of a parameter must replace the version that runs, and so be in its description. */
+  /**
+   * A new value of a parameter must replace the version that runs, and so be in its description.
+   */
   private void published(String name, Map<String, Object> function) {
     List<String> descriptions = new ArrayList<>();
     ofType("AWS::Lambda::Version")

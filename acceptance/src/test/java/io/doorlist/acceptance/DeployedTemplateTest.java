@@ -86,7 +86,6 @@ class DeployedTemplateTest {
   }
 
   private List<String> broken(String variant) throws Exception {
-    return DeployedRules.broken(
-        Json.parse(Files.readString(folder.resolve(variant + ".json"))));
+    return DeployedRules.broken(Json.parse(Files.readString(folder.resolve(variant + ".json"))));
   }
 }

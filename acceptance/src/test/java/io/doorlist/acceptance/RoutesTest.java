@@ -34,7 +34,7 @@ class RoutesTest {
   /** A route of template.yaml. */
   private record Route(String event, String method, String path, boolean open) {
     boolean isOperation() {
-      return !method.equals("HEAD") && !method.equals("OPTIONS");
+      return !method.equals("HEAD");
     }
 
     String nameless() {
@@ -86,21 +86,11 @@ class RoutesTest {
   }
 
   @Test
-  void template_hasOptionsOnEveryPath() {
-    assertEquals(
-        template.stream()
-            .filter(Route::isOperation)
-            .map(Route::path)
-            .collect(Collectors.toCollection(TreeSet::new)),
-        paths("OPTIONS"));
-  }
-
-  @Test
-  void template_asksForTheTokenEverywhereButOnOptions() {
+  void template_asksForTheTokenEverywhere() {
     Set<String> open =
-        template.stream().filter(Route::open).map(Route::method).collect(Collectors.toSet());
+        template.stream().filter(Route::open).map(Route::path).collect(Collectors.toSet());
 
-    assertEquals(Set.of("OPTIONS"), open);
+    assertEquals(Set.of(), open);
   }
 
   private Set<String> paths(String method) {
