@@ -48,9 +48,9 @@ built() {
   for sources in "$root"/functions/*/src; do
     [ -e "${sources%src}target/function.zip" ] || return 1
   done
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/ingest" "$root/functions" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/ingest" "$root/functions" "$root/pages" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
     \( -name target -o -path '*/src/test' \) -prune -o \
-    \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' \) -type f -newer "${jar[0]}" -print)
+    \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' -o -path '*/src/main/web/*' \) -type f -newer "${jar[0]}" -print)
   [ -z "$newer" ]
 }
 

@@ -330,6 +330,15 @@ export class Door {
     }
     if (answer.status === 404) {
       const group = await this.groupOf(scan.code);
+      if (group && Object.values(group.remaining).every((n) => n === 0)) {
+        this.show(turn, {
+          kind: "already",
+          word: "ALL IN",
+          detail: "Everybody of this group is in.",
+          advice: "Do not let in. Send them to the desk.",
+        });
+        return;
+      }
       if (group && turn === this.turn) {
         this.group = {...group, code: scan.code, scanned: scan.scanned, key: crypto.randomUUID(), list: scan.list};
         this.busy = false;

@@ -1,11 +1,15 @@
-// A hand scanner types as a keyboard does, only faster, and presses Enter. It is heard wherever the focus is.
+// A hand scanner types as a keyboard does, only faster, and presses Enter. It is heard wherever the focus is: what is
+// typed nowhere goes to the field for codes; what is typed fast into another field is taken out of it again.
 
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
-/** @param {(text: string) => void} scanned */
-export function listen(scanned) {
-  let typed = "";
+/**
+ * @param {() => HTMLInputElement | null} field for codes
+ * @param {(text: string, scanned: boolean) => void} taken is told whether it was a scanner rather than fingers
+ */
+export function listen(field, taken) {
+  let burst = "";
   let last = 0;
   document.addEventListener(
     "keydown",
@@ -15,21 +19,36 @@ export function listen(scanned) {
       }
       const gap = event.timeStamp - last;
       if (event.key.length === 1) {
-        typed = gap > MAX_GAP_MILLIS ? event.key : typed + event.key;
+        burst = gap > MAX_GAP_MILLIS ? event.key : burst + event.key;
         last = event.timeStamp;
+        if (event.key !== " " && !editable(event.target)) {
+          field()?.focus({preventScroll: true});
+        }
       } else if (event.key === "Enter") {
-        const text = typed;
-        typed = "";
-        if (text.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS) {
+        const fast = burst.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS;
+        const text = burst;
+        burst = "";
+        const codes = field();
+        if (codes && event.target === codes) {
+          event.preventDefault();
+          const value = codes.value;
+          codes.value = "";
+          taken(value, fast);
+        } else if (fast) {
           event.preventDefault();
           event.stopPropagation();
           takeBack(event.target, text);
-          scanned(text);
+          taken(text, true);
         }
       }
     },
     true,
   );
+}
+
+/** @param {EventTarget | null} target */
+function editable(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
 /**

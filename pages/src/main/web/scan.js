@@ -235,7 +235,7 @@ function verdictScreen(verdict) {
 
 function groupSheet() {
   const {remaining, problem} = door.group;
-  const slugs = Object.keys(remaining);
+  const slugs = Object.keys(remaining).filter((slug) => remaining[slug] > 0);
   const all = slugs.reduce((sum, slug) => sum + remaining[slug], 0);
   const chosen = slugs.reduce((sum, slug) => sum + count(slug), 0);
   return html`
@@ -644,10 +644,13 @@ async function start() {
   }
 }
 
-listen((text) => {
-  wake();
-  scanned(text, true);
-});
+listen(
+  () => /** @type {HTMLInputElement | null} */ (document.getElementById("code")),
+  (text, byScanner) => {
+    wake();
+    scanned(text, byScanner);
+  },
+);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (view.sheet || door.verdict || door.group)) {
     view.sheet = "";

@@ -56,6 +56,9 @@ final class UpCommand implements Callable<Integer> {
 
   private static final String TOKEN_NAME = "doorlist up";
 
+  /** The list of the demo's largest event that takes every ticket. */
+  private static final long DEMO_LIST = 1;
+
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -192,7 +195,19 @@ final class UpCommand implements Callable<Integer> {
               + "/"
               + DemoEvent.LARGEST
               + "/checkin_lists");
+      link("scanner", host, "scan", token);
+      link("board", host, "board", token);
+      link("tickets", host, "tickets", token);
+      link("reference", host, "docs", token);
     }
+  }
+
+  /** Prints a link to a page, with what pairs it in the fragment, which no server sees. */
+  private void link(String what, LocalHost host, String page, String token) {
+    console.result(
+        "%s %s/-/%s#account=%s&event=%s&list=%d&token=%s"
+            .formatted(
+                what, host.url(), page, DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token));
   }
 
   private void checkPort(String option, int number) {

@@ -1,0 +1,137 @@
+package io.doorlist.phone;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.phone.Outbox.Settled;
+import io.doorlist.phone.QueuedScan.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is sent when, and what an answer makes of it. */
+class OutboxTest {
+  private static final long NOW = 1_790_000_000_000L;
+
+  @Test
+  void text_isReadBack() {
+    QueuedScan scan = scan("k", "3", "a/b #&= ü陶", Stage.ASKED, 7, NOW);
+
+    assertEquals(scan, QueuedScan.read(scan.text()));
+  }
+
+  @Test
+  void next_takesAHundredOfOneList_oldestFirst() {
+    List<QueuedScan> queue = new ArrayList<>();
+    for (int i = 0; i < 150; i++) {
+      queue.add(scan("a" + i, "1", "code" + i, Stage.DECIDED, 0, 0));
+      queue.add(scan("b" + i, "2", "code" + i, Stage.DECIDED, 0, 0));
+    }
+
+    List<QueuedScan> batch = Outbox.next(queue, NOW);
+
+    assertEquals(100, batch.size());
+    assertEquals("a0", batch.getFirst().key());
+    assertEquals("a99", batch.getLast().key());
+  }
+
+  @Test
+  void next_staysUnderWhatTheServerTakes_whenCodesAreLong() {
+    List<QueuedScan> queue = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      queue.add(scan("k" + i, "1", "陶".repeat(170), Stage.DECIDED, 0, 0));
+    }
+
+    List<QueuedScan> batch = Outbox.next(queue, NOW);
+
+    int bytes = batch.stream().mapToInt(scan -> scan.code().length() * 3 + 200).sum();
+    assertTrue(bytes < 64_000, () -> bytes + " bytes");
+    assertTrue(batch.size() > 50, () -> batch.size() + " scans");
+  }
+
+  @Test
+  void next_passesByWhatWaitsAndWhatIsSetAside() {
+    QueuedScan bad = scan("bad", "1", "x", Stage.SET_ASIDE, 1, 0);
+    QueuedScan waiting = scan("waiting", "1", "y", Stage.DECIDED, 2, NOW + 1);
+    QueuedScan due = scan("due", "1", "z", Stage.DECIDED, 0, 0);
+
+    assertEquals(List.of(due), Outbox.next(List.of(bad, waiting, due), NOW));
+    assertEquals(0, Outbox.waitMillis(List.of(bad, waiting, due), NOW));
+    assertEquals(1, Outbox.waitMillis(List.of(bad, waiting), NOW));
+    assertEquals(-1, Outbox.waitMillis(List.of(bad), NOW));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 429, 500, 502, 503, 504})
+  void settle_keepsTheScanForLater_whenNobodyCouldAnswer(int status) {
+    QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
+
+    assertEquals(
+        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000)),
+        Outbox.settle(scan, status, "", "", 0, NOW));
+    assertEquals(
+        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 30_000)),
+        Outbox.settle(scan, status, "", "", 30, NOW));
+  }
+
+  @Test
+  void settle_waitsAMinuteAtMost() {
+    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 1_000, 0);
+
+    assertEquals(
+        new Settled.Kept(scan("k", "1", "x", Stage.DECIDED, 1_001, NOW + 60_000)),
+        Outbox.settle(scan, 0, "", "", 0, NOW));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "409, already_checked_in, '', already_checked_in",
+    "422, not_admissible, void, void",
+    "404, not_found, '', unknown"
+  })
+  void settle_tellsTheServerFirst_whenItWasOnlyAsked(
+      int status, String code, String reason, String told) {
+    QueuedScan asked = scan("k", "1", "x", Stage.ASKED, 3, 0);
+
+    QueuedScan decided = scan("k-in", "1", "x", Stage.DECIDED, 0, 0);
+    assertEquals(
+        new Settled.Kept(decided), Outbox.settle(asked, status, code, reason, 0, NOW));
+    assertEquals(
+        new Settled.DoubleAdmission(told), Outbox.settle(decided, status, code, reason, 0, NOW));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"400, invalid_parameter", "413, body_too_large", "422, idempotency_key_reused"})
+  void settle_setsAsideWhatTheServerCannotRead(int status, String code) {
+    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 0, 0);
+
+    assertEquals(
+        new Settled.Kept(scan("k", "1", "x", Stage.SET_ASIDE, 1, 0)),
+        Outbox.settle(scan, status, code, "", 0, NOW));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 403})
+  void settle_locksTheQueue_whenTheTokenOpensNothing(int status) {
+    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 0, 0);
+
+    assertEquals(new Settled.Locked(), Outbox.settle(scan, status, "", "", 0, NOW));
+  }
+
+  @Test
+  void settle_waitsForTheFirstRequest_whenItsKeyIsInUse() {
+    QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
+
+    assertEquals(
+        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000)),
+        Outbox.settle(scan, 409, "idempotency_key_in_use", "", 0, NOW));
+  }
+
+  static QueuedScan scan(
+      String key, String list, String code, Stage stage, int attempts, long notBefore) {
+    return new QueuedScan(key, list, code, NOW - 1_000, true, stage, attempts, notBefore);
+  }
+}

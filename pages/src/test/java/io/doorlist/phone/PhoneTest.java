@@ -1,0 +1,139 @@
+package io.doorlist.phone;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.door.Reason;
+import io.doorlist.door.Verdict;
+import io.doorlist.door.Window;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pairing, codes, clock, polling and the book of copies. */
+class PhoneTest {
+  private static final String TOKEN = "dl_live_ExampleExampleExampleExample0019CHCi";
+  private static final byte[] MAIN = {1, 2, 3};
+  private static final byte[] VIP = {4, 5, 6};
+
+  @Test
+  void link_isReadBack() {
+    PairingLink link =
+        new PairingLink("https://api.example/v1", "acme", "spring-gala", "3", TOKEN);
+
+    assertEquals(link, PairingLink.find(link.on("https://api.example/v1/-/scan")).orElseThrow());
+    assertFalse(link.toString().contains(TOKEN), "shows the token");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://x.example/-/scan",
+    "https://x.example/-/scan#",
+    "https://x.example/-/scan#token=secret",
+    "https://x.example/-/scan#account=acme",
+    "dl_live_x"
+  })
+  void link_isNone_withoutAToken(String text) {
+    assertTrue(PairingLink.find(text).isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://d.example/t/abc, https://d.example/t, abc",
+    "https://d.example/t/a%2Fb%20%C3%BC, https://d.example/t, a/b ü",
+    "https://shop.example/abc, https://d.example/t, https://shop.example/abc",
+    "https://shop.example/t/abc, '', abc",
+    "'  abc ', https://d.example/t, abc",
+    "100%, https://d.example/t, 100%",
+    "https://d.example/t/100%, https://d.example/t, 100%"
+  })
+  void code_isWhatFollowsTheAddress(String text, String base, String code) {
+    assertEquals(code, ScannedCode.of(text, base));
+  }
+
+  @Test
+  void path_namesACodeByItsDigest_whenAGatewayMightNotPassIt() {
+    assertEquals("abc-._~9", CodePath.of("abc-._~9"));
+    assertEquals("sha256-wUzdwDP2S53qgOpnXPKAoBXmclFgkKViZ4EVPcaP6hE", CodePath.of("a/b"));
+    assertEquals("sha256-", CodePath.of("..").substring(0, 7));
+    assertEquals("sha256-", CodePath.of("x".repeat(129)).substring(0, 7));
+  }
+
+  @Test
+  void clock_isCorrected_whenItIsAnHourOff() {
+    long server = 1_790_000_000_000L;
+    long phone = server - 3_600_000;
+
+    assertEquals(
+        3_600_000, PhoneClock.correctionMillis(phone - 100, phone + 100, server - 500), 1_000);
+    assertEquals(0, PhoneClock.correctionMillis(server, server + 400, server - 1_000));
+  }
+
+  @Test
+  void polling_restsWhileNothingHappens() {
+    assertEquals(4_000, Polling.waitMillis(0, 0));
+    assertEquals(20_000, Polling.waitMillis(180_000, 0));
+    assertEquals(60_000, Polling.waitMillis(180_000, 9));
+  }
+
+  @Test
+  void book_decidesByItsCopies_andByWhatThePhoneDid() {
+    DoorBook book = book();
+
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 100));
+    assertEquals(new Verdict.AlreadyIn(50), book.decide("1", "early bird", 100));
+    assertEquals(new Verdict.Refused(Reason.WRONG_LIST), book.decide("1", "vip", 100));
+    assertEquals(List.of("2"), book.listsWith("vip"));
+    assertEquals(new Verdict.Unknown(), book.decide("1", "nobody's", 100));
+
+    book.letIn("1", book.digest("1", "adult"), 101);
+    assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
+    assertTrue(book.mine("1", "adult"));
+    assertFalse(book.mine("1", "early bird"));
+
+    book.takeBack("1", book.digest("1", "adult"));
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 103));
+  }
+
+  @Test
+  void book_knowsWhenADoorIsOpen() {
+    DoorBook book = book();
+    Window evening = new Window(200, 300);
+    book.window("1", evening);
+
+    assertEquals(
+        new Verdict.OutsideWindow(Reason.TOO_EARLY, Verdict.DecidedBy.LIST, evening),
+        book.decide("1", "adult", 199));
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 200));
+  }
+
+  private static DoorBook book() {
+    DoorBook book = new DoorBook();
+    book.open("1", MAIN, Window.ALWAYS);
+    book.open("2", VIP, Window.ALWAYS);
+    book.apply(
+        "1",
+        DoorColumns.write(
+            new DoorDelta(
+                List.of(ticket(1, "adult", MAIN), ticket(2, "early bird", MAIN)),
+                List.of(),
+                List.of(new CopiedCheckin(CopiedCheckin.place(1, 0), 2, 50)),
+                List.of())));
+    book.apply(
+        "2",
+        DoorColumns.write(
+            new DoorDelta(List.of(ticket(3, "vip", VIP)), List.of(), List.of(), List.of())));
+    return book;
+  }
+
+  private static CopiedTicket ticket(long id, String code, byte[] salt) {
+    return new CopiedTicket(id, id, new CodeDigest(salt).of(code), code, false, Window.ALWAYS);
+  }
+}
