@@ -32,8 +32,7 @@ public final class DoorBook {
   /** Changes when a list's door is open; its copy stays. */
   public void window(String list, Window window) {
     doors.computeIfPresent(
-        list,
-        (id, door) -> new CopyDoor(new ListFacts(false, window), door.digest(), door.copy()));
+        list, (id, door) -> new CopyDoor(new ListFacts(false, window), door.digest(), door.copy()));
   }
 
   /** Closes all copies and forgets whom the phone let in. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which queued scans to send and what an answer makes of one. It keeps nothing: the queue is
- * in the browser's database, so that a killed tab loses nothing.
+ * Decides which queued scans to send and what an answer makes of one. It keeps nothing: the queue
+ * is in the browser's database, so that a killed tab loses nothing.
  *
  * <p>Each scan waits by itself, so that one which the server cannot take holds up no other.
  */
@@ -137,8 +137,7 @@ public final class Outbox {
         Math.max(
             retryAfterSeconds * 1_000,
             Math.min(
-                MAX_WAIT_MILLIS,
-                FIRST_WAIT_MILLIS << Math.min(scan.attempts(), MAX_DOUBLINGS)));
+                MAX_WAIT_MILLIS, FIRST_WAIT_MILLIS << Math.min(scan.attempts(), MAX_DOUBLINGS)));
     return new Settled.Kept(scan.at(scan.stage(), scan.attempts() + 1, nowMillis + wait));
   }
 }

@@ -37,7 +37,9 @@ public record QueuedScan(
      */
     ASKED,
 
-    /** Nothing went out, or it was refused meanwhile: the door has decided, {@code online=false}. */
+    /**
+     * Nothing went out, or it was refused meanwhile: the door has decided, {@code online=false}.
+     */
     DECIDED,
 
     /** The server can make nothing of it; it is kept for somebody to look at. */

@@ -14,9 +14,7 @@ public final class ScannedCode {
     String code = text.strip();
     if (!qrBaseUrl.isEmpty()) {
       String before = qrBaseUrl + "/";
-      return code.startsWith(before)
-          ? PairingLink.decoded(code.substring(before.length()))
-          : code;
+      return code.startsWith(before) ? PairingLink.decoded(code.substring(before.length())) : code;
     }
     boolean address = code.startsWith("https://") || code.startsWith("http://");
     return address ? PairingLink.decoded(code.substring(code.lastIndexOf('/') + 1)) : code;

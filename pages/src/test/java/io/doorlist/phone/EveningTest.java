@@ -83,7 +83,9 @@ class EveningTest {
     }
   }
 
-  /** What the page does around the logic, with a queue that is written down before anybody is in. */
+  /**
+   * What the page does around the logic, with a queue that is written down before anybody is in.
+   */
   private static final class Phone {
     final List<String> queue = new ArrayList<>();
     final Set<String> admitted = new HashSet<>();
@@ -106,8 +108,7 @@ class EveningTest {
         return;
       }
       Stage stage = random.nextBoolean() ? Stage.ASKED : Stage.DECIDED;
-      QueuedScan scan =
-          new QueuedScan(name + "-" + code, "1", code, now + off, true, stage, 0, 0);
+      QueuedScan scan = new QueuedScan(name + "-" + code, "1", code, now + off, true, stage, 0, 0);
       if (stage == Stage.ASKED && random.nextBoolean()) {
         server.checkIn(scan);
       }

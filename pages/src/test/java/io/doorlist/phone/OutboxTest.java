@@ -97,8 +97,7 @@ class OutboxTest {
     QueuedScan asked = scan("k", "1", "x", Stage.ASKED, 3, 0);
 
     QueuedScan decided = scan("k-in", "1", "x", Stage.DECIDED, 0, 0);
-    assertEquals(
-        new Settled.Kept(decided), Outbox.settle(asked, status, code, reason, 0, NOW));
+    assertEquals(new Settled.Kept(decided), Outbox.settle(asked, status, code, reason, 0, NOW));
     assertEquals(
         new Settled.DoubleAdmission(told), Outbox.settle(decided, status, code, reason, 0, NOW));
   }

@@ -25,8 +25,7 @@ class PhoneTest {
 
   @Test
   void link_isReadBack() {
-    PairingLink link =
-        new PairingLink("https://api.example/v1", "acme", "spring-gala", "3", TOKEN);
+    PairingLink link = new PairingLink("https://api.example/v1", "acme", "spring-gala", "3", TOKEN);
 
     assertEquals(link, PairingLink.find(link.on("https://api.example/v1/-/scan")).orElseThrow());
     assertFalse(link.toString().contains(TOKEN), "shows the token");

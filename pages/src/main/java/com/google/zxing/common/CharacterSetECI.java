@@ -5,8 +5,8 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Stands for ZXing's class of this name, which asks for character sets by names that the page's class
- * library does not know, even for UTF-8. A code in any other set is none that was read.
+ * Stands for ZXing's class of this name, which asks for character sets by names that the page's
+ * class library does not know, even for UTF-8. A code in any other set is none that was read.
  */
 public enum CharacterSetECI {
   ISO8859_1(3, StandardCharsets.ISO_8859_1),

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Stands for ZXing's class of this name, which begins by asking for Japanese character sets that the
- * page's class library does not have, so that no code at all could be read. Codes of tickets are
- * UTF-8; what is not is taken for Latin 1, as the QR code's standard has it.
+ * Stands for ZXing's class of this name, which begins by asking for Japanese character sets that
+ * the page's class library does not have, so that no code at all could be read. Codes of tickets
+ * are UTF-8; what is not is taken for Latin 1, as the QR code's standard has it.
  */
 public final class StringUtils {
   /** No text that is drawn or read here is in it. */

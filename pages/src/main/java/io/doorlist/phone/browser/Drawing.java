@@ -11,8 +11,8 @@ public final class Drawing {
   private Drawing() {}
 
   /**
-   * Returns the modules of a code for a web address, row by row from the top left: 1 is dark. Their number is a
-   * square; the quiet zone is left to whoever paints.
+   * Returns the modules of a code for a web address, row by row from the top left: 1 is dark. Their
+   * number is a square; the quiet zone is left to whoever paints.
    */
   @JSExport
   public static byte[] modules(String text) {

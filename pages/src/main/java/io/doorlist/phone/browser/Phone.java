@@ -155,14 +155,7 @@ public final class Phone {
   public static String queued(
       String key, String list, String code, double scannedAt, boolean qrCodeScanned, String stage) {
     return new QueuedScan(
-            key,
-            list,
-            code,
-            (long) scannedAt,
-            qrCodeScanned,
-            QueuedScan.Stage.valueOf(stage),
-            0,
-            0)
+            key, list, code, (long) scannedAt, qrCodeScanned, QueuedScan.Stage.valueOf(stage), 0, 0)
         .text();
   }
 

@@ -125,11 +125,17 @@ class UpCommandTest {
             + url
             + "/demo/summer-festival/checkin_lists",
         curl);
-    for (String link : new String[] {"scanner scan", "board board", "tickets tickets", "reference docs"}) {
+    for (String link :
+        new String[] {"scanner scan", "board board", "tickets tickets", "reference docs"}) {
       String[] named = link.split(" ");
       assertEquals(
-          named[0] + " " + url + "/-/" + named[1]
-              + "#account=demo&event=summer-festival&list=1&token=" + secret,
+          named[0]
+              + " "
+              + url
+              + "/-/"
+              + named[1]
+              + "#account=demo&event=summer-festival&list=1&token="
+              + secret,
           running.line());
     }
     // The port is a free one, so nobody could know it before.
