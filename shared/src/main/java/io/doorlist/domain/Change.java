@@ -115,4 +115,29 @@ public sealed interface Change {
       return event + "/undone/" + list + "/" + mode.word() + "/" + ordinal;
     }
   }
+
+  /**
+   * A ticket was let in by a device's own decision, and should not have been.
+   *
+   * @param ordinal of its row in the list's record of such admissions
+   */
+  record TicketAdmittedAgain(
+      String account, String event, Mode mode, long list, long ordinal, long ticket)
+      implements AtDoor {
+    public TicketAdmittedAgain {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(mode, "mode");
+    }
+
+    @Override
+    public List<Long> tickets() {
+      return List.of(ticket);
+    }
+
+    @Override
+    public String name() {
+      return event + "/doubles/" + list + "/" + mode.word() + "/" + ordinal;
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.doorlist.domain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -73,7 +74,12 @@ public sealed interface CheckinOutcome {
     VALID_FROM,
     VALID_UNTIL,
     OPENS_AT,
-    CLOSES_AT
+    CLOSES_AT;
+
+    /** Returns the name of the member that has it in answers. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** No ticket or order of the event has this code, in the token's mode. */
@@ -85,6 +91,14 @@ public sealed interface CheckinOutcome {
    * @param retryAfterSeconds how long it should wait before it asks for another one
    */
   record TooManyUnknownQrCodes(long retryAfterSeconds) implements CheckinOutcome {}
+
+  /**
+   * The door refuses somebody whom the device has let in already; that is on record.
+   *
+   * @param refusal what the door says
+   * @param repeated whether it was on record before
+   */
+  record AdmittedAgain(CheckinOutcome refusal, boolean repeated) implements CheckinOutcome {}
 
   /** Another request with this idempotency key is still at work. */
   record KeyInUse() implements CheckinOutcome {}
@@ -101,6 +115,20 @@ public sealed interface CheckinOutcome {
     UNKNOWN_TICKET_TYPE,
     TOO_EARLY,
     TOO_LATE,
-    REVOKED
+    REVOKED;
+
+    /** Returns the word that answers and stored items carry. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads {@link #word()} back.
+     *
+     * @throws IllegalArgumentException if there is no such word
+     */
+    public static Reason of(String word) {
+      return Words.read(Reason.class, word);
+    }
   }
 }

@@ -8,7 +8,8 @@ public enum WebhookEventType {
   TICKET_UPDATED("ticket.updated"),
   TICKET_VOIDED("ticket.voided"),
   TICKET_CHECKED_IN("ticket.checked_in"),
-  TICKET_CHECKIN_DELETED("ticket.checkin_deleted");
+  TICKET_CHECKIN_DELETED("ticket.checkin_deleted"),
+  TICKET_ADMITTED_AGAIN("ticket.admitted_again");
 
   private final String word;
 

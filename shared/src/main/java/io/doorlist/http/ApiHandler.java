@@ -6,6 +6,7 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.http.Access.Admission.Admitted;
 import io.doorlist.http.Access.Admission.Refused;
+import io.doorlist.http.Route.Takes;
 import io.doorlist.http.Router.Match.Found;
 import io.doorlist.http.Router.Match.OtherMethod;
 import io.doorlist.http.Router.Match.Unknown;
@@ -26,9 +27,6 @@ import java.util.Optional;
  * Thread-safe if the operations are.
  */
 public final class ApiHandler {
-  /** The longest body, decoded; the problem's text says so too. */
-  private static final int MAX_BODY_BYTES = 16_384;
-
   /** Most query parameters, and most headers, each value counted; clients need a tenth of that. */
   private static final int MAX_VALUES = 200;
 
@@ -117,13 +115,20 @@ public final class ApiHandler {
       throw new InvalidInputException("headers", "must be " + MAX_VALUES + " at most");
     }
     byte[] body = request.bodyBytes();
-    if (body.length > MAX_BODY_BYTES) {
-      return Response.of(Problem.BODY_TOO_LARGE);
+    if (body.length > route.maxBodyBytes()) {
+      return Response.of(
+          route.takes() == Takes.JSON ? Problem.BATCH_TOO_LARGE : Problem.BODY_TOO_LARGE);
     }
-    if (route.takesForm() && !Form.accepts(request.headers(), body)) {
+    boolean accepted =
+        switch (route.takes()) {
+          case NOTHING -> true;
+          case FORM -> Form.accepts(request.headers(), body);
+          case JSON -> Form.isJson(request.headers());
+        };
+    if (!accepted) {
       return Response.of(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
-    Form form = route.takesForm() ? Form.read(request.headers(), body) : Form.EMPTY;
+    Form form = route.takes() == Takes.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
         route
             .operation()

@@ -8,6 +8,7 @@ import io.doorlist.domain.QrCode;
 import io.doorlist.domain.UndoCommand;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 
 /** Reads what the operations that check in (6 and 7) take beside their path. */
 public final class CheckinParameters {
+  private static final String TICKET_CODE = "ticket_qr_token";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
   private static final int MAX_TICKETS = 10_000;
 
@@ -30,6 +32,59 @@ public final class CheckinParameters {
     boolean online = call.query().flag("online", true);
     boolean qrCodeScanned = call.query().flag("qr_code_scanned", true);
     Instant scannedAt = call.query().time("scanned_at").orElse(null);
+    IdempotencyKey key =
+        key(call)
+            .map(
+                text ->
+                    digest(
+                        text,
+                        call.request().resource(),
+                        call.request().pathParameters(),
+                        online,
+                        qrCodeScanned,
+                        scannedAt,
+                        call.form()))
+            .orElse(null);
+    return command(call, online, qrCodeScanned, scannedAt, key);
+  }
+
+  /**
+   * Returns what one scan of several asks: the same as if it had been sent by itself.
+   *
+   * @throws InvalidInputException if the key cannot be one
+   */
+  static CheckinCommand command(
+      Call call,
+      String code,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      String key) {
+    String list = call.request().resource();
+    Map<String, String> path = new TreeMap<>(call.request().pathParameters());
+    path.put(TICKET_CODE, code);
+    return command(
+        call,
+        online,
+        qrCodeScanned,
+        scannedAt,
+        digest(
+            checked(key),
+            list.substring(0, list.lastIndexOf('/')) + "/tickets/{" + TICKET_CODE + "}/checkins",
+            path,
+            online,
+            qrCodeScanned,
+            scannedAt,
+            Form.EMPTY));
+  }
+
+  /** Returns what a request asks that only looks. */
+  public static CheckinCommand look(Call call) {
+    return command(call, true, true, null, null);
+  }
+
+  private static CheckinCommand command(
+      Call call, boolean online, boolean qrCodeScanned, Instant scannedAt, IdempotencyKey key) {
     return new CheckinCommand(
         call.mode(),
         call.caller().tokenId(),
@@ -37,7 +92,7 @@ public final class CheckinParameters {
         online,
         qrCodeScanned,
         scannedAt,
-        key(call).map(key -> digest(key, call, online, qrCodeScanned, scannedAt)).orElse(null),
+        key,
         call.deadline());
   }
 
@@ -90,11 +145,15 @@ public final class CheckinParameters {
     if (keys.size() > 1) {
       throw new InvalidInputException(Headers.IDEMPOTENCY_KEY, "must not be given twice");
     }
-    if (!keys.isEmpty() && !KEY_FORM.matcher(keys.getFirst()).matches()) {
+    return keys.stream().findFirst().map(CheckinParameters::checked);
+  }
+
+  private static String checked(String key) {
+    if (!KEY_FORM.matcher(key).matches()) {
       throw new InvalidInputException(
           Headers.IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters");
     }
-    return keys.isEmpty() ? Optional.empty() : Optional.of(keys.getFirst());
+    return key;
   }
 
   /**
@@ -102,24 +161,29 @@ public final class CheckinParameters {
    * they are written.
    */
   private static IdempotencyKey digest(
-      String key, Call call, boolean online, boolean qrCodeScanned, Instant scannedAt) {
-    Request request = call.request();
+      String key,
+      String resource,
+      Map<String, String> pathParameters,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      Form form) {
     String asked =
         new RequestDigest()
-            .add(request.method())
-            .add(request.resource())
-            .add(named(request))
+            .add("POST")
+            .add(resource)
+            .add(named(pathParameters))
             .add(Boolean.toString(online))
             .add(Boolean.toString(qrCodeScanned))
             .add(scannedAt == null ? "" : scannedAt.toString())
-            .add(call.form().fields())
+            .add(form.fields())
             .hex();
     return new IdempotencyKey(new RequestDigest().add(key).hex(), asked);
   }
 
-  /** Returns the path parameters, codes by their digests: either form names the same ticket. */
-  private static SortedMap<String, String> named(Request request) {
-    SortedMap<String, String> named = new TreeMap<>(request.pathParameters());
+  /** Returns path parameters, codes by their digests: either form names the same ticket. */
+  private static SortedMap<String, String> named(Map<String, String> pathParameters) {
+    SortedMap<String, String> named = new TreeMap<>(pathParameters);
     named.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);
     return named;
   }

@@ -113,6 +113,11 @@ record Form(SortedMap<String, String> fields) {
     return Slug.valid(name) ? name : BODY;
   }
 
+  /** Returns whether a body is said to be JSON. */
+  static boolean isJson(Headers headers) {
+    return isOf(JSON, headers);
+  }
+
   private static boolean isOf(String mediaType, Headers headers) {
     List<String> types = headers.all(Headers.CONTENT_TYPE);
     return types.size() == 1

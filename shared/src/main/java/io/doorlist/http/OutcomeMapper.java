@@ -1,6 +1,7 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.CheckinOutcome.KeyInUse;
@@ -12,18 +13,21 @@ import io.doorlist.domain.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.UndoOutcome;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.JsonValue;
-import java.util.Locale;
+import io.doorlist.json.TicketLookJson;
 import java.util.Map;
 
 /**
  * Says what a door answers (operations 6 and 7) and what it adds to the door's figures: the one
  * place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in; {@code
- * Duplicates}; {@code Undos}; {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They
- * count answers: one that is given again to the same idempotency key counts again.
+ * Duplicates}; {@code Undos}; {@code DoubleAdmissions}, those that were not on record yet; {@code
+ * Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one that is given again
+ * to the same idempotency key counts again.
  */
 public final class OutcomeMapper {
   private OutcomeMapper() {}
@@ -43,8 +47,31 @@ public final class OutcomeMapper {
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);
+      case AdmittedAgain again -> admittedAgain(again);
       case KeyInUse inUse -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_IN_USE));
       case KeyReused reused -> Response.of(Problem.of(ProblemType.IDEMPOTENCY_KEY_REUSED));
+    };
+  }
+
+  /** Returns what the door says, and that it is on record. */
+  private static Response admittedAgain(AdmittedAgain again) {
+    Problem problem =
+        switch (again.refusal()) {
+          case AlreadyCheckedIn already -> alreadyCheckedIn(already);
+          case NotAdmissible refused -> notAdmissible(refused);
+          default -> Problem.NOT_FOUND;
+        };
+    Response refusal = answer(again.refusal());
+    Response recorded =
+        Response.of(problem.with("recorded", JsonValue.of(true))).with(refusal.metrics());
+    return again.repeated() ? recorded : recorded.with(Metric.of("DoubleAdmissions", 1));
+  }
+
+  /** Returns the answer to a look. */
+  public static Response answer(TicketLook look, Event event) {
+    return switch (look) {
+      case TicketLook.Seen seen -> Response.ok(TicketLookJson.of(seen, event));
+      case TicketLook.Unseen unseen -> answer(unseen.outcome());
     };
   }
 
@@ -66,7 +93,7 @@ public final class OutcomeMapper {
   }
 
   private static String word(Reason reason) {
-    return reason.name().toLowerCase(Locale.ROOT);
+    return reason.word();
   }
 
   private static Response tooManyRequests(TooManyUnknownQrCodes outcome) {
@@ -95,9 +122,7 @@ public final class OutcomeMapper {
       return problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()));
     }
     Limit limit = outcome.limit();
-    return limit == null
-        ? problem
-        : problem.with(limit.kind().name().toLowerCase(Locale.ROOT), JsonValue.of(limit.at()));
+    return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at()));
   }
 
   private static String detail(Reason reason) {

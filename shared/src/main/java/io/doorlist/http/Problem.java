@@ -17,6 +17,8 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
   static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
   static final Problem BODY_TOO_LARGE = of(ProblemType.BODY_TOO_LARGE);
+  static final Problem BATCH_TOO_LARGE =
+      new Problem(ProblemType.BODY_TOO_LARGE, "The body may have 64 KB at most.", Map.of());
   static final Problem UNSUPPORTED_MEDIA_TYPE = of(ProblemType.UNSUPPORTED_MEDIA_TYPE);
   static final Problem INTERNAL_ERROR = of(ProblemType.INTERNAL_ERROR);
   static final Problem UNAVAILABLE = of(ProblemType.UNAVAILABLE);

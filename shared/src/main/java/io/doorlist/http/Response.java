@@ -2,6 +2,7 @@ package io.doorlist.http;
 
 import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Page;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -105,9 +106,48 @@ public final class Response {
     return new Response(status, headers, body, page, metrics, name);
   }
 
-  /** Returns this answer with figures for the log, which the client does not see. */
+  /** Returns this answer with more figures for the log, which the client does not see. */
   Response with(Metric... figures) {
-    return new Response(status, headers, body, page, List.of(figures), version);
+    return with(List.of(figures));
+  }
+
+  /** Returns this answer with more figures for the log. */
+  Response with(List<Metric> figures) {
+    List<Metric> all = new ArrayList<>(metrics);
+    all.addAll(figures);
+    return new Response(status, headers, body, page, all, version);
+  }
+
+  /**
+   * Answers 200 with several answers, each as an object: its status, and its body as {@code
+   * created} or as {@code problem}.
+   */
+  static Response batch(List<Response> answers, String created) {
+    List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
+    return new Response(
+            200,
+            sorted(Map.of("Content-Type", JSON)),
+            requestId ->
+                JsonValue.object(
+                        body ->
+                            body.put(
+                                "results",
+                                JsonValue.array(
+                                    answers.stream()
+                                        .map(each -> each.inBatch(requestId, created))
+                                        .toList())))
+                    .bytes(),
+            null,
+            List.of(),
+            null)
+        .with(figures);
+  }
+
+  private JsonValue inBatch(String requestId, String created) {
+    return JsonValue.object(
+        item ->
+            item.put("status", status)
+                .put(status < 300 ? created : "problem", JsonValue.ofJson(body.apply(requestId))));
   }
 
   /** Returns this answer as {@code HEAD} gets it. */

@@ -3,14 +3,31 @@ package io.doorlist.http;
 /**
  * One row of a function's table of routes.
  *
- * @param takesForm whether the body must be a form, or JSON that says the same; otherwise it is not
- *     read
+ * @param takes what the body must be
  * @param version what a poll is answered by as long as nothing has changed
  */
 record Route(
     String method,
     String resource,
     Access access,
-    boolean takesForm,
+    Takes takes,
     Operation operation,
-    Version version) {}
+    Version version) {
+  private static final int BODY_BYTES = 16_384;
+  private static final int BATCH_BYTES = 65_536;
+
+  /** What a body must be. */
+  enum Takes {
+    /** Anything: it is not read. */
+    NOTHING,
+    /** A {@link Form}. */
+    FORM,
+    /** JSON, which the operation reads. */
+    JSON
+  }
+
+  /** Returns how long a body may be, decoded. */
+  int maxBodyBytes() {
+    return takes == Takes.JSON ? BATCH_BYTES : BODY_BYTES;
+  }
+}

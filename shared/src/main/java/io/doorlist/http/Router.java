@@ -1,5 +1,6 @@
 package io.doorlist.http;
 
+import io.doorlist.http.Route.Takes;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,22 +68,32 @@ public final class Router {
 
     /** Adds a retrieval whose version can be had for less than its answer. */
     public Builder get(String resource, Access access, Operation operation, Version version) {
-      return add(new Route("GET", resource, access, false, operation, version));
+      return add(new Route("GET", resource, access, Takes.NOTHING, operation, version));
     }
 
     /** Adds an operation that needs no body and ignores one. */
     public Builder post(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, false, operation, call -> Optional.empty()));
+      return add(
+          new Route("POST", resource, access, Takes.NOTHING, operation, call -> Optional.empty()));
     }
 
     /** Adds a deletion; it ignores a body. */
     public Builder delete(String resource, Access access, Operation operation) {
-      return add(new Route("DELETE", resource, access, false, operation, call -> Optional.empty()));
+      return add(
+          new Route(
+              "DELETE", resource, access, Takes.NOTHING, operation, call -> Optional.empty()));
     }
 
     /** Adds an operation whose body is a {@link Form}. */
     public Builder postForm(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, true, operation, call -> Optional.empty()));
+      return add(
+          new Route("POST", resource, access, Takes.FORM, operation, call -> Optional.empty()));
+    }
+
+    /** Adds an operation whose body is JSON of 64 KB at most. */
+    public Builder postJson(String resource, Access access, Operation operation) {
+      return add(
+          new Route("POST", resource, access, Takes.JSON, operation, call -> Optional.empty()));
     }
 
     /** Closes the table. */

@@ -54,6 +54,11 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeUTF8String(text, 0, text.length));
   }
 
+  /** Returns what this text in UTF-8 is, which must be one JSON value. */
+  public static JsonValue ofJson(byte[] utf8) {
+    return new JsonValue(json -> json.writeRawValue(new String(utf8, StandardCharsets.UTF_8)));
+  }
+
   /** Returns an array. */
   public static JsonValue array(List<JsonValue> elements) {
     return new JsonValue(

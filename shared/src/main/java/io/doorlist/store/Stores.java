@@ -3,6 +3,7 @@ package io.doorlist.store;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
+import io.doorlist.store.checkin.DoubleAdmissionStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
@@ -72,6 +73,7 @@ public final class Stores implements AutoCloseable {
   private final Consumer<Duration> pause;
   private final EventStore events;
   private final CheckinStore checkins;
+  private final DoubleAdmissionStore doubleAdmissions;
   private final DoorCopyStore doorCopies;
   private final UndoStore undos;
   private final OrderStore orders;
@@ -97,7 +99,9 @@ public final class Stores implements AutoCloseable {
     SequencePages pages = new SequencePages(dynamo);
     Sequence sequence = new Sequence(dynamo, pages);
     this.events = new EventStore(dynamo, pages);
-    this.checkins = new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo));
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo, sequence, pages);
+    this.checkins =
+        new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo), doubleAdmissions);
     this.doorCopies =
         new DoorCopyStore(
             dynamo,
@@ -246,6 +250,11 @@ public final class Stores implements AutoCloseable {
   /** Returns what phones decide by without a network. */
   public DoorCopyStore doorCopies() {
     return doorCopies;
+  }
+
+  /** Returns those whom devices let in by their own decision and should not have. */
+  public DoubleAdmissionStore doubleAdmissions() {
+    return doubleAdmissions;
   }
 
   /** Returns undone check-ins. */

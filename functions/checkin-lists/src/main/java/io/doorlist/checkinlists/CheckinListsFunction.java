@@ -8,21 +8,26 @@ import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiHandler;
+import io.doorlist.http.Batch;
 import io.doorlist.http.Call;
 import io.doorlist.http.CheckinParameters;
 import io.doorlist.http.OutcomeMapper;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
+import io.doorlist.http.Scans;
 import io.doorlist.http.Settings;
 import io.doorlist.json.AdmittedJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.DoubleAdmissionJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
@@ -55,6 +60,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private final Stores stores;
   private final String qrBaseUrl;
+  private final Batch batch;
   private final ApiHandler api;
 
   /** Creates one for the table and the settings of the environment. */
@@ -79,14 +85,18 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .get(LISTS, current, this::listCheckinLists)
             .get(LIST, current, this::getCheckinList, this::checkinsVersion)
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
+            .postJson(LIST + "/checkins", remembered, this::createCheckins)
             .delete(LIST + "/checkins/{id}", remembered, this::deleteCheckin)
+            .get(LIST + "/double_admissions", remembered.deskOnly(), this::listDoubleAdmissions)
             .get(LIST + "/undone", remembered.deskOnly(), this::listUndone)
             .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
             .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
             .get(LIST + "/door", current, copies::getDoorCopy, copies::version)
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
+            .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
             .build();
+    this.batch = new Batch(clock, settings.scansAtOnce());
     this.api = new ApiHandler(router, clock, settings);
   }
 
@@ -139,6 +149,45 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private Optional<String> checkinsPageVersion(Call call) {
     call.query().page();
     return checkinsVersion(call);
+  }
+
+  private Response createCheckins(Call call) {
+    List<Scans.Scan> scans = Scans.read(call);
+    Door door = door(call);
+
+    return batch.answer(call, scans, "checkin", scan -> checkInTicket(door, scan));
+  }
+
+  private Response checkInTicket(Door door, Scans.Scan scan) {
+    if (scan.code().isEmpty()) {
+      throw new NotFoundException("QR code");
+    }
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInTicket(door.definition(), door.list(), scan.code(), scan.command());
+    return OutcomeMapper.answer(outcome);
+  }
+
+  private Response getAdmission(Call call) {
+    CheckinCommand command = CheckinParameters.look(call);
+    String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
+    Door door = door(call);
+
+    TicketLook look = stores.checkins().look(door.definition(), door.list(), qrToken, command);
+
+    return OutcomeMapper.answer(look, door.definition().event());
+  }
+
+  private Response listDoubleAdmissions(Call call) {
+    PageRequest request = call.query().page();
+    Door door = door(call);
+
+    Page<DoubleAdmission> page =
+        stores.doubleAdmissions().list(door.definition(), door.list(), call.mode(), request);
+
+    return Response.page(
+        call, page, DoubleAdmissionJson.page(page, call.mode(), door.definition().event()));
   }
 
   private Response deleteCheckin(Call call) {

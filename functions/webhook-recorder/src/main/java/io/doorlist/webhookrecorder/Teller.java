@@ -71,6 +71,8 @@ final class Teller {
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
       case Change.OrderWritten written -> ofDifference(written);
       case Change.TicketsCheckedIn checkin -> atDoor(checkin, WebhookEventType.TICKET_CHECKED_IN);
+      case Change.TicketAdmittedAgain again ->
+          atDoor(again, WebhookEventType.TICKET_ADMITTED_AGAIN);
       case Change.CheckinDeleted undo -> atDoor(undo, WebhookEventType.TICKET_CHECKIN_DELETED);
     };
   }

@@ -8,8 +8,10 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -101,6 +103,13 @@ public record CheckinMark(
         common.flag("skew"));
   }
 
+  /** Returns whether a request without a key is this one again, by what an offline scan says. */
+  boolean isOf(CheckinCommand command) {
+    Instant said =
+        command.scannedAt() == null ? null : command.scannedAt().truncatedTo(ChronoUnit.MILLIS);
+    return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
+  }
+
   /** Returns the mark for the ticket's door. */
   Item mark() {
     return ticket(common(new Item().put(ORDINAL, ordinal).put("index", (long) index)));
@@ -144,7 +153,7 @@ public record CheckinMark(
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
       throw new IllegalStateException("more lists or check-ins than ids have room for");
     }
-    long id = door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
+    long id = id(list, mode, ordinal, index);
     return new Checkin(
         id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
   }
@@ -152,6 +161,11 @@ public record CheckinMark(
   /** Returns the number by which notes and door copies name a check-in of a list. */
   static long place(long ordinal, int index) {
     return ordinal * MAX_IN_ROW + index;
+  }
+
+  /** Returns the id of what a row of a list stands for. */
+  static long id(CheckinList list, Mode mode, long ordinal, int index) {
+    return door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
   }
 
   private static long door(CheckinList list, Mode mode) {

@@ -8,6 +8,7 @@ import io.doorlist.domain.CheckinOutcome.LimitKind;
 import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.ListTerms;
+import io.doorlist.domain.QrCode;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.DoorRule;
 import io.doorlist.door.ListFacts;
@@ -49,11 +50,33 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
             TableSchema.idempotencyKey(account(), command.tokenId(), command.key().digest()));
   }
 
-  /** Returns what to read first: the code, and the idempotency key if there is one. */
+  String doubleAdmissions() {
+    return TableSchema.doubleAdmissions(account(), event(), list.id(), command.mode());
+  }
+
+  /**
+   * Returns what names an admission that the device decided, where it may be on record: the
+   * idempotency key, or else code and time.
+   */
+  Optional<Key> admission(Key code) {
+    return command.online() || command.key() != null
+        ? idempotencyKey()
+        : Optional.of(
+            TableSchema.idempotencyKey(account(), command.tokenId(), admissionName(code)));
+  }
+
+  private String admissionName(Key code) {
+    Instant scannedAt = command.scannedAt();
+    String time = scannedAt == null ? "" : Long.toString(scannedAt.toEpochMilli());
+    String place = list.id() + "|" + command.mode().word() + "|" + time + "|" + code.pk();
+    return "offline-" + QrCode.digest(place);
+  }
+
+  /** Returns what to read first: the code, and what may tell what became of the request before. */
   List<Key> keysWith(Key code) {
     List<Key> keys = new ArrayList<>();
     keys.add(code);
-    idempotencyKey().ifPresent(keys::add);
+    admission(code).ifPresent(keys::add);
     return keys;
   }
 

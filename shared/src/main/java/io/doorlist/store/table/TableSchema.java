@@ -161,6 +161,14 @@ public final class TableSchema {
   }
 
   /**
+   * {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of those whom devices let in
+   * at a list by their own decision, and should not have.
+   */
+  public static String doubleAdmissions(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "doubles", mode);
+  }
+
+  /**
    * {@code {account}#{event}#list#{id}#undone#{mode}}: which of a list's check-ins were undone. Its
    * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
    */
@@ -271,6 +279,10 @@ public final class TableSchema {
   public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
       implements Place {}
 
+  /** Of a row of {@link #doubleAdmissions}. */
+  public record DoublePlace(String account, String event, long list, String mode, long ordinal)
+      implements Place {}
+
   /** Of a row of {@link #undone}. */
   public record UndonePlace(String account, String event, long list, String mode, long ordinal)
       implements Place {}
@@ -288,6 +300,7 @@ public final class TableSchema {
     long ordinal = Long.parseLong(key.sk());
     return switch (parts[4]) {
       case "checkins" -> Optional.of(new CheckinPlace(parts[0], parts[1], list, parts[5], ordinal));
+      case "doubles" -> Optional.of(new DoublePlace(parts[0], parts[1], list, parts[5], ordinal));
       case "undone" -> Optional.of(new UndonePlace(parts[0], parts[1], list, parts[5], ordinal));
       default -> Optional.empty();
     };

@@ -21,7 +21,7 @@ import java.util.Optional;
  * its images before and after are the change; its version tells one write of it from another. A row
  * of a list's check-ins is written once, in the transaction that let the tickets in; when a name is
  * taken out of it later, or a check-in of it is undone, it names the same change, which is told
- * already. An undo has a row of its own in the list's log.
+ * already. An undo has a row of its own in the list's log, and so has a double admission.
  */
 public final class Changes {
   private Changes() {}
@@ -50,6 +50,7 @@ public final class Changes {
                   case TableSchema.OrderPlace order ->
                       Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
                   case TableSchema.CheckinPlace checkin -> checkin(checkin, now);
+                  case TableSchema.DoublePlace again -> again(again, now);
                   case TableSchema.UndonePlace undone -> Optional.of(undone(undone, now));
                 });
   }
@@ -63,6 +64,20 @@ public final class Changes {
             now.number(Admission.VERSION),
             OrderItems.order(before),
             OrderItems.order(now));
+  }
+
+  private static Optional<Change> again(TableSchema.DoublePlace place, Item row) {
+    if (!row.has("ticket")) {
+      return Optional.empty(); // A void, or a code that nobody has.
+    }
+    return Optional.of(
+        new Change.TicketAdmittedAgain(
+            place.account(),
+            place.event(),
+            Mode.of(place.mode()),
+            place.list(),
+            place.ordinal(),
+            row.number("ticket")));
   }
 
   private static Change undone(TableSchema.UndonePlace place, Item row) {

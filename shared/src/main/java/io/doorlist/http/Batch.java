@@ -1,0 +1,80 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.DomainException;
+import io.doorlist.domain.UnavailableException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/**
+ * Answers many scans of one request, a few at a time. Scans of one code keep their order, so that
+ * the first of them comes in. What cannot be begun in time is 503. Thread-safe.
+ */
+public final class Batch {
+  private final Clock clock;
+  private final int atOnce;
+
+  /** Creates one that works on so many codes at a time; on 1 in the caller's thread. */
+  public Batch(Clock clock, int atOnce) {
+    this.clock = clock;
+    this.atOnce = atOnce;
+  }
+
+  /** Answers each scan, in their order, and tells of each what it was as {@code created}. */
+  public Response answer(
+      Call call, List<Scans.Scan> scans, String created, Function<Scans.Scan, Response> one) {
+    Map<String, List<Integer>> byCode = new LinkedHashMap<>();
+    for (int i = 0; i < scans.size(); i++) {
+      byCode.computeIfAbsent(scans.get(i).code(), any -> new ArrayList<>()).add(i);
+    }
+    Response[] answers = new Response[scans.size()];
+    List<Runnable> tasks = new ArrayList<>();
+    for (List<Integer> places : byCode.values()) {
+      tasks.add(
+          () -> places.forEach(place -> answers[place] = answer(call, scans.get(place), one)));
+    }
+    run(tasks);
+    return Response.batch(List.of(answers), created);
+  }
+
+  private Response answer(Call call, Scans.Scan scan, Function<Scans.Scan, Response> one) {
+    try {
+      if (scan.refusal() != null) {
+        throw scan.refusal();
+      }
+      if (!clock.instant().isBefore(call.deadline())) {
+        throw new UnavailableException(null);
+      }
+      return one.apply(scan);
+    } catch (DomainException e) {
+      return Response.of(ErrorMapper.problem(e));
+    }
+  }
+
+  private void run(List<Runnable> tasks) {
+    if (atOnce == 1) {
+      tasks.forEach(Runnable::run);
+      return;
+    }
+    try (ExecutorService workers =
+        Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
+      List<Future<?>> running = new ArrayList<>();
+      tasks.forEach(task -> running.add(workers.submit(task)));
+      for (Future<?> each : running) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a scan failed", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableException(null);
+    }
+  }
+}

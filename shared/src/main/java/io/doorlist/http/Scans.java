@@ -1,0 +1,127 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.Rfc3339;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads many scans from one body, {@code {"scans": [...]}}. */
+public final class Scans {
+  private static final int MAX_SCANS = 100;
+  private static final String SCANS = "scans";
+  private static final String CODE = "ticket_qr_token";
+  private static final String SCANNED_AT = "scanned_at";
+  private static final String ONLINE = "online";
+  private static final String QR_CODE_SCANNED = "qr_code_scanned";
+  private static final String KEY = "idempotency_key";
+  private static final Set<String> MEMBERS = Set.of(CODE, SCANNED_AT, ONLINE, QR_CODE_SCANNED, KEY);
+
+  private Scans() {}
+
+  /**
+   * One scan.
+   *
+   * @param code as it was sent; "" if there is none that a ticket can have
+   * @param command what the device asks, or {@code null} if that cannot be read
+   * @param refusal what is wrong with it, or {@code null}
+   */
+  public record Scan(String code, CheckinCommand command, InvalidInputException refusal) {}
+
+  /**
+   * Reads the scans in their order; one that is wrong by itself has its refusal.
+   *
+   * @throws InvalidInputException if the body is no JSON object with such a list
+   */
+  public static List<Scan> read(Call call) {
+    Map<String, Object> body;
+    try {
+      body = Json.readObject(call.request().bodyBytes());
+    } catch (MalformedJsonException e) {
+      throw malformed();
+    }
+    if (!body.keySet().equals(Set.of(SCANS))
+        || !(body.get(SCANS) instanceof List<?> all)
+        || all.isEmpty()
+        || all.size() > MAX_SCANS) {
+      throw malformed();
+    }
+    List<Scan> scans = new ArrayList<>(all.size());
+    for (Object each : all) {
+      scans.add(scan(call, each));
+    }
+    return scans;
+  }
+
+  private static InvalidInputException malformed() {
+    return new InvalidInputException(
+        Form.BODY, "must be JSON with the one member \"scans\": 1 to " + MAX_SCANS + " scans");
+  }
+
+  private static Scan scan(Call call, Object value) {
+    try {
+      if (!(value instanceof Map<?, ?> scan)) {
+        throw new InvalidInputException(SCANS, "must be objects");
+      }
+      for (Object name : scan.keySet()) {
+        if (!MEMBERS.contains(name)) {
+          throw new InvalidInputException((String) name, "is no member of a scan");
+        }
+      }
+      String key = text(scan, KEY);
+      if (key == null) {
+        throw new InvalidInputException(KEY, "is missing");
+      }
+      String code = text(scan, CODE);
+      if (code == null) {
+        throw new InvalidInputException(CODE, "is missing");
+      }
+      CheckinCommand command =
+          CheckinParameters.command(
+              call,
+              code,
+              flag(scan, ONLINE, false),
+              flag(scan, QR_CODE_SCANNED, true),
+              time(scan),
+              key);
+      return new Scan(QrCode.canBeAsked(code) ? code : "", command, null);
+    } catch (InvalidInputException e) {
+      return new Scan("", null, e);
+    }
+  }
+
+  private static String text(Map<?, ?> scan, String name) {
+    Object value = scan.get(name);
+    if (value != null && !(value instanceof String)) {
+      throw new InvalidInputException(name, "must be a string");
+    }
+    return (String) value;
+  }
+
+  private static boolean flag(Map<?, ?> scan, String name, boolean otherwise) {
+    if (!scan.containsKey(name)) {
+      return otherwise;
+    }
+    if (!(scan.get(name) instanceof Boolean flag)) {
+      throw new InvalidInputException(name, "must be true or false");
+    }
+    return flag;
+  }
+
+  private static Instant time(Map<?, ?> scan) {
+    String text = text(scan, SCANNED_AT);
+    return text == null
+        ? null
+        : Rfc3339.read(text)
+            .orElseThrow(
+                () ->
+                    new InvalidInputException(
+                        SCANNED_AT, "must be an RFC 3339 timestamp with its offset"));
+  }
+}

@@ -1,0 +1,51 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.DoubleAdmission;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketType;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Writes who came in by a device's own decision and should not have. */
+public final class DoubleAdmissionJson {
+  private DoubleAdmissionJson() {}
+
+  /** Writes the answer of {@code listDoubleAdmissions}. */
+  public static JsonValue page(Page<DoubleAdmission> page, Mode mode, Event event) {
+    return PageJson.of("double_admissions", page, mode, (json, each) -> write(json, each, event));
+  }
+
+  private static void write(JsonGenerator json, DoubleAdmission admission, Event event)
+      throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", admission.id());
+    json.writeFieldName("ticket_id");
+    if (admission.ticketId() == null) {
+      json.writeNull();
+    } else {
+      json.writeNumber(admission.ticketId());
+    }
+    json.writeStringField("reference", admission.ticketReference());
+    json.writeStringField("ticket_type", typeName(event, admission.ticketType()));
+    json.writeStringField("reason", admission.reason());
+    Instant scannedAt = admission.scannedAt();
+    json.writeStringField("scanned_at", scannedAt == null ? null : Times.milliseconds(scannedAt));
+    json.writeStringField("scanned_by", admission.scannedBy());
+    json.writeStringField("created_at", Times.milliseconds(admission.createdAt()));
+    json.writeFieldName("checkin");
+    if (admission.first() == null) {
+      json.writeNull();
+    } else {
+      CheckinJson.write(json, admission.first());
+    }
+    json.writeEndObject();
+  }
+
+  /** Returns the name of a type, or its slug if the event does not have it any more. */
+  private static String typeName(Event event, String type) {
+    return type == null ? null : event.ticketType(type).map(TicketType::name).orElse(type);
+  }
+}
