@@ -1,0 +1,196 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.assertAnswer;
+import static io.doorlist.testing.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.json.Json;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code createCheckins}, {@code getAdmission} and {@code listDoubleAdmissions}. */
+class BatchTest extends FunctionFixture {
+  private static final String CODE = "t-K7QX2-1";
+
+  @Test
+  void createCheckins_answersEachScanInOrder_asIfItCameAlone() throws Exception {
+    Answer answer =
+        call(
+            batch(
+                scan(CODE, "a", true),
+                scan("nobody", "b", true),
+                scan(CODE, "c", false),
+                Map.of("ticket_qr_token", CODE, "idempotency_key", "d", "seat", 1),
+                Map.of("ticket_qr_token", CODE),
+                scan(CODE, "a", true)));
+
+    assertEquals(200, answer.status(), answer.body());
+    List<?> results = (List<?>) answer.at("results");
+    assertEquals(List.of(201L, 404L, 409L, 400L, 400L, 201L), statuses(results));
+    assertEquals(results.getFirst(), results.getLast());
+    assertEquals(true, Json.readObject(Json.writeValue(problem(results, 2))).get("recorded"));
+    assertEquals(
+        List.of(Map.of("parameter", "seat", "detail", "is no member of a scan")),
+        problem(results, 3).get("errors"));
+    assertEquals(
+        List.of(Map.of("parameter", "idempotency_key", "detail", "is missing")),
+        problem(results, 4).get("errors"));
+    assertEquals(1L, call("list-checkins").at("meta", "pagination", "count"));
+  }
+
+  @Test
+  void keyOfABatch_isThatOfASingleRequest() throws Exception {
+    Input alone = recorded("check-in-ticket");
+    String key = (String) ((List<?>) header(alone, "Idempotency-Key")).getFirst();
+    Answer single = call(alone);
+    Answer batch =
+        call(
+            batch(
+                Map.of(
+                    "ticket_qr_token",
+                    CODE,
+                    "scanned_at",
+                    "2026-09-14T17:01:00Z",
+                    "online",
+                    false,
+                    "idempotency_key",
+                    key)));
+
+    List<?> results = (List<?>) batch.at("results");
+    assertEquals(201, single.status());
+    assertEquals(Json.readObject(single.body()), ((Map<?, ?>) results.getFirst()).get("checkin"));
+  }
+
+  @Test
+  void createCheckins_takesAHundred_andNoMore() throws Exception {
+    List<Object> scans = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      scans.add(scan("nobody-" + i % 20, "k" + i, true));
+    }
+
+    List<?> results = (List<?>) call(batch(scans.toArray())).at("results");
+
+    assertEquals(100, results.size());
+    scans.add(scan(CODE, "more", true));
+    assertProblem(400, "invalid_parameter", call(batch(scans.toArray())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{}",
+        "{\"scans\":[]}",
+        "{\"scans\":{}}",
+        "{\"scans\":[{}],\"more\":1}",
+        "{\"scans\":[{}],\"scans\":[{}]}",
+        "{\"scans\":[{}]} x"
+      })
+  void createCheckins_refusesABodyThatIsNoBatch(String body) throws Exception {
+    assertProblem(400, "invalid_parameter", call(recorded("create-checkins").with(body, "body")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1",
+        "{\"ticket_qr_token\":1,\"idempotency_key\":\"k\"}",
+        "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"\"}",
+        "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"a b\"}",
+        "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"k\",\"online\":\"yes\"}",
+        "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"k\",\"online\":null}",
+        "{\"ticket_qr_token\":\"t\",\"idempotency_key\":\"k\",\"scanned_at\":\"today\"}",
+        "{\"idempotency_key\":\"k\"}"
+      })
+  void createCheckins_refusesAWrongScanByItself(String scan) throws Exception {
+    String body = "{\"scans\":[" + scan + "," + Json.writeValue(scan(CODE, "k1", true)) + "]}";
+
+    List<?> results = (List<?>) call(recorded("create-checkins").with(body, "body")).at("results");
+
+    assertEquals(List.of(400L, 201L), statuses(results));
+  }
+
+  @Test
+  void createCheckins_takesJsonOf64Kilobytes_andNothingElse() throws Exception {
+    Input input = recorded("create-checkins");
+
+    assertProblem(413, "body_too_large", call(input.with("x".repeat(65_537), "body")));
+    assertProblem(
+        415,
+        "unsupported_media_type",
+        call(input.with(List.of("text/plain"), "multiValueHeaders", "Content-Type")));
+    assertProblem(404, "not_found", call(input.with("99", "pathParameters", "checkin_list_id")));
+  }
+
+  @Test
+  void getAdmission_looks_andWritesNothing() throws Exception {
+    assertAnswer(
+        200,
+        """
+        {"verdict": "admissible", "reason": null,
+         "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example",
+                    "ticket_type": "Adult", "note": null, "attention": false},
+         "checkin": null, "admitted_on": []}
+        """,
+        call("get-admission"));
+    assertEquals(0L, call("list-checkins").at("meta", "pagination", "count"));
+    Answer in = call("check-in-ticket");
+
+    Answer look = call("get-admission");
+
+    assertEquals("already_checked_in", look.at("verdict"));
+    assertEquals(in.at("id"), look.at("checkin", "id"));
+    assertProblem(
+        404,
+        "not_found",
+        call(recorded("get-admission").with("nobody", "pathParameters", "ticket_qr_token")));
+  }
+
+  @Test
+  void listDoubleAdmissions_showsWhoCameInTwice_toTheDesk() throws Exception {
+    Answer first = call(batch(scan(CODE, "a", false)));
+    call(batch(scan(CODE, "b", false)));
+
+    Input list = recorded("list-double-admissions").identity("role", "desk");
+    Answer answer = call(list);
+
+    Map<?, ?> only = (Map<?, ?>) ((List<?>) answer.at("double_admissions")).getFirst();
+    assertEquals(1L, answer.at("meta", "pagination", "count"));
+    assertEquals(9001L, only.get("ticket_id"));
+    assertEquals("Adult", only.get("ticket_type"));
+    assertEquals("already_checked_in", only.get("reason"));
+    assertEquals(
+        ((Map<?, ?>) ((List<?>) first.at("results")).getFirst()).get("checkin"),
+        only.get("checkin"));
+    assertProblem(403, "forbidden", call(list.identity("role", "scanner")));
+  }
+
+  private static Object header(Input input, String name) {
+    return ((Map<?, ?>) input.members().get("multiValueHeaders")).get(name);
+  }
+
+  private static Map<String, Object> scan(String code, String key, boolean online) {
+    return Map.of("ticket_qr_token", code, "idempotency_key", key, "online", online);
+  }
+
+  private static Input batch(Object... scans) throws Exception {
+    String body = Json.writeValue(Map.of("scans", List.of(scans)));
+    return recorded("create-checkins").with(body, "body");
+  }
+
+  private static List<?> statuses(List<?> results) {
+    return results.stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> problem(List<?> results, int at) {
+    return (Map<String, Object>) ((Map<?, ?>) results.get(at)).get("problem");
+  }
+}
