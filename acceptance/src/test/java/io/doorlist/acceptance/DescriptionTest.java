@@ -24,7 +24,7 @@ class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
   /** The schemas of what clients send. */
-  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest");
+  private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest", "ScanBatch", "Scan");
 
   private final Description description = Description.read();
   private final Conformance conformance = new Conformance(description);

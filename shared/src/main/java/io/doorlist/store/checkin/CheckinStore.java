@@ -193,7 +193,7 @@ public final class CheckinStore {
 
   /**
    * Looks at what a code stands for and what letting it in would be answered; nothing is written,
-   * but for the count of codes that nobody has. Access pattern 35: strongly consistent, 1 read
+   * but for the count of codes that nobody has. Access pattern 37: strongly consistent, 1 read
    * unit.
    */
   public TicketLook look(

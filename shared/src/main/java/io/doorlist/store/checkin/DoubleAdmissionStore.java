@@ -26,14 +26,12 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
+import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
  * Who was let in by a device's own decision, and should not have been.
@@ -81,7 +79,7 @@ public final class DoubleAdmissionStore {
     while (true) {
       long ordinal = sequence.reserve(door.doubleAdmissions(), 1, command.deadline());
       Item row = SequenceRow.row(door.doubleAdmissions(), ordinal, 1);
-      facts.attributes().forEach(row::put);
+      facts.names().forEach(attribute -> row.put(attribute, facts.attributes().get(attribute)));
       row.put("at", now.toEpochMilli())
           .put("by", command.tokenId())
           .put("by_name", command.tokenName())
@@ -92,21 +90,23 @@ public final class DoubleAdmissionStore {
           new Item(name)
               .put("request", command.key() == null ? "" : command.key().request())
               .put(RECORDED, ordinal);
-      List<TransactWriteItem> writes = List.of(sequence.append(row), sequence.append(key));
-      Optional<Dynamo.Rejection> rejection;
+      Write append = Sequence.append(row);
+      Write named = Write.put(key).ifAbsent();
+      List<Write> writes = List.of(append, named);
+      Transaction outcome;
       try {
-        rejection = dynamo.transact(writes, command.deadline());
+        outcome = dynamo.transact(writes, command.deadline());
       } catch (UnavailableException e) {
-        if (command.key() != null && conflicts(e)) {
+        if (command.key() != null && Dynamo.conflicted(e, writes, named)) {
           return new Answer(new CheckinOutcome.KeyInUse());
         }
         throw e;
       }
-      if (rejection.isEmpty()) {
+      if (!(outcome instanceof Transaction.Rejected rejected)) {
         settle(door, ordinal);
         return new Answer(new AdmittedAgain(refusal, false));
       }
-      Item inTheWay = rejection.get().failed().get(1);
+      Item inTheWay = rejected.failed(named) ? rejected.old(named) : null;
       if (inTheWay != null && tells(inTheWay) && inTheWay.number(RECORDED) == ordinal) {
         return new Answer(new AdmittedAgain(refusal, false));
       }
@@ -128,12 +128,6 @@ public final class DoubleAdmissionStore {
 
   /** What names the admission is taken, by this item. */
   record Taken(Item key) implements Result {}
-
-  private static boolean conflicts(UnavailableException e) {
-    return e.getCause() instanceof TransactionCanceledException cancelled
-        && cancelled.cancellationReasons().size() > 1
-        && "TransactionConflict".equals(cancelled.cancellationReasons().get(1).code());
-  }
 
   /** Settling and giving up are courtesies: the record stands whether or not they succeed. */
   private void settle(Door door, long ordinal) {
@@ -176,10 +170,7 @@ public final class DoubleAdmissionStore {
       }
       case NotAdmissible not -> {
         facts.put(REASON, not.reason().word());
-        facts.put(
-            "admitted_on",
-            not.admittedOn(),
-            list -> AttributeValue.fromN(Long.toString(list.id())));
+        facts.put("admitted_on", not.admittedOn(), CheckinList::id);
         if (not.limit() != null) {
           facts
               .put("limit", not.limit().kind().name())
@@ -218,7 +209,7 @@ public final class DoubleAdmissionStore {
       return new AlreadyCheckedIn(checkin, row.number("seconds"), row.flag("same"));
     }
     List<CheckinList> lists =
-        row.list("admitted_on", value -> Long.valueOf(value.n())).stream()
+        row.numbers("admitted_on").stream()
             .flatMap(id -> door.definition().list(id).stream())
             .toList();
     Limit limit =
@@ -241,7 +232,7 @@ public final class DoubleAdmissionStore {
         .checkin(list, mode);
   }
 
-  /** Lists them, the last first. Access pattern 34: a page, and the check-ins that it names. */
+  /** Lists them, the last first. Access pattern 36: a page, and the check-ins that it names. */
   public Page<DoubleAdmission> list(
       EventDefinition definition, CheckinList list, Mode mode, PageRequest request) {
     String account = definition.event().account();
