@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Checkin;
+import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
 import io.doorlist.store.order.OrderItems;
