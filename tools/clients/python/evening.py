@@ -91,8 +91,30 @@ def group():
         assert len(answer.checkins) == left and answer.remaining[kind] == 0
 
 
+def undo():
+    """Takes back the last check-in, which frees its ticket."""
+    last = lists.list_checkins(account, event, 1, items=1).checkins[0]
+    lists.delete_checkin(account, event, 1, last.id)
+    undone = lists.list_undone(account, event, 1, items=1).undone[0]
+    assert undone.id == last.id and undone.created_at == last.created_at <= undone.undone_at
+    try:
+        lists.delete_checkin(account, event, 1, last.id)
+    except exceptions.NotFoundException as e:
+        assert e.data.code == "not_found"
+    else:
+        raise AssertionError("undone twice")
+
+
+def copy_the_door():
+    copy = lists.get_door_copy(account, event, 1)
+    assert copy.have is None and copy.columns
+    assert lists.get_door_copy(account, event, 1, have=copy.version).have == copy.version
+
+
 look()
 conflict(check_in_ticket())
 wrong_list()
 group()
+undo()
+copy_the_door()
 print("python: every operation did what its client says")

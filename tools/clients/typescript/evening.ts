@@ -127,8 +127,41 @@ async function group(): Promise<void> {
   }
 }
 
+/** Takes back the last check-in, which frees its ticket. */
+async function undo(): Promise<void> {
+  const checkins = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins", {
+    params: { path: list, query: { items: 1 } },
+  });
+  const last = body(checkins).checkins[0];
+  check(last !== undefined, "listCheckins");
+  const deleteIt = () =>
+    client.DELETE("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins/{id}", {
+      params: { path: { ...list, id: last.id } },
+    });
+  check((await deleteIt()).response.status === 204, "deleteCheckin");
+  const undone = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/undone", {
+    params: { path: list, query: { items: 1 } },
+  });
+  check(body(undone).undone[0]?.id === last.id, "listUndone");
+  check((await deleteIt()).error?.code === "not_found", "undone twice");
+}
+
+async function copyTheDoor(): Promise<void> {
+  const copy = async (have?: string) =>
+    body(
+      await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/door", {
+        params: { path: list, query: have === undefined ? {} : { have } },
+      }),
+    );
+  const whole = await copy();
+  check(whole.have === null && whole.columns.length > 0, "getDoorCopy");
+  check((await copy(whole.version)).have === whole.version, "have");
+}
+
 await look();
 await inAndAgain();
 await wrongList();
 await group();
+await undo();
+await copyTheDoor();
 console.log("typescript: every operation did what its client says");

@@ -14,13 +14,17 @@ import org.openapitools.client.api.WebhookEventsApi;
 import org.openapitools.client.auth.HttpBearerAuth;
 import org.openapitools.client.model.AdmittedOrder;
 import org.openapitools.client.model.AdmittedTicket;
+import org.openapitools.client.model.Checkin;
 import org.openapitools.client.model.CheckinList;
+import org.openapitools.client.model.DoorCopy;
 import org.openapitools.client.model.NewCheckin;
 import org.openapitools.client.model.NotAdmissibleProblem;
 import org.openapitools.client.model.OrderCheckinRequest;
 import org.openapitools.client.model.OrderCheckins;
 import org.openapitools.client.model.OrderConflictProblem;
+import org.openapitools.client.model.Problem;
 import org.openapitools.client.model.TicketConflictProblem;
+import org.openapitools.client.model.UndoneCheckin;
 
 /** An evening at a door, by the generated Java client. Arguments: address, token, account, event. */
 public final class Evening {
@@ -55,6 +59,8 @@ public final class Evening {
     conflict(ticket);
     wrongList();
     group();
+    undo();
+    copyTheDoor();
     System.out.println("java: every operation did what its client says");
   }
 
@@ -175,6 +181,28 @@ public final class Evening {
         check(in.getRemaining().get(type) == 0, "remaining");
       }
     }
+  }
+
+  /** Takes back the last check-in, which frees its ticket. */
+  private void undo() throws ApiException {
+    Checkin last = lists.listCheckins(account, event, 1L, 1L, 1, null).getCheckins().get(0);
+    lists.deleteCheckin(account, event, 1L, last.getId());
+    UndoneCheckin undone = lists.listUndone(account, event, 1L, 1L, 1).getUndone().get(0);
+    check(undone.getId().equals(last.getId()), "listUndone");
+    check(undone.getUndoneAt() != null && undone.getCreatedAt().equals(last.getCreatedAt()), "undone_at");
+    try {
+      lists.deleteCheckin(account, event, 1L, last.getId());
+      throw new AssertionError("undone twice");
+    } catch (ApiException e) {
+      check("not_found".equals(problem(e, 404, Problem.class).getCode()), "404");
+    }
+  }
+
+  private void copyTheDoor() throws ApiException {
+    DoorCopy copy = lists.getDoorCopy(account, event, 1L, null, null);
+    check(copy.getHave() == null && !copy.getColumns().isEmpty(), "getDoorCopy");
+    DoorCopy delta = lists.getDoorCopy(account, event, 1L, copy.getVersion(), null);
+    check(copy.getVersion().equals(delta.getHave()), "have");
   }
 
   private static <T> T problem(ApiException e, int status, Class<T> type) {
