@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
       "starts; before they are counted, each function is started once."
     })
 final class ColdBench extends BenchCommand {
-  private static final double MOST_OF_FLOOR = 5;
-  private static final double MOST_OF_WARM = 5;
-  private static final double MOST_ZIP_MEGABYTES = 8;
+  private static final double MAX_OF_FLOOR = 5;
+  private static final double MAX_OF_WARM = 5;
+  private static final double MAX_ZIP_MEGABYTES = 8;
   private static final int TRAINING = 200;
   private static final int ROWS = 1000;
 
@@ -197,14 +197,14 @@ final class ColdBench extends BenchCommand {
     switch (row.mode()) {
       case PLAIN -> {
         report.check(
-            row.input() + ": a plain start takes at most 5 x the floor", ofFloor <= MOST_OF_FLOOR);
+            row.input() + ": a plain start takes at most 5 x the floor", ofFloor <= MAX_OF_FLOOR);
         report.check(
-            row.input() + ": the package has at most 8 MB", zipMegabytes <= MOST_ZIP_MEGABYTES);
+            row.input() + ": the package has at most 8 MB", zipMegabytes <= MAX_ZIP_MEGABYTES);
       }
       case PRIMED ->
           report.check(
               row.input() + ": the first request after priming takes at most 5 x the warm p50",
-              ofWarm <= MOST_OF_WARM);
+              ofWarm <= MAX_OF_WARM);
       case AOT -> {}
     }
   }

@@ -174,7 +174,7 @@ final class ColdWorld implements AutoCloseable {
     return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Tells whether an answer is the one that a measured request should get. */
+  /** Returns whether an answer is the one that a measured request should get. */
   static boolean good(String name, Map<String, Object> answer) {
     if (Yardstick.of(name).isPresent()) {
       return ((Long) answer.get("statusCode")) == 200;

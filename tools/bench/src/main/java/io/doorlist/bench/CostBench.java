@@ -39,7 +39,7 @@ final class CostBench extends BenchCommand {
   private static final String TICKET = "t-K7QX2-2";
 
   private static final int ITEMS = 50;
-  private static final double MOST_OF_FIRST = 1.1;
+  private static final double MAX_OF_FIRST = 1.1;
 
   @Option(
       names = "--rows",
@@ -218,7 +218,7 @@ final class CostBench extends BenchCommand {
                   200);
           costs.add(cost);
           first = first == 0 ? cost.readUnits() : first;
-          even &= cost.readUnits() <= first * MOST_OF_FIRST;
+          even &= cost.readUnits() <= first * MAX_OF_FIRST;
           mostTrips = Math.max(mostTrips, cost.roundTrips());
         }
         if (function == doors) {

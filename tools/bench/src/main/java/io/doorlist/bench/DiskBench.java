@@ -25,7 +25,11 @@ final class DiskBench extends BenchCommand {
   private static final double TARGET = 365;
 
   private static final double MAX_P99_MILLIS = 100;
-  private static final int MAX_CHECKINS = 800;
+
+  /** After so long under load the host is killed. */
+  private static final Duration KILL = Duration.ofSeconds(3);
+
+  private static final int MAX_CHECKINS = 500;
 
   @Option(
       names = "--data",
@@ -90,7 +94,7 @@ final class DiskBench extends BenchCommand {
           crowd.in() >= TARGET);
       report.check("all answers are such as belong there", clock.odd() + crowd.odd() == 0);
       say("killing the host");
-      run.killAndStart(connections, Duration.ofSeconds(3));
+      run.killAndStart(connections, KILL);
       say("checking the history");
       List<Violation> violations = run.violations();
       violations.stream().limit(20).forEach(violation -> say(violation.toString()));
@@ -101,7 +105,7 @@ final class DiskBench extends BenchCommand {
 
   private int tickets() {
     return DoorTraffic.tickets(
-        (double) rate * (warmUp + seconds) + (double) MAX_CHECKINS * (seconds + 10));
+        (double) rate * (warmUp + seconds) + (double) MAX_CHECKINS * (seconds + KILL.toSeconds()));
   }
 
   private static void empty(Path folder) throws IOException {

@@ -53,18 +53,18 @@ record DoorFigures(
           "p99 then");
 
   private static final long SECOND_NANOS = Duration.ofSeconds(1).toNanos();
-  private static final long MOST_NANOS = Duration.ofMinutes(2).toNanos();
+  private static final long MAX_NANOS = Duration.ofMinutes(2).toNanos();
   private static final int DIGITS = 3;
-  private static final double MOST_P99_MILLIS = 100;
+  private static final double MAX_P99_MILLIS = 100;
   private static final double LEAST_DONE = 0.98;
 
   /** Adds up what was asked in this time. */
   static DoorFigures of(
       List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime, Pace pace) {
-    Histogram checkins = new Histogram(MOST_NANOS, DIGITS);
-    Histogram checkinPages = new Histogram(MOST_NANOS, DIGITS);
-    Histogram ticketPages = new Histogram(MOST_NANOS, DIGITS);
-    Histogram atFullPace = new Histogram(MOST_NANOS, DIGITS);
+    Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
+    Histogram checkinPages = new Histogram(MAX_NANOS, DIGITS);
+    Histogram ticketPages = new Histogram(MAX_NANOS, DIGITS);
+    Histogram atFullPace = new Histogram(MAX_NANOS, DIGITS);
     Map<Long, Boolean> full = new HashMap<>();
     long asked = 0;
     long in = 0;
@@ -79,7 +79,7 @@ record DoorFigures(
             case CHECKINS -> checkinPages;
             case TICKETS -> ticketPages;
           };
-      long nanos = Math.min(exchange.nanos(), MOST_NANOS);
+      long nanos = Math.min(exchange.nanos(), MAX_NANOS);
       times.recordValue(nanos);
       long second = exchange.dueNanos() / SECOND_NANOS;
       if (times == checkins && full.computeIfAbsent(second, any -> pace.full(any * SECOND_NANOS))) {
@@ -108,7 +108,7 @@ record DoorFigures(
 
   /** Returns what the machine did by itself between two moments, while nobody was at the doors. */
   static DoorFigures ofNobody(long fromNanos, long toNanos, Pace pace) {
-    Histogram none = new Histogram(MOST_NANOS, DIGITS);
+    Histogram none = new Histogram(MAX_NANOS, DIGITS);
     double work = pace.median(fromNanos, toNanos) / 1e6;
     return new DoorFigures(0, 0, none, none, none, none, 0, 0, 0, work);
   }
@@ -122,9 +122,9 @@ record DoorFigures(
     };
   }
 
-  /** Tells whether the doors kept up: as many in as asked, and next to nobody waited. */
+  /** Returns whether the doors kept up: as many in as asked, and next to nobody waited. */
   boolean keptUp() {
-    return p99Millis() < MOST_P99_MILLIS && in >= asked * LEAST_DONE;
+    return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
   }
 
   /** Returns the p99 of operations 6 and 7, in milliseconds. */

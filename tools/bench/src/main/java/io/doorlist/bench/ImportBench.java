@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     })
 final class ImportBench extends BenchCommand {
   private static final long MB = 1 << 20;
-  private static final long MOST_HEAP = 256 * MB;
+  private static final long MAX_HEAP = 256 * MB;
 
   @Option(
       names = "--orders",
@@ -115,7 +115,7 @@ final class ImportBench extends BenchCommand {
         night.ended().lines("created") + night.ended().lines("changed") == changed);
     report.check(
         "peak heap below 256 MB",
-        runs.stream().allMatch(run -> run.figure("peak_heap_bytes") < MOST_HEAP));
+        runs.stream().allMatch(run -> run.figure("peak_heap_bytes") < MAX_HEAP));
     report.check("the unchanged import writes nothing", again.figure("writes") == 0);
     report.check(
         "the unchanged import is at least 5 times faster", first.seconds() >= 5 * again.seconds());

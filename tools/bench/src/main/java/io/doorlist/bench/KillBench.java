@@ -34,7 +34,7 @@ final class KillBench extends BenchCommand {
   private static final Duration POLL = Duration.ofMillis(10);
 
   /** In milliseconds: as long as a batch takes. */
-  private static final int LONGEST_DELAY = 300;
+  private static final int MAX_DELAY = 300;
 
   private static final PageRequest FIRST = new PageRequest(1, PageRequest.MAX_ITEMS);
 
@@ -132,7 +132,7 @@ final class KillBench extends BenchCommand {
       throws IOException, InterruptedException {
     List<Long> there = new ArrayList<>();
     for (int moment : random.ints(times, 0, orders).sorted().toArray()) {
-      if (!kill(table, file, moment, random.nextInt(LONGEST_DELAY))) {
+      if (!kill(table, file, moment, random.nextInt(MAX_DELAY))) {
         say("the import ended before it was killed");
         return there;
       }

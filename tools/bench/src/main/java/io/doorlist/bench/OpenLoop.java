@@ -38,8 +38,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 final class OpenLoop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int MOST_CONNECTIONS = 4_000;
-  private static final int MOST_BODY_BYTES = 1 << 20;
+  private static final int MAX_CONNECTIONS = 4_000;
+  private static final int MAX_BODY_BYTES = 1 << 20;
   private static final int THREADS = 4;
 
   private final DoorEvent event;
@@ -111,7 +111,7 @@ final class OpenLoop implements AutoCloseable {
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("load");
     http.setExecutor(threads);
-    http.setMaxConnectionsPerDestination(MOST_CONNECTIONS);
+    http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
     http.setMaxRequestsQueuedPerDestination(Integer.MAX_VALUE);
     http.setUserAgentField(null);
     http.start();
@@ -177,7 +177,7 @@ final class OpenLoop implements AutoCloseable {
     }
     Exchange exchange = new Exchange(wish, dueNanos, ticks.incrementAndGet());
     request.send(
-        new BufferingResponseListener(MOST_BODY_BYTES) {
+        new BufferingResponseListener(MAX_BODY_BYTES) {
           @Override
           public void onComplete(Result result) {
             synchronized (exchange) {

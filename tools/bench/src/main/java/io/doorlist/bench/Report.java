@@ -70,7 +70,7 @@ final class Report {
         .toList();
   }
 
-  /** Tells whether everything holds that must. */
+  /** Returns whether everything holds that must. */
   boolean good() {
     return missed().isEmpty();
   }

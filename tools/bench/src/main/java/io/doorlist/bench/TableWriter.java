@@ -20,7 +20,7 @@ final class TableWriter {
   private static final int WRITERS = 4;
 
   /** On a busy machine DynamoDB Local may not answer in time; to put an item twice does no harm. */
-  private static final int MOST_TRIES = 30;
+  private static final int MAX_TRIES = 30;
 
   private final DynamoDbClient client;
   private final String table;
@@ -72,7 +72,7 @@ final class TableWriter {
       try {
         open = client.batchWriteItem(write -> write.requestItems(ask)).unprocessedItems();
       } catch (SdkClientException e) {
-        if (tries == MOST_TRIES) {
+        if (tries == MAX_TRIES) {
           throw e;
         }
       }

@@ -1,5 +1,6 @@
 package io.doorlist.local.dynamodb;
 
+import io.doorlist.local.dynamodb.engine.Engine;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
 
 /**
  * The folder of a database on disk. One process at a time has it: two would each let a ticket in.
@@ -63,6 +65,7 @@ final class DataFolder implements AutoCloseable {
               StandardOpenOption.WRITE);
       try {
         take(path, channel);
+        checkNobodyHas(path.resolve(Engine.FILE));
         var folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
         if (folder.isFull()) {
           throw new LocalHostException(
@@ -95,6 +98,16 @@ final class DataFolder implements AutoCloseable {
     channel.write(
         ByteBuffer.wrap(
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  /** DynamoDB Local that somebody else started takes no lock. */
+  private static void checkNobodyHas(Path file) throws IOException {
+    OptionalLong holder = OpenFiles.holder(file);
+    if (holder.isPresent()) {
+      throw new LocalHostException(
+          "process %d has the database %s open: end it, or use another folder"
+              .formatted(holder.getAsLong(), file));
+    }
   }
 
   private static String owner(FileChannel channel) throws IOException {

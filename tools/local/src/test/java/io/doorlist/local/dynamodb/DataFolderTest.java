@@ -3,6 +3,7 @@ package io.doorlist.local.dynamodb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
@@ -46,6 +47,26 @@ class DataFolderTest {
       other.kill();
     }
 
+    LocalDynamo.onDisk(0, directory).close();
+  }
+
+  /** DynamoDB Local that somebody else started takes no lock. */
+  @Test
+  void folder_isRefused_whileAnotherProcessHasTheFileOpen() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "skipped: only Linux says who");
+    LocalDynamo.onDisk(0, directory).close();
+    Process other =
+        new ProcessBuilder("sh", "-c", "exec 3<\"$0\"; echo; read line", file().toString()).start();
+    try {
+      other.getInputStream().read();
+
+      assertEquals(
+          "process %d has the database %s open: end it, or use another folder"
+              .formatted(other.pid(), file()),
+          refusal());
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
     LocalDynamo.onDisk(0, directory).close();
   }
 
