@@ -153,11 +153,13 @@ public final class ErasureStore {
     Set<Key> doors = new LinkedHashSet<>();
     for (Ticket ticket : order.tickets()) {
       if (tickets.contains(ticket.id())) {
-        Integer door = stored.placement().doors().get(ticket.id());
         doors.add(
-            door == null
-                ? TableSchema.qr(account, event, ticket.qrCodeIdentifier())
-                : TableSchema.door(account, event, order.id(), door));
+            stored
+                .placement()
+                .of(ticket.id())
+                .door()
+                .key(account, event)
+                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier())));
       }
     }
     Set<Key> rows = new LinkedHashSet<>();

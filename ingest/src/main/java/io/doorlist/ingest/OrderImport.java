@@ -3,21 +3,16 @@ package io.doorlist.ingest;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.Ticket;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.store.checkin.Admission;
-import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -80,10 +74,11 @@ final class OrderImport {
    * names.
    */
   private static int independent(EventDefinition definition, List<Order> orders) {
+    OrderClaims claims = new OrderClaims(definition);
     Set<Object> named = new HashSet<>();
     int count = 0;
     for (Order order : orders) {
-      Set<Object> names = new HashSet<>(claims(definition, order, order.tickets()).keySet());
+      Set<Object> names = new HashSet<>(claims.all(order));
       names.add(order.id());
       if (!Collections.disjoint(named, names)) {
         break;
@@ -117,21 +112,52 @@ final class OrderImport {
     return outcomes;
   }
 
-  /** An order on its way: the outcome if it is known, else the plan. */
-  private record Step(StoredOrder stored, ImportOutcome outcome, OrderPlan plan) {
-    static Step of(StoredOrder stored, OrderPlan plan) {
-      return plan.nothingToDo()
-          ? new Step(stored, ImportOutcome.UNCHANGED, null)
-          : new Step(stored, null, plan);
+  /**
+   * An order on its way.
+   *
+   * @param stored the order as it is
+   * @param outcome if nothing is to be written, or if it differs from what writing says
+   * @param plans of the order and of those that change with it; empty if nothing is to be written
+   */
+  private record Step(StoredOrder stored, ImportOutcome outcome, List<OrderPlan> plans) {
+    static Step of(StoredOrder stored, ImportOutcome outcome) {
+      return new Step(stored, outcome, List.of());
+    }
+
+    static Step of(StoredOrder stored, List<OrderPlan> plans) {
+      return plans.stream().allMatch(OrderPlan::nothingToDo)
+          ? of(stored, ImportOutcome.UNCHANGED)
+          : new Step(stored, null, plans);
     }
   }
 
   private List<Step> steps(EventDefinition definition, List<Order> orders) {
+    OrderClaims claims = new OrderClaims(definition);
     List<StoredOrder> stored = writer.read(definition, orders.stream().map(Order::id).toList());
-    Map<Key, Item> taken = readClaims(definition, orders, stored);
+    List<Set<Key>> claimed = new ArrayList<>();
+    Set<Key> all = new HashSet<>();
+    for (int i = 0; i < orders.size(); i++) {
+      claimed.add(claims.beyond(stored.get(i).order(), orders.get(i)));
+      all.addAll(claimed.getLast());
+    }
+    Map<Key, Item> found = all.isEmpty() ? Map.of() : dynamo.get(all, dynamo.deadline());
+    Map<Long, StoredOrder> holders = new HashMap<>();
+    for (int i = 0; i < orders.size(); i++) {
+      claims
+          .holders(orders.get(i), claimed.get(i), found)
+          .forEach(id -> holders.put(id, StoredOrder.NONE));
+    }
+    List<Long> ids = List.copyOf(holders.keySet());
+    List<StoredOrder> others = ids.isEmpty() ? List.of() : writer.read(definition, ids);
+    for (int i = 0; i < ids.size(); i++) {
+      holders.put(ids.get(i), others.get(i));
+    }
     List<Step> steps = new ArrayList<>(orders.size());
     for (int i = 0; i < orders.size(); i++) {
-      steps.add(step(definition, orders.get(i), stored.get(i), taken));
+      Map<Long, StoredOrder> its = new HashMap<>(holders);
+      its.keySet().retainAll(claims.holders(orders.get(i), claimed.get(i), found));
+      its.values().removeIf(holder -> holder.order() == null);
+      steps.add(step(definition, orders.get(i), stored.get(i), found, its));
     }
     return steps;
   }
@@ -139,35 +165,58 @@ final class OrderImport {
   private List<Step> placements(EventDefinition definition, List<Long> ids) {
     List<Step> steps = new ArrayList<>(ids.size());
     for (StoredOrder stored : writer.read(definition, ids)) {
-      steps.add(Step.of(stored, OrderPlan.of(definition, stored, stored.order())));
+      steps.add(Step.of(stored, List.of(OrderPlan.of(definition, stored, stored.order()))));
     }
     return steps;
   }
 
   private Step step(
-      EventDefinition definition, Order given, StoredOrder stored, Map<Key, Item> taken) {
+      EventDefinition definition,
+      Order given,
+      StoredOrder stored,
+      Map<Key, Item> found,
+      Map<Long, StoredOrder> holders) {
     Order old = stored.order();
     if (old != null && given.updatedAt().isBefore(old.updatedAt())) {
-      return new Step(stored, ImportOutcome.UNCHANGED, null);
+      return Step.of(stored, ImportOutcome.UNCHANGED);
     }
     Order incoming = stayForgotten(old, given);
     Optional<ImportOutcome> refusal = OrderRules.check(definition.event(), incoming);
     if (refusal.isEmpty() && old != null) {
       refusal = OrderRules.checkChange(old, incoming);
     }
-    if (refusal.isEmpty()) {
-      refusal = taken(claims(definition, incoming, newTickets(old, incoming)), taken, incoming);
-    }
     if (refusal.isPresent()) {
-      return new Step(stored, refusal.get(), null);
+      return cancelled(definition, stored, incoming, refusal.get());
     }
-    Step step = Step.of(stored, OrderPlan.of(definition, stored, codes.fill(old, incoming)));
-    return step.plan() != null && step.plan().itemBytes() > MAX_ITEM_BYTES
-        ? new Step(
+    Settlement settlement =
+        new Settlement(new OrderClaims(definition), codes, found, holders, stored, incoming);
+    List<Draft> drafts = settlement.settle();
+    if (settlement.refusal().isPresent()) {
+      return cancelled(definition, stored, incoming, settlement.refusal().get());
+    }
+    Step step = Step.of(stored, OrderPlan.of(definition, drafts));
+    boolean tooLarge = step.plans().stream().anyMatch(plan -> plan.itemBytes() > MAX_ITEM_BYTES);
+    return tooLarge
+        ? cancelled(
+            definition,
             stored,
-            ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"),
-            null)
+            incoming,
+            ImportOutcome.refused("tickets", "the order is larger than an item of 400 KB can be"))
         : step;
+  }
+
+  /** Takes in, of an order that is refused, what it cancels: that always gets through. */
+  private static Step cancelled(
+      EventDefinition definition, StoredOrder stored, Order incoming, ImportOutcome refusal) {
+    Order old = stored.order();
+    if (old == null || old.mode() != incoming.mode()) {
+      return Step.of(stored, refusal);
+    }
+    Order cancelled = OrderRules.cancelled(old, incoming);
+    OrderPlan plan = OrderPlan.of(definition, stored, cancelled);
+    return cancelled.equals(old)
+        ? Step.of(stored, refusal)
+        : new Step(stored, refusal, List.of(plan));
   }
 
   /** Keeps out whose data was erased, however new the line is: see ADR 0019. */
@@ -183,7 +232,7 @@ final class OrderImport {
     if (dryRun) {
       return steps.stream().map(step -> Optional.of(outcome(step))).toList();
     }
-    List<OrderPlan> plans = steps.stream().map(Step::plan).filter(Objects::nonNull).toList();
+    List<OrderPlan> plans = steps.stream().flatMap(step -> step.plans().stream()).toList();
     if (plans.isEmpty()) {
       return steps.stream().map(step -> Optional.of(outcome(step))).toList();
     }
@@ -216,13 +265,13 @@ final class OrderImport {
 
   private Optional<ImportOutcome> write(
       EventDefinition definition, Step step, AtomicBoolean written) {
-    if (step.plan() == null) {
+    if (step.plans().isEmpty()) {
       return Optional.of(step.outcome());
     }
     OrderWriter.Result result = OrderWriter.Result.LOST;
     boolean busy = false;
     try {
-      result = writer.write(definition, step.stored(), step.plan());
+      result = writer.write(definition, step.plans());
     } catch (UnavailableException e) {
       busy = true;
     }
@@ -236,7 +285,7 @@ final class OrderImport {
   }
 
   private static ImportOutcome outcome(Step step) {
-    if (step.plan() == null) {
+    if (step.outcome() != null) {
       return step.outcome();
     }
     return step.stored().order() == null ? ImportOutcome.CREATED : ImportOutcome.CHANGED;
@@ -253,69 +302,5 @@ final class OrderImport {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
     }
-  }
-
-  /** Reads what is there of all that the orders newly claim. */
-  private Map<Key, Item> readClaims(
-      EventDefinition definition, List<Order> orders, List<StoredOrder> stored) {
-    Set<Key> keys = new HashSet<>();
-    for (int i = 0; i < orders.size(); i++) {
-      Order incoming = orders.get(i);
-      List<Ticket> tickets = newTickets(stored.get(i).order(), incoming);
-      if (stored.get(i).order() == null || !tickets.isEmpty()) {
-        keys.addAll(claims(definition, incoming, tickets).keySet());
-      }
-    }
-    return keys.isEmpty() ? Map.of() : dynamo.get(keys, dynamo.deadline());
-  }
-
-  /** Returns what only one order of the event may have, with the member that says so. */
-  private static Map<Key, String> claims(
-      EventDefinition definition, Order incoming, List<Ticket> tickets) {
-    String account = definition.event().account();
-    String event = definition.event().slug();
-    Map<Key, String> claims = new LinkedHashMap<>();
-    if (incoming.qrCodeIdentifier() != null) {
-      claims.put(TableSchema.qr(account, event, incoming.qrCodeIdentifier()), "qr_code_identifier");
-    }
-    for (Ticket ticket : tickets) {
-      String field = "tickets[" + incoming.tickets().indexOf(ticket) + "].";
-      claims.put(TableSchema.ticket(account, event, ticket.id()), field + "id");
-      if (ticket.qrCodeIdentifier() != null) {
-        claims.put(
-            TableSchema.qr(account, event, ticket.qrCodeIdentifier()),
-            field + "qr_code_identifier");
-      }
-    }
-    return claims;
-  }
-
-  private static Optional<ImportOutcome> taken(
-      Map<Key, String> claims, Map<Key, Item> found, Order incoming) {
-    for (var claim : claims.entrySet()) {
-      Item item = found.get(claim.getKey());
-      if (item != null && !ownCode(item, incoming)) {
-        return Optional.of(
-            ImportOutcome.refused(claim.getValue(), "another ticket or order of the event has it"));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /**
-   * Returns whether what is there is this order's: another run may be bringing in the same order.
-   */
-  private static boolean ownCode(Item item, Order incoming) {
-    return Admission.TICKET.equals(item.text(Admission.KIND))
-        ? item.number("order") == incoming.id()
-        : item.number(OrderItems.ID) == incoming.id();
-  }
-
-  private static List<Ticket> newTickets(Order stored, Order incoming) {
-    if (stored == null) {
-      return incoming.tickets();
-    }
-    Set<Long> known = stored.tickets().stream().map(Ticket::id).collect(Collectors.toSet());
-    return incoming.tickets().stream().filter(ticket -> !known.contains(ticket.id())).toList();
   }
 }

@@ -5,13 +5,14 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,22 +48,41 @@ final class OrderPlan {
 
   /** Plans from where the order stands to where its lists say. */
   static OrderPlan of(EventDefinition definition, StoredOrder stored, Order order) {
+    Draft draft = new Draft(stored, order, stored.placement());
+    return of(definition, draft, List.of(draft));
+  }
+
+  /** Plans orders that change together: tickets and codes may go from one to another. */
+  static List<OrderPlan> of(EventDefinition definition, List<Draft> drafts) {
+    return drafts.stream().map(draft -> of(definition, draft, drafts)).toList();
+  }
+
+  private static OrderPlan of(EventDefinition definition, Draft draft, List<Draft> together) {
+    Order order = draft.order();
     OrderRows names = new OrderRows(definition, order.mode());
-    Placement old = stored.placement();
+    Placement old = draft.placement();
     Map<String, List<Long>> leaving = new TreeMap<>();
-    Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
+    Map<Long, TicketPlace> tickets = new TreeMap<>();
     Set<Long> orderLists = new TreeSet<>();
-    for (Ticket ticket : order.tickets()) {
+    List<DoorPlace> doors = doors(draft);
+    for (int i = 0; i < order.tickets().size(); i++) {
+      Ticket ticket = order.tickets().get(i);
       Set<Long> lists = lists(definition, order, ticket);
       orderLists.addAll(lists);
-      ticketLists.put(
-          ticket.id(), move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets));
+      tickets.put(
+          ticket.id(),
+          old.of(ticket.id())
+              .withDoor(doors.get(i))
+              .withLists(move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets)));
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, names::admittedOrders);
-    Placement target = new Placement(old.ordinal(), lists, ticketLists, doors(old, order));
-    OrderPlan plan = new OrderPlan(definition, stored, order, target, leaving);
+    Placement target = new Placement(old.ordinal(), lists, old.formerCodes(), tickets);
+    OrderPlan plan = new OrderPlan(definition, draft.stored(), order, target, leaving);
     leaving.keySet().forEach(plan::wantNote);
-    names.changedInPlace(stored, order, target).keySet().forEach(key -> plan.wantNote(key.pk()));
+    names
+        .changedInPlace(together.stream().map(Draft::stored).toList(), order, target)
+        .keySet()
+        .forEach(key -> plan.wantNote(key.pk()));
     return plan;
   }
 
@@ -108,20 +128,28 @@ final class OrderPlan {
     return moved;
   }
 
-  private static Map<Long, Integer> doors(Placement old, Order order) {
-    Map<Long, Integer> doors = new HashMap<>(old.doors());
-    int ownDoors = old.ticketLists().size() - old.doors().size();
-    List<Ticket> tickets = order.tickets();
+  /** Returns the doors of the order's tickets, in their order: those that have one keep it. */
+  private static List<DoorPlace> doors(Draft draft) {
+    Placement old = draft.placement();
+    Set<Long> known = new HashSet<>(draft.stored().placement().tickets().keySet());
+    old.tickets()
+        .forEach((id, place) -> known.addAll(place.cameFrom() == null ? Set.of() : Set.of(id)));
+    long ownDoors =
+        known.stream().filter(id -> !(old.of(id).door() instanceof DoorPlace.Shared)).count();
+    List<Ticket> tickets = draft.order().tickets();
+    List<DoorPlace> doors = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
       long id = tickets.get(i).id();
-      if (!old.ticketLists().containsKey(id)) {
-        int door = Admission.doorNumber(i, tickets.size(), ownDoors);
-        if (door >= 0) {
-          doors.put(id, door);
-        }
-      }
+      int number = Admission.doorNumber(i, tickets.size(), (int) ownDoors);
+      boolean stays = number < 0 || known.contains(id);
+      doors.add(stays ? old.of(id).door() : new DoorPlace.Shared(draft.order().id(), number));
     }
     return doors;
+  }
+
+  /** Returns the order as it stands. */
+  StoredOrder stored() {
+    return stored;
   }
 
   /** Returns whether everything is there already. */
@@ -139,7 +167,10 @@ final class OrderPlan {
       wanted.put(names.orders(), 1);
     }
     count(placement.lists(), names::admittedOrders, wanted);
-    placement.ticketLists().values().forEach(lists -> count(lists, names::admittedTickets, wanted));
+    placement
+        .tickets()
+        .values()
+        .forEach(place -> count(place.lists(), names::admittedTickets, wanted));
     notes.keySet().forEach(name -> wanted.merge(name, 1, Integer::sum));
     return wanted;
   }
@@ -161,12 +192,13 @@ final class OrderPlan {
       ordinal = reservations.take(names.orders());
     }
     Map<Long, Long> lists = fill(placement.lists(), names::admittedOrders, reservations);
-    Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
+    Map<Long, TicketPlace> tickets = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {
-      ticketLists.put(
-          ticket.id(), fill(placement.listsOf(ticket.id()), names::admittedTickets, reservations));
+      TicketPlace place = placement.of(ticket.id());
+      tickets.put(
+          ticket.id(), place.withLists(fill(place.lists(), names::admittedTickets, reservations)));
     }
-    placement = new Placement(ordinal, lists, ticketLists, placement.doors());
+    placement = new Placement(ordinal, lists, placement.formerCodes(), tickets);
     notes.replaceAll((name, any) -> reservations.takeForNote(name));
   }
 

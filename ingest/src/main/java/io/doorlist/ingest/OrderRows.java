@@ -6,14 +6,18 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
 import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -79,19 +83,20 @@ final class OrderRows {
     return rows;
   }
 
-  /** Makes the rows that a stored order keeps and that say something else from now on. */
-  Map<Key, Item> changedInPlace(StoredOrder stored, Order order, Placement placement) {
+  /** Makes the rows that stored orders keep and that say something else from now on. */
+  Map<Key, Item> changedInPlace(List<StoredOrder> stored, Order order, Placement placement) {
+    Map<Key, Item> old = new LinkedHashMap<>();
+    stored.stream()
+        .filter(each -> each.order() != null)
+        .forEach(each -> old.putAll(rows(each.order(), each.placement())));
     Map<Key, Item> changed = new LinkedHashMap<>();
-    if (stored.order() != null) {
-      Map<Key, Item> old = rows(stored.order(), stored.placement());
-      rows(order, placement)
-          .forEach(
-              (key, row) -> {
-                if (old.containsKey(key) && !old.get(key).equals(row)) {
-                  changed.put(key, row);
-                }
-              });
-    }
+    rows(order, placement)
+        .forEach(
+            (key, row) -> {
+              if (old.containsKey(key) && !old.get(key).equals(row)) {
+                changed.put(key, row);
+              }
+            });
     return changed;
   }
 
@@ -106,28 +111,97 @@ final class OrderRows {
   }
 
   /**
-   * Makes what the QR codes of an order and its tickets stand for, but for the marks of check-ins.
+   * Makes what the QR codes of an order and its tickets stand for, those that they had before too,
+   * but for the marks of check-ins.
    */
   Map<Key, Item> codes(Order order, Placement placement) {
     Map<Key, Item> codes = new LinkedHashMap<>();
     codes.put(TableSchema.qr(account, event, order.qrCodeIdentifier()), orderCode(order));
-    for (Ticket ticket : order.tickets()) {
-      Item code =
+    for (String former : placement.formerCodes()) {
+      codes.put(
+          TableSchema.qrOfDigest(account, event, former),
           new Item()
-              .put(Admission.KIND, Admission.TICKET)
-              .put(OrderItems.ID, ticket.id())
-              .put("order", order.id())
+              .put(Admission.KIND, Admission.ORDER)
+              .put(OrderItems.ID, order.id())
               .put("mode", mode.word())
-              .put("reference", ticket.reference());
-      Integer door = placement.doors().get(ticket.id());
-      if (door == null) {
+              .put(Admission.REVOKED, true));
+    }
+    for (Ticket ticket : order.tickets()) {
+      TicketPlace place = placement.of(ticket.id());
+      Item code =
+          ticketCode(
+              codes, TableSchema.qr(account, event, ticket.qrCodeIdentifier()), order, ticket);
+      if (place.door() instanceof DoorPlace.Own) {
         Admission.putFacts(code, order, ticket);
       } else {
-        code.put("door", (long) door);
+        place.door().putInto(code, order.id());
       }
-      codes.put(TableSchema.qr(account, event, ticket.qrCodeIdentifier()), code);
+      for (String former : place.formerCodes()) {
+        Item revoked =
+            ticketCode(codes, TableSchema.qrOfDigest(account, event, former), order, ticket)
+                .put(Admission.REVOKED, true);
+        doorOf(ticket, place).putInto(revoked, order.id());
+      }
+      if (place.door() instanceof DoorPlace.OfCode of) {
+        codes
+            .computeIfAbsent(TableSchema.qrOfDigest(account, event, of.digest()), any -> new Item())
+            .put(Admission.facts(ticket.id()), facts(order, ticket, place));
+      }
     }
     return codes;
+  }
+
+  /** Returns the door of a ticket as its former codes name it. */
+  private static DoorPlace doorOf(Ticket ticket, TicketPlace place) {
+    return place.door() instanceof DoorPlace.Own
+        ? new DoorPlace.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
+        : place.door();
+  }
+
+  private Item ticketCode(Map<Key, Item> codes, Key key, Order order, Ticket ticket) {
+    return codes
+        .computeIfAbsent(key, any -> new Item())
+        .put(Admission.KIND, Admission.TICKET)
+        .put(OrderItems.ID, ticket.id())
+        .put("order", order.id())
+        .put("mode", mode.word())
+        .put("reference", ticket.reference());
+  }
+
+  /**
+   * Makes what a door that is not the item of the ticket's code knows of it. It changes with the
+   * order and the code, so that who read either before it changed loses.
+   */
+  private static Item facts(Order order, Ticket ticket, TicketPlace place) {
+    Item facts = Admission.putFacts(new Item(), order, ticket);
+    if (!place.formerCodes().isEmpty() || place.door() instanceof DoorPlace.OfCode) {
+      facts.put("code", QrCode.digest(ticket.qrCodeIdentifier()));
+    }
+    return place.cameFrom() == null ? facts : facts.put("order", order.id());
+  }
+
+  /** Returns who may have had a ticket's code before, beside the ticket: keys of codes to ids. */
+  Map<Key, Long> codesFrom(Order order, Placement placement) {
+    Map<Key, Long> from = new HashMap<>();
+    for (Ticket ticket : order.tickets()) {
+      Long before = placement.of(ticket.id()).codeFrom();
+      if (before != null) {
+        from.put(TableSchema.qr(account, event, ticket.qrCodeIdentifier()), before);
+      }
+    }
+    return from;
+  }
+
+  /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
+  Map<Key, Long> ticketsFrom(Order order, Placement placement) {
+    Map<Key, Long> from = new HashMap<>();
+    for (Ticket ticket : order.tickets()) {
+      Long before = placement.of(ticket.id()).cameFrom();
+      if (before != null) {
+        from.put(TableSchema.ticket(account, event, ticket.id()), before);
+      }
+    }
+    return from;
   }
 
   private Item orderCode(Order order) {
@@ -147,15 +221,17 @@ final class OrderRows {
                     .put("qr", ticket.qrCodeIdentifier()));
   }
 
-  /** Makes what the shared doors of an order know of its tickets. */
+  /** Makes what the doors that tickets share know of the order's. */
   Map<Key, Item> doors(Order order, Placement placement) {
     Map<Key, Item> doors = new LinkedHashMap<>();
     for (Ticket ticket : order.tickets()) {
-      Integer door = placement.doors().get(ticket.id());
-      if (door != null) {
+      TicketPlace place = placement.of(ticket.id());
+      if (place.door() instanceof DoorPlace.Shared shared) {
         doors
-            .computeIfAbsent(TableSchema.door(account, event, order.id(), door), any -> new Item())
-            .put(Admission.facts(ticket.id()), Admission.putFacts(new Item(), order, ticket));
+            .computeIfAbsent(
+                TableSchema.door(account, event, shared.order(), shared.number()),
+                any -> new Item())
+            .put(Admission.facts(ticket.id()), facts(order, ticket, place));
       }
     }
     return doors;
@@ -178,15 +254,16 @@ final class OrderRows {
 
   /** Returns the placement with some rows at other ordinals. */
   Placement moved(Order order, Placement placement, Map<Key, Long> replacements) {
-    Map<Long, Map<Long, Long>> ticketLists = new TreeMap<>();
+    Map<Long, TicketPlace> tickets = new TreeMap<>();
     for (Ticket ticket : order.tickets()) {
+      TicketPlace place = placement.of(ticket.id());
       Map<Long, Long> lists = new TreeMap<>();
-      placement
-          .listsOf(ticket.id())
+      place
+          .lists()
           .forEach(
               (list, ordinal) ->
                   lists.put(list, moved(admittedTickets(list), ordinal, replacements)));
-      ticketLists.put(ticket.id(), lists);
+      tickets.put(ticket.id(), place.withLists(lists));
     }
     Map<Long, Long> lists = new TreeMap<>();
     placement
@@ -194,7 +271,10 @@ final class OrderRows {
         .forEach(
             (list, ordinal) -> lists.put(list, moved(admittedOrders(list), ordinal, replacements)));
     return new Placement(
-        moved(orders(), placement.ordinal(), replacements), lists, ticketLists, placement.doors());
+        moved(orders(), placement.ordinal(), replacements),
+        lists,
+        placement.formerCodes(),
+        tickets);
   }
 
   private static long moved(String sequence, long ordinal, Map<Key, Long> replacements) {

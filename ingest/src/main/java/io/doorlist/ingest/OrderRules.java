@@ -3,13 +3,14 @@ package io.doorlist.ingest;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
-import java.util.HashMap;
+import io.doorlist.domain.TicketState;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What an order must be to be taken in, beyond its form. */
 final class OrderRules {
@@ -53,36 +54,35 @@ final class OrderRules {
     if (stored.mode() != incoming.mode()) {
       return refused("test_mode", "it cannot change");
     }
-    if (changed(stored.qrCodeIdentifier(), incoming.qrCodeIdentifier())) {
-      return refused("qr_code_identifier", "it cannot change");
-    }
     if (incoming.forgotten() && !stored.forgotten()) {
       return refused("forgotten", FORGET);
     }
-    Map<Long, Integer> positions = new HashMap<>();
+    Set<Long> forgotten = stored.forgottenTickets();
     for (int i = 0; i < incoming.tickets().size(); i++) {
-      positions.put(incoming.tickets().get(i).id(), i);
-    }
-    for (Ticket ticket : stored.tickets()) {
-      Integer position = positions.get(ticket.id());
-      if (position == null) {
-        return refused(
-            "tickets",
-            "ticket " + ticket.id() + " is missing; to cancel it, set its state to void");
-      }
-      Ticket next = incoming.tickets().get(position);
-      if (changed(ticket.qrCodeIdentifier(), next.qrCodeIdentifier())) {
-        return refused("tickets[" + position + "].qr_code_identifier", "it cannot change");
-      }
-      if (next.forgotten() && !ticket.forgotten()) {
-        return refused("tickets[" + position + "].forgotten", FORGET);
+      Ticket ticket = incoming.tickets().get(i);
+      boolean there = stored.tickets().stream().anyMatch(known -> known.id() == ticket.id());
+      if (there && ticket.forgotten() && !forgotten.contains(ticket.id())) {
+        return refused("tickets[" + i + "].forgotten", FORGET);
       }
     }
     return Optional.empty();
   }
 
-  private static boolean changed(String stored, String incoming) {
-    return incoming != null && !incoming.equals(stored);
+  /** Returns the stored order with what an incoming version of it cancels, and nothing else. */
+  static Order cancelled(Order stored, Order incoming) {
+    boolean cancelled = incoming.state() == OrderState.CANCELLED;
+    Set<Long> voided =
+        incoming.tickets().stream()
+            .filter(ticket -> ticket.state() == TicketState.VOID)
+            .map(Ticket::id)
+            .collect(Collectors.toSet());
+    List<Ticket> tickets =
+        stored.tickets().stream()
+            .map(ticket -> voided.contains(ticket.id()) ? ticket.voided() : ticket)
+            .toList();
+    boolean same =
+        tickets.equals(stored.tickets()) && (!cancelled || stored.state() == OrderState.CANCELLED);
+    return same ? stored : stored.cancelled(cancelled, tickets, incoming.updatedAt());
   }
 
   private static Optional<ImportOutcome> refused(String field, String reason) {

@@ -69,7 +69,7 @@ final class OrderWriter {
         return;
       }
       prepare(List.of(plan));
-      if (write(definition, stored, plan) != Result.LOST) {
+      if (write(definition, List.of(plan)) != Result.LOST) {
         return;
       }
     }
@@ -142,30 +142,35 @@ final class OrderWriter {
     LOST
   }
 
-  /** Carries out a prepared plan. */
-  Result write(EventDefinition definition, StoredOrder stored, OrderPlan plan) {
-    OrderWrites writes = new OrderWrites(definition, plan);
-    edits.announce(writes.edited(stored), dynamo.deadline());
-    List<Write> all = new ArrayList<>();
-    all.add(writes.order(stored.version(), false));
-    all.addAll(writes.changes(stored));
-    plan.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
-    writes.notes(stored).forEach(note -> all.add(Sequence.append(note)));
+  /** Carries out prepared plans of orders that change together: all of them, or none. */
+  Result write(EventDefinition definition, List<OrderPlan> plans) {
+    OrderWrites writes = new OrderWrites(definition, plans);
+    edits.announce(writes.edited(), dynamo.deadline());
+    List<Write> all = new ArrayList<>(writes.orders(false));
+    all.addAll(writes.changes());
+    writes.leaving().forEach((name, ordinals) -> all.addAll(sequence.remove(name, ordinals)));
+    writes.notes().forEach(note -> all.add(Sequence.append(note)));
     if (all.size() <= MAX_WRITES) {
       return transact(all).written() ? Result.WRITTEN : Result.LOST;
     }
-    if (!transact(List.of(writes.order(stored.version(), true))).written()) {
+    List<Write> first = new ArrayList<>(writes.orders(true));
+    // Whoever asks whose a ticket is meanwhile shall find the order that has it.
+    List<Write> moved = writes.notesOfMoved();
+    first.addAll(moved.subList(0, Math.min(moved.size(), MAX_WRITES - first.size())));
+    if (!transact(first).written()) {
       return Result.LOST;
     }
-    plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
-    read(definition, plan.order().id());
+    for (OrderPlan plan : plans) {
+      plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
+      read(definition, plan.order().id());
+    }
     return Result.FINISHED;
   }
 
   /** Does all that an open order still needs, in portions that may be done again. */
   private void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
-    OrderWrites writes = new OrderWrites(definition, plan);
+    OrderWrites writes = new OrderWrites(definition, List.of(plan));
     List<Write> all = writes.everything();
     int done = 0;
     while (done < all.size()) {
@@ -178,7 +183,7 @@ final class OrderWriter {
         some.addAll(notes(portion));
       }
       // A slow run must not bring back what others have changed since they finished the order.
-      Write unchanged = writes.unchanged(open.version());
+      Write unchanged = writes.unchanged();
       some.add(unchanged);
       if (transact(some) instanceof Transaction.Rejected rejected) {
         if (!rejected.failed(unchanged)) {
@@ -190,7 +195,7 @@ final class OrderWriter {
     for (var leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
-    transact(List.of(writes.closed(open.version())));
+    transact(List.of(writes.closed()));
   }
 
   /**
@@ -264,7 +269,7 @@ final class OrderWriter {
       touched.add(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
-    transact(List.of(writes.moved(open.version(), replacements)));
+    transact(List.of(writes.moved(replacements)));
   }
 
   /** Takes rows out of a sequence, those that are still there. */

@@ -6,6 +6,7 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.Condition;
@@ -21,59 +22,80 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * The writes that bring an order to where its plan says. Each may happen twice and does no harm
- * then.
+ * The writes that bring orders that change together to where their plans say. Each may happen twice
+ * and does no harm then.
  */
 final class OrderWrites {
-  private final OrderPlan plan;
+  /** What a ticket's code may have said before, and does not say now. */
+  private static final List<String> TICKET_CODE =
+      Stream.concat(
+              Stream.of(
+                  Admission.TYPE,
+                  Admission.STATE,
+                  Admission.REVOKED,
+                  DoorPlace.NUMBER,
+                  DoorPlace.ORDER,
+                  DoorPlace.CODE),
+              Admission.optionalFacts().stream())
+          .toList();
+
+  private final List<OrderPlan> plans;
   private final OrderRows rows;
   private final Map<Write, Item> rowsByWrite = new HashMap<>();
 
-  OrderWrites(EventDefinition definition, OrderPlan plan) {
-    this.plan = plan;
-    this.rows = new OrderRows(definition, plan.order().mode());
+  OrderWrites(EventDefinition definition, List<OrderPlan> plans) {
+    this.plans = List.copyOf(plans);
+    this.rows = new OrderRows(definition, plans.getFirst().order().mode());
   }
 
-  Key orderKey() {
-    return rows.order(plan.order());
-  }
-
-  /** Returns the write of the order itself, on condition that it still has this version. */
-  Write order(long version, boolean open) {
-    Item item = orderItem(plan.placement(), version + 1);
-    if (open) {
-      Item leaving = new Item();
-      plan.leaving().forEach((name, ordinals) -> leaving.put(name, ordinals));
-      item.put("open", true).put("leaving", leaving);
+  /** Returns the writes of the orders themselves, on condition that they are as they were read. */
+  List<Write> orders(boolean open) {
+    List<Write> writes = new ArrayList<>();
+    for (OrderPlan plan : plans) {
+      long version = plan.stored().version();
+      Item item = orderItem(plan, plan.placement(), version + 1);
+      writes.add(versioned(open ? open(item, plan) : item, version));
     }
-    return versioned(item, version);
+    return writes;
   }
 
-  /** Returns the write that says that nothing is missing any more. */
-  Write closed(long version) {
-    return versioned(orderItem(plan.placement(), version + 1), version);
+  /** Returns the write that says that nothing of an open order is missing any more. */
+  Write closed() {
+    OrderPlan plan = plans.getFirst();
+    long version = plan.stored().version();
+    return versioned(orderItem(plan, plan.placement(), version + 1), version);
   }
 
-  /** Returns the condition that the order's item still has this version. */
-  Write unchanged(long version) {
-    return Write.check(orderKey()).require(is(Admission.VERSION, version));
+  /** Returns the condition that an open order is as it was read. */
+  Write unchanged() {
+    OrderPlan plan = plans.getFirst();
+    return Write.check(rows.order(plan.order()))
+        .require(is(Admission.VERSION, plan.stored().version()));
   }
 
   /** Returns the write that notes other ordinals in an open order. */
-  Write moved(long version, Map<Key, Long> replacements) {
+  Write moved(Map<Key, Long> replacements) {
+    OrderPlan plan = plans.getFirst();
+    long version = plan.stored().version();
     Placement moved = rows.moved(plan.order(), plan.placement(), replacements);
-    Item leaving = new Item();
-    plan.leaving().forEach((name, ordinals) -> leaving.put(name, ordinals));
-    Item item = orderItem(moved, version + 1).put("open", true).put("leaving", leaving);
-    return versioned(item, version);
+    return versioned(open(orderItem(plan, moved, version + 1), plan), version);
   }
 
-  private Item orderItem(Placement placement, long version) {
+  private static Item open(Item item, OrderPlan plan) {
+    Item leaving = new Item();
+    plan.leaving().forEach((name, ordinals) -> leaving.put(name, ordinals));
+    return item.put("open", true).put("leaving", leaving);
+  }
+
+  private Item orderItem(OrderPlan plan, Placement placement, long version) {
     Order order = plan.order();
-    Item item = OrderItems.order(new Item(orderKey()), order).put(Admission.VERSION, version);
+    Item item =
+        OrderItems.order(new Item(rows.order(order)), order).put(Admission.VERSION, version);
     return placement.addTo(item, order);
   }
 
@@ -81,63 +103,140 @@ final class OrderWrites {
     return Write.put(item).require(Condition.unchanged(Admission.VERSION, version));
   }
 
-  /** Returns every write but the order itself. */
+  /** Returns every write but the orders themselves. */
   List<Write> everything() {
-    return changes(new StoredOrder(null, Placement.NONE, 0, false, Map.of()));
+    return writes(List.of());
   }
 
-  /** Returns the writes for what differs from the stored order. */
-  List<Write> changes(StoredOrder stored) {
-    Order order = plan.order();
-    Placement placement = plan.placement();
-    Order old = stored.order();
-    Placement oldPlacement = stored.placement();
+  /** Returns the writes for what differs from the stored orders. */
+  List<Write> changes() {
+    return writes(
+        plans.stream().map(OrderPlan::stored).filter(stored -> stored.order() != null).toList());
+  }
+
+  private List<Write> writes(List<StoredOrder> stored) {
+    Map<Key, Long> ticketsFrom = new HashMap<>();
+    Map<Key, Long> codesFrom = new HashMap<>();
+    for (OrderPlan plan : plans) {
+      ticketsFrom.putAll(rows.ticketsFrom(plan.order(), plan.placement()));
+      codesFrom.putAll(rows.codesFrom(plan.order(), plan.placement()));
+    }
     List<Write> writes = new ArrayList<>();
-    changed(old == null ? Map.of() : rows.tickets(old), rows.tickets(order))
-        .forEach((key, item) -> writes.add(owned(item)));
+    changed(stored, (order, placement) -> rows.tickets(order))
+        .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
     // Doors come before the codes that lead to them, so that a code that can be scanned has its
     // door.
-    changed(old == null ? Map.of() : rows.doors(old, oldPlacement), rows.doors(order, placement))
-        .forEach((key, item) -> writes.add(door(key, item)));
-    changed(old == null ? Map.of() : rows.codes(old, oldPlacement), rows.codes(order, placement))
-        .forEach((key, item) -> writes.add(code(key, item)));
-    changed(old == null ? Map.of() : rows.rows(old, oldPlacement), rows.rows(order, placement))
+    changed(stored, rows::doors).forEach((key, item) -> writes.add(door(key, item)));
+    Map<Key, Item> codes = changed(stored, rows::codes);
+    codes.forEach(
+        (key, item) -> {
+          if (!item.has(Admission.KIND)) {
+            writes.add(door(key, item));
+          }
+        });
+    codes.forEach(
+        (key, item) -> {
+          if (item.has(Admission.KIND)) {
+            writes.add(code(key, item, codesFrom.get(key)));
+          }
+        });
+    changed(stored, rows::rows)
         .forEach(
             (key, item) -> {
-              Write row = owned(item);
+              Write row = owned(item, null);
               rowsByWrite.put(row, item);
               writes.add(row);
             });
     return writes;
   }
 
+  /** Returns the writes of the notes of tickets that come from other orders. */
+  List<Write> notesOfMoved() {
+    List<Write> writes = new ArrayList<>();
+    for (OrderPlan plan : plans) {
+      Map<Key, Long> from = rows.ticketsFrom(plan.order(), plan.placement());
+      Map<Key, Item> notes = rows.tickets(plan.order());
+      from.forEach((key, order) -> writes.add(owned(notes.get(key), order)));
+    }
+    return writes;
+  }
+
+  /** Makes items of an order. */
+  private interface Items {
+    Map<Key, Item> of(Order order, Placement placement);
+  }
+
+  private Map<Key, Item> changed(List<StoredOrder> stored, Items items) {
+    Map<Key, Item> old = new HashMap<>();
+    stored.forEach(each -> merge(old, items.of(each.order(), each.placement())));
+    Map<Key, Item> changed = new LinkedHashMap<>();
+    plans.forEach(plan -> merge(changed, items.of(plan.order(), plan.placement())));
+    changed.entrySet().removeIf(entry -> entry.getValue().equals(old.get(entry.getKey())));
+    return changed;
+  }
+
+  /** Items of several orders may meet: a code of one is the door of a ticket of another. */
+  private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
+    some.forEach(
+        (key, item) ->
+            all.merge(key, item, OrderWrites::merged));
+  }
+
+  private static Item merged(Item one, Item other) {
+    Item merged = new Item();
+    merged.attributes().putAll(one.attributes());
+    merged.attributes().putAll(other.attributes());
+    return merged;
+  }
+
+  /** Returns the row in a sequence that this is the write of; empty if it is none. */
+  Optional<Item> row(Write write) {
+    return Optional.ofNullable(rowsByWrite.get(write));
+  }
+
   /** Returns the sequences in which rows that stay are changed. */
-  Set<String> edited(StoredOrder stored) {
+  Set<String> edited() {
     Set<String> edited = new TreeSet<>();
-    changedInPlace(stored).keySet().forEach(key -> edited.add(key.pk()));
+    plans.forEach(plan -> changedInPlace(plan).keySet().forEach(key -> edited.add(key.pk())));
     return edited;
   }
 
-  private Map<Key, Item> changedInPlace(StoredOrder stored) {
+  private Map<Key, Item> changedInPlace(OrderPlan plan) {
+    List<StoredOrder> stored = plans.stream().map(OrderPlan::stored).toList();
     return rows.changedInPlace(stored, plan.order(), plan.placement());
   }
 
-  /** Makes the notes that the plan has places for: what leaves, and what rows that stay say now. */
-  List<Item> notes(StoredOrder stored) {
-    Map<Key, Item> changed = changedInPlace(stored);
+  /** Returns the rows that the orders leave: sequence to ordinals. */
+  Map<String, List<Long>> leaving() {
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      plan.leaving()
+          .forEach(
+              (name, ordinals) ->
+                  leaving.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
+    }
+    leaving.values().forEach(ordinals -> ordinals.sort(null));
+    return leaving;
+  }
+
+  /** Makes the notes that the plans have places for: what leaves, what rows that stay say now. */
+  List<Item> notes() {
     List<Item> notes = new ArrayList<>();
-    plan.notes()
-        .forEach(
-            (name, ordinal) ->
-                notes.add(
-                    new SequenceNote(
-                            plan.leaving().getOrDefault(name, List.of()),
-                            List.of(),
-                            changed.values().stream()
-                                .filter(row -> row.key().pk().equals(name))
-                                .map(OrderWrites::noted)
-                                .toList())
-                        .row(name, ordinal)));
+    for (OrderPlan plan : plans) {
+      Map<Key, Item> changed = changedInPlace(plan);
+      plan.notes()
+          .forEach(
+              (name, ordinal) ->
+                  notes.add(
+                      new SequenceNote(
+                              plan.leaving().getOrDefault(name, List.of()),
+                              List.of(),
+                              changed.values().stream()
+                                  .filter(row -> row.key().pk().equals(name))
+                                  .map(OrderWrites::noted)
+                                  .toList())
+                          .row(name, ordinal)));
+    }
     return notes;
   }
 
@@ -147,43 +246,62 @@ final class OrderWrites {
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
   }
 
-  /** Returns all sequences in which the order has rows. */
+  /** Returns all sequences in which the orders have rows. */
   Set<String> sequences() {
     Set<String> sequences = new TreeSet<>();
-    rows.rows(plan.order(), plan.placement()).keySet().forEach(key -> sequences.add(key.pk()));
+    plans.forEach(
+        plan ->
+            rows.rows(plan.order(), plan.placement())
+                .keySet()
+                .forEach(key -> sequences.add(key.pk())));
     return sequences;
   }
 
-  /** Returns the row in a sequence that this is the write of; empty if it is none. */
-  Optional<Item> row(Write write) {
-    return Optional.ofNullable(rowsByWrite.get(write));
+  /**
+   * Returns the write of an item that is not there or is about the same thing.
+   *
+   * @param before what else it may be about, or {@code null}
+   */
+  private static Write owned(Item item, Long before) {
+    Condition same = absent().or(is(OrderItems.ID, item.number(OrderItems.ID)));
+    return Write.put(item)
+        .require(before == null ? same : same.or(is(OrderItems.ID, (long) before)));
   }
 
-  private static Map<Key, Item> changed(Map<Key, Item> old, Map<Key, Item> now) {
-    Map<Key, Item> changed = new LinkedHashMap<>(now);
-    changed.entrySet().removeIf(entry -> entry.getValue().equals(old.get(entry.getKey())));
-    return changed;
-  }
-
-  /** Returns the write of an item that is not there or is about the same thing. */
-  private static Write owned(Item item) {
-    return Write.put(item).require(absent().or(is(OrderItems.ID, item.number(OrderItems.ID))));
-  }
-
-  /** Returns the write of what a code stands for; marks that are there stay. */
-  private static Write code(Key key, Item facts) {
+  /**
+   * Returns the write of what a code stands for; marks that are there stay. A code that was revoked
+   * is free.
+   *
+   * @param before the ticket that may have had it, or {@code null}
+   */
+  private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
     String kind = facts.text(Admission.KIND);
-    if (kind.equals(Admission.TICKET) && !facts.has("door")) {
-      for (String name : Admission.optionalFacts()) {
-        if (!facts.has(name)) {
-          update.remove(name);
-        }
-      }
-      asDoor(update);
+    long id = facts.number(OrderItems.ID);
+    Condition free = absent().or(is(Admission.KIND, kind).and(is(OrderItems.ID, id)));
+    if (!facts.has(Admission.REVOKED)) {
+      free = free.or(is(Admission.REVOKED, true));
     }
-    Condition same = is(Admission.KIND, kind).and(is(OrderItems.ID, facts.number(OrderItems.ID)));
-    return update.require(absent().or(same));
+    if (before != null) {
+      free = free.or(is(Admission.KIND, kind).and(is(OrderItems.ID, (long) before)));
+    }
+    if (kind.equals(Admission.TICKET)) {
+      TICKET_CODE.forEach(name -> removeUnless(update, facts, name));
+      removeUnless(update, facts, Admission.facts(id));
+      boolean elsewhere = facts.has(DoorPlace.NUMBER) || facts.has(DoorPlace.CODE);
+      if (!elsewhere || facts.has(Admission.REVOKED)) {
+        asDoor(update);
+      }
+    } else {
+      removeUnless(update, facts, Admission.REVOKED);
+    }
+    return update.require(free);
+  }
+
+  private static void removeUnless(Update update, Item facts, String name) {
+    if (!facts.has(name)) {
+      update.remove(name);
+    }
   }
 
   private static Write door(Key key, Item facts) {

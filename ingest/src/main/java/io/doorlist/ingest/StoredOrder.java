@@ -20,13 +20,16 @@ import java.util.TreeMap;
  */
 record StoredOrder(
     Order order, Placement placement, long version, boolean open, Map<String, List<Long>> leaving) {
+  /** What is there of an order that is not. */
+  static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
+
   StoredOrder {
     leaving = Collections.unmodifiableMap(new TreeMap<>(leaving));
   }
 
   static StoredOrder of(Optional<Item> found) {
     if (found.isEmpty()) {
-      return new StoredOrder(null, Placement.NONE, 0, false, Map.of());
+      return NONE;
     }
     Item item = found.get();
     Map<String, List<Long>> leaving = new TreeMap<>();

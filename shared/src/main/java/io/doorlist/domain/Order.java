@@ -96,6 +96,32 @@ public record Order(
     return with(identifier, newTickets, forgotten);
   }
 
+  /**
+   * Returns the same order with these tickets, from a later time.
+   *
+   * @param wholly whether the order is cancelled, not only tickets of it
+   */
+  public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
+    return new Order(
+        id,
+        reference,
+        mode,
+        wholly ? OrderState.CANCELLED : state,
+        paymentState,
+        customer,
+        createdAt,
+        at,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        qrCodeIdentifier,
+        newTickets,
+        validIfPending,
+        forgotten);
+  }
+
   /** Returns the same order without the data of its people, for good. */
   public Order forget() {
     return with(qrCodeIdentifier, tickets, true);

@@ -13,7 +13,6 @@ import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
 import java.util.List;
@@ -99,9 +98,7 @@ public final class Admission {
 
   /** Returns the door's key if it is not the ticket's own item. */
   static Optional<Key> sharedDoor(Item qr, String account, String event) {
-    return qr.has("door")
-        ? Optional.of(TableSchema.door(account, event, qr.number("order"), (int) qr.number("door")))
-        : Optional.empty();
+    return DoorPlace.of(qr, qr.number("order")).key(account, event);
   }
 
   /**
@@ -233,7 +230,8 @@ public final class Admission {
   }
 
   private Item facts() {
-    return door == qr ? qr : door.map(facts(ticketId()));
+    Item shared = door.map(facts(ticketId()));
+    return door == qr || shared.isEmpty() ? door : shared;
   }
 
   /** Returns the mark that the ticket has on a list, or empty if it is not in. */
@@ -270,9 +268,9 @@ public final class Admission {
     return door.number(VERSION);
   }
 
-  /** Returns the same ticket with its door as it is now. */
-  Admission with(Item newDoor) {
-    return door == qr ? own(newDoor) : shared(qr, newDoor);
+  /** Returns the order that the ticket is in. */
+  long order() {
+    return qr.number("order");
   }
 
   /** One ticket of an order as the order's QR item has it. */

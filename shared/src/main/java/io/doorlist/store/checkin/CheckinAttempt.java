@@ -78,13 +78,7 @@ final class CheckinAttempt {
   record KeyBusy() implements Result {}
 
   /** Nobody is in: a door or an ordinal was not as expected. */
-  record Lost(Map<Key, Item> doors) implements Result {
-    /** Returns the ticket as it is now. */
-    Admission now(Admission ticket) {
-      Item changed = doors.get(ticket.doorKey());
-      return changed == null ? ticket : ticket.with(changed);
-    }
-  }
+  record Lost(Map<Key, Item> doors) implements Result {}
 
   /**
    * Writes it.

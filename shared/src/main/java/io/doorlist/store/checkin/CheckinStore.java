@@ -13,6 +13,7 @@ import io.doorlist.door.Verdict;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
@@ -133,7 +134,7 @@ public final class CheckinStore {
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case CheckinAttempt.Lost lost -> ticket = lost.now(ticket);
+        case CheckinAttempt.Lost lost -> ticket = again(door, code, ticket, lost);
       }
       giveUpIfLate(command);
     }
@@ -189,6 +190,16 @@ public final class CheckinStore {
         case CheckinAttempt.Lost lost -> giveUpIfLate(command);
       }
     }
+  }
+
+  /** Returns a code's ticket as it is now, after something of it was not as expected. */
+  private Admission again(Door door, Key code, Admission ticket, CheckinAttempt.Lost lost) {
+    if (!lost.doors().containsKey(ticket.doorKey())) {
+      return ticket;
+    }
+    Item now = lost.doors().get(code);
+    Item item = now == null ? dynamo.get(code, door.command().deadline()).orElseThrow() : now;
+    return doors(door, List.of(item)).getFirst();
   }
 
   /**
@@ -296,7 +307,13 @@ public final class CheckinStore {
             .map(ticket -> door.qr(ticket.qr()))
             .toList();
     Map<Key, Item> found = dynamo.get(codes, door.command().deadline());
-    return doors(door, codes.stream().map(found::get).filter(item -> item != null).toList());
+    // A ticket that has moved to another order is let in by that one.
+    return doors(
+        door,
+        codes.stream()
+            .map(found::get)
+            .filter(item -> item != null && item.number("order") == order.number(OrderItems.ID))
+            .toList());
   }
 
   /** Reads the doors that the tickets share, if any. */

@@ -44,6 +44,9 @@ import java.util.stream.Collectors;
  * <p>Thread-safe.
  */
 public final class UndoStore {
+  /** How often to follow a ticket that moves from order to order. */
+  private static final int MAX_TRIES = 10;
+
   /** Begins the name of a trace on a door: the list, the row's ordinal and the index follow. */
   private static final String TRACE = "undone:";
 
@@ -119,25 +122,30 @@ public final class UndoStore {
     }
   }
 
-  /** Finds the item that has a ticket's marks, by way of its order. */
+  /** Finds the item that has a ticket's marks, by way of its order, which may just change. */
   private Key door(String account, String event, long ticket, Instant deadline) {
-    long order =
-        dynamo
-            .get(TableSchema.ticket(account, event, ticket), deadline)
-            .orElseThrow(() -> new IllegalStateException("a ticket that is in has no order"))
-            .number(OrderItems.ID);
-    Item own =
-        dynamo
-            .get(TableSchema.order(account, event, order), deadline)
-            .orElseThrow(() -> new IllegalStateException("a ticket's order is not there"))
-            .items("tickets", Function.<Item>identity())
-            .stream()
-            .filter(each -> each.number(OrderItems.ID) == ticket)
-            .findFirst()
-            .orElseThrow(() -> new IllegalStateException("a ticket is not in its order"));
-    return own.has("door")
-        ? TableSchema.door(account, event, order, (int) own.number("door"))
-        : TableSchema.qr(account, event, own.text("qr_code_identifier"));
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      long order =
+          dynamo
+              .get(TableSchema.ticket(account, event, ticket), deadline)
+              .orElseThrow(() -> new IllegalStateException("a ticket that is in has no order"))
+              .number(OrderItems.ID);
+      Optional<Item> own =
+          dynamo
+              .get(TableSchema.order(account, event, order), deadline)
+              .orElseThrow(() -> new IllegalStateException("a ticket's order is not there"))
+              .items("tickets", Function.<Item>identity())
+              .stream()
+              .filter(each -> each.number(OrderItems.ID) == ticket)
+              .findFirst();
+      if (own.isPresent()) {
+        return DoorPlace.of(own.get(), order)
+            .key(account, event)
+            .orElseGet(
+                () -> TableSchema.qr(account, event, own.get().text("qr_code_identifier")));
+      }
+    }
+    throw new UnavailableException(null);
   }
 
   /** Returns the write that takes the mark away, if it is of this check-in. */

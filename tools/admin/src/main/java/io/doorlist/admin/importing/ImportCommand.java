@@ -5,13 +5,14 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.console.Progress;
-import io.doorlist.admin.importing.foreign.ForeignOrders;
+import io.doorlist.admin.importing.foreign.ForeignFile;
 import io.doorlist.admin.importing.foreign.ForeignSource;
 import io.doorlist.admin.importing.lines.ImportCounts;
 import io.doorlist.admin.importing.lines.ImportSource;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.lines.InputFile;
 import io.doorlist.admin.importing.lines.NdjsonSource;
+import io.doorlist.admin.importing.lines.Timestamps;
 import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
 import io.doorlist.domain.DomainException;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
@@ -68,8 +70,9 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "pretix|tito",
       description =
-          "The files are another system's: pages of pretix's list of orders or its JSON data"
-              + " export, or Tito's CSV export of tickets.")
+          "The files are another system's: what pretix's API answers (an event, then its products,"
+              + " check-in lists and dates, then orders) or its JSON data export, or Tito's CSV"
+              + " export of tickets.")
   private String from;
 
   @Option(names = "--account", paramLabel = "A", description = "With --from: the account.")
@@ -77,14 +80,16 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Option(
       names = "--event",
-      paramLabel = "E",
-      description = "With --from: the event, which must be there; ticket types are added to it.")
+      paramLabel = "E|THEIRS=E",
+      description =
+          "With --from: the event; ticket types are added to it. THEIRS is its name there, if it"
+              + " is another. Without it, pretix's orders go to the events that they name.")
   private String event;
 
   @Option(
       names = "--currency",
       paramLabel = "CUR",
-      description = "With --from: the currency of all amounts, such as EUR.")
+      description = "With --from: the currency of amounts, such as EUR, unless the files say it.")
   private String currency;
 
   @Option(
@@ -92,6 +97,14 @@ public final class ImportCommand implements Callable<Integer> {
       paramLabel = "ZONE",
       description = "With --from tito: the zone of times without one, such as Europe/Dublin.")
   private ZoneId zone;
+
+  @Option(
+      names = "--as-of",
+      paramLabel = "TIME",
+      description =
+          "With --from pretix: when the data export was made, which it does not say, such as"
+              + " 2026-05-01T18:00:00Z.")
+  private String asOf;
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
@@ -172,27 +185,46 @@ public final class ImportCommand implements Callable<Integer> {
     if (from == null) {
       return new NdjsonSource();
     }
-    ForeignOrders.Format format =
-        from.equals("pretix") ? new PretixFormat(currency) : new TitoFormat(currency, zone);
-    return new ForeignSource(format, stores.events(), account, event);
+    ForeignFile.Format format =
+        from.equals("pretix")
+            ? new PretixFormat(currency, exportedAt())
+            : new TitoFormat(currency, zone);
+    return new ForeignSource(
+        format, stores, account, ForeignSource.EventChoice.of(event).orElseThrow());
   }
 
   private void checkForeign() {
     if (from == null) {
-      if (account != null || event != null || currency != null || zone != null) {
-        throw usage("--account, --event, --currency and --zone go with --from");
+      if (account != null || event != null || currency != null || zone != null || asOf != null) {
+        throw usage("--account, --event, --currency, --zone and --as-of go with --from");
       }
       return;
     }
     if (!Set.of("pretix", "tito").contains(from)) {
       throw usage("--from must be one of pretix, tito");
     }
-    if (!Slug.valid(account) || !Slug.validForEvent(event)) {
-      throw usage("--from needs --account and --event: where the orders go");
+    if (!Slug.valid(account)) {
+      throw usage("--from needs --account: where the orders go");
     }
-    if (currency == null || !currency.matches("[A-Z]{3}")) {
-      throw usage("--from needs --currency, such as EUR, which the file does not say");
+    if (ForeignSource.EventChoice.of(event).isEmpty()) {
+      throw usage("--event must be the slug of an event, or THEIRS=OURS");
     }
+    if (currency != null && !currency.matches("[A-Z]{3}")) {
+      throw usage("--currency must be three capital letters, such as EUR");
+    }
+    if (asOf != null && exportedAt() == null) {
+      throw usage("--as-of must be a time with a zone that is not to come");
+    }
+    if (from.equals("tito") && (event == null || currency == null)) {
+      throw usage("--from tito needs --event and --currency, which the file does not say");
+    }
+  }
+
+  /** Returns when the data export was made; {@code null} if that cannot be. */
+  private Instant exportedAt() {
+    return asOf == null
+        ? null
+        : Timestamps.read(asOf).filter(time -> !time.isAfter(Instant.now())).orElse(null);
   }
 
   private ParameterException usage(String message) {

@@ -7,47 +7,68 @@ import io.doorlist.admin.importing.lines.ImportSource;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.lines.InputFile;
 import io.doorlist.admin.importing.lines.RefusedLine;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Slug;
 import io.doorlist.domain.TicketType;
 import io.doorlist.json.Json;
-import io.doorlist.store.event.EventStore;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Files that other ticketing systems export, brought into an event that is here already. Ticket
- * types that the event lacks are added to it. Such a file is read as a whole.
+ * Files that other ticketing systems export, brought into events of an account. Ticket types that
+ * an event lacks are added to it. Such a file is read as a whole. Not thread-safe.
  */
 public final class ForeignSource implements ImportSource {
-  private static final int MOST_BYTES = 256 << 20;
+  private static final int MAX_BYTES = 256 << 20;
 
-  private final ForeignOrders.Format format;
-  private final EventStore events;
+  private final ForeignFile.Format format;
+  private final Stores stores;
   private final String account;
-  private final String event;
+  private final EventChoice choice;
+  private final Map<String, Event> known = new HashMap<>();
 
   public ForeignSource(
-      ForeignOrders.Format format, EventStore events, String account, String event) {
+      ForeignFile.Format format, Stores stores, String account, EventChoice choice) {
     this.format = format;
-    this.events = events;
+    this.stores = stores;
     this.account = account;
-    this.event = event;
+    this.choice = choice;
   }
 
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
-    ForeignOrders orders = format.read(text(file));
-    importer.add(
-        new Importer.SourceLine(file.name(), "ticket type", 0, null),
-        new ImportLine.EventLine(withTypes(orders.ticketTypes())));
-    for (ForeignOrders.ForeignOrder order : orders.orders()) {
-      add(file.name(), order, importer);
+    return read(file.name(), text(file), importer, step);
+  }
+
+  /**
+   * Hands everything in a file to the importer.
+   *
+   * @return whether the file was read to its end; not if {@code step} wanted it otherwise
+   */
+  public boolean read(String name, String text, Importer importer, Step step) {
+    ForeignFile file = format.read(text);
+    for (ForeignFile.ForeignEvent event : file.events()) {
+      Optional<String> slug = choice.ours(event.slug());
+      if (slug.isPresent()) {
+        put(name, slug.get(), event, importer);
+      }
+    }
+    for (ForeignFile.ForeignLine line : file.lines()) {
+      add(name, line, importer);
       if (!step.goOn()) {
         return false;
       }
@@ -55,52 +76,188 @@ public final class ForeignSource implements ImportSource {
     return true;
   }
 
-  private void add(String file, ForeignOrders.ForeignOrder order, Importer importer) {
+  private void add(String file, ForeignFile.ForeignLine foreign, Importer importer) {
     Map<String, Object> line = new LinkedHashMap<>();
-    line.put("kind", "order");
+    line.put("kind", foreign.kind());
     line.put("account", account);
-    line.put("event", event);
-    if (order.members() != null) {
-      line.putAll(order.members());
+    Optional<String> event = choice.ours(foreign.event());
+    line.put("event", event.orElse(foreign.event()));
+    if (foreign.members() != null) {
+      line.putAll(foreign.members());
     }
     Importer.SourceLine source =
-        new Importer.SourceLine(file, order.unit(), order.number(), Json.writeValue(line));
+        new Importer.SourceLine(file, foreign.unit(), foreign.number(), Json.writeValue(line));
     try {
-      if (order.refusal() != null) {
-        throw order.refusal();
+      if (foreign.refusal() != null) {
+        throw foreign.refusal();
       }
-      importer.add(source, ImportLines.read(line));
+      if (event.isEmpty()) {
+        throw new RefusedLine("event", choice.refusal(foreign.event()));
+      }
+      importer.add(source, read(line, foreign.partial()));
     } catch (RefusedLine e) {
       importer.refuse(source, e);
     }
   }
 
-  private Event withTypes(Map<String, String> named) {
-    Event stored =
-        events
-            .find(account, event)
-            .orElseThrow(
-                () ->
-                    new Failure(
-                        "account '"
-                            + account
-                            + "' has no event '"
-                            + event
-                            + "'; import its line first"));
-    List<TicketType> types = new ArrayList<>(stored.ticketTypes());
-    long id = types.stream().mapToLong(TicketType::id).max().orElse(0);
-    for (Map.Entry<String, String> type : named.entrySet()) {
-      if (stored.ticketType(type.getKey()).isEmpty()) {
-        types.add(new TicketType(++id, type.getKey(), type.getValue()));
+  private ImportLine read(Map<String, Object> members, boolean partial) throws RefusedLine {
+    ImportLine line = ImportLines.read(members);
+    if (partial && line instanceof ImportLine.OrderLine order) {
+      return stores
+          .orders()
+          .find(account, order.event(), order.order().id())
+          .<ImportLine>map(
+              stored ->
+                  new ImportLine.OrderLine(
+                      account, order.event(), PartialOrder.over(stored, order.order())))
+          .orElse(line);
+    }
+    return line;
+  }
+
+  /** Adds an event, or the types that it lacks. */
+  private void put(String file, String slug, ForeignFile.ForeignEvent event, Importer importer) {
+    Optional<Event> stored =
+        Optional.ofNullable(known.get(slug)).or(() -> stores.events().find(account, slug));
+    if (stored.isEmpty() && event.title() == null) {
+      throw new Failure(
+          "account '"
+              + account
+              + "' has no event '"
+              + slug
+              + "'; import its line first, or the event's own file");
+    }
+    Event base =
+        stored.orElseGet(() -> new Event(account, nextId(), slug, event.title(), List.of()));
+    String title = event.title() == null ? base.title() : event.title();
+    List<TicketType> types = types(base, event);
+    Event changed = new Event(account, base.id(), slug, title, types);
+    known.put(slug, changed);
+    importer.add(
+        new Importer.SourceLine(file, "event", 0, null), new ImportLine.EventLine(changed));
+    stored.ifPresent(old -> extendLists(file, old, event, importer));
+  }
+
+  private List<TicketType> types(Event stored, ForeignFile.ForeignEvent event) {
+    Map<String, TicketType> types = new LinkedHashMap<>();
+    stored.ticketTypes().forEach(type -> types.put(type.slug(), type));
+    long id = stored.ticketTypes().stream().mapToLong(TicketType::id).max().orElse(0);
+    for (var entry : event.types().entrySet()) {
+      TicketType old = types.get(entry.getKey());
+      ForeignFile.TypeWords words = entry.getValue();
+      if (words.name() != null) {
+        types.put(
+            entry.getKey(),
+            new TicketType(
+                old == null ? ++id : old.id(),
+                entry.getKey(),
+                words.name(),
+                words.note(),
+                words.attention()));
+      } else if (old == null) {
+        throw new Failure(
+            "nothing says what '"
+                + entry.getKey()
+                + "' of event '"
+                + stored.slug()
+                + "' is called: import the file of the event's products before the orders");
       }
     }
-    return new Event(account, stored.id(), event, stored.title(), types);
+    return List.copyOf(types.values());
+  }
+
+  /** A list that names products admits what is added to them. */
+  private void extendLists(
+      String file, Event stored, ForeignFile.ForeignEvent event, Importer importer) {
+    Map<String, String> added = new LinkedHashMap<>();
+    event
+        .types()
+        .forEach(
+            (slug, words) -> {
+              if (words.product() != null && stored.ticketType(slug).isEmpty()) {
+                added.put(slug, words.product());
+              }
+            });
+    if (added.isEmpty()) {
+      return;
+    }
+    List<CheckinList> lists =
+        stores
+            .events()
+            .readDefinition(account, stored.slug())
+            .map(EventDefinition::lists)
+            .orElse(List.of());
+    for (CheckinList list : lists) {
+      Set<String> types = new LinkedHashSet<>(list.ticketTypes());
+      added.forEach(
+          (slug, product) -> {
+            if (list.ticketTypes().stream()
+                .anyMatch(type -> type.equals(product) || type.startsWith(product + "-"))) {
+              types.add(slug);
+            }
+          });
+      if (types.size() > list.ticketTypes().size()) {
+        importer.add(
+            new Importer.SourceLine(file, "list", 0, null),
+            new ImportLine.CheckinListLine(
+                account, stored.slug(), list.id(), list.name(), List.copyOf(types), list.terms()));
+      }
+    }
+  }
+
+  private long nextId() {
+    long id = known.values().stream().mapToLong(Event::id).max().orElse(0);
+    Page<Event> page;
+    long number = 1;
+    do {
+      page = stores.events().list(account, new PageRequest(number++, PageRequest.MAX_ITEMS));
+      for (Event event : page.items()) {
+        id = Math.max(id, event.id());
+      }
+    } while (number <= page.pages());
+    return id + 1;
+  }
+
+  /**
+   * Which events of the other system go where.
+   *
+   * @param theirs the one event to take, or {@code null} for each to the event of the same slug
+   * @param ours where it goes; {@code null} without {@code theirs}
+   */
+  public record EventChoice(String theirs, String ours) {
+    /** Reads {@code E} or {@code THEIRS=OURS}; empty if it is neither. */
+    public static Optional<EventChoice> of(String text) {
+      if (text == null) {
+        return Optional.of(new EventChoice(null, null));
+      }
+      int equals = text.indexOf('=');
+      String theirs = equals < 0 ? text : text.substring(0, equals);
+      String ours = text.substring(equals + 1);
+      return Slug.validForEvent(ours) && !theirs.isEmpty()
+          ? Optional.of(new EventChoice(theirs, ours))
+          : Optional.empty();
+    }
+
+    /** Returns where an event goes; empty if nowhere. */
+    Optional<String> ours(String event) {
+      if (ours == null) {
+        return Optional.ofNullable(event).filter(Slug::validForEvent);
+      }
+      return event == null || event.equals(theirs) ? Optional.of(ours) : Optional.empty();
+    }
+
+    private String refusal(String event) {
+      if (event == null) {
+        return "the file does not say of which event it is; --event does";
+      }
+      return ours == null ? "is no slug of an event" : "is another event than --event names";
+    }
   }
 
   private static String text(InputFile file) throws IOException {
-    byte[] bytes = file.content().readNBytes(MOST_BYTES + 1);
-    if (bytes.length > MOST_BYTES) {
-      throw new Failure(file.name() + " is longer than " + (MOST_BYTES >> 20) + " MB");
+    byte[] bytes = file.content().readNBytes(MAX_BYTES + 1);
+    if (bytes.length > MAX_BYTES) {
+      throw new Failure(file.name() + " is longer than " + (MAX_BYTES >> 20) + " MB");
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

@@ -1,16 +1,27 @@
 package io.doorlist.admin.importing.foreign;
 
 import io.doorlist.admin.importing.lines.RefusedLine;
+import io.doorlist.domain.Ids;
 import io.doorlist.domain.Slug;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
+import java.util.Currency;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Turns what other systems write into what import lines have. */
 public final class ForeignValues {
-  /** Longer codes do not fit an id. */
-  private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,10}");
+  private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,16}");
+
+  /** Longer codes do not fit an id as they are. */
+  private static final int MAX_EXACT_CODE = 10;
+
+  /** The ids that no code of up to ten letters and digits has. */
+  private static final long HASHED_FROM = 2 * 36L * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36;
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern NO_SLUG = Pattern.compile("[^a-z0-9]+");
@@ -19,29 +30,39 @@ public final class ForeignValues {
   private ForeignValues() {}
 
   /**
-   * Reads an amount such as {@code 23.00} as cents.
+   * Reads an amount such as {@code 23.00} as cents, or in whatever a currency is counted.
    *
+   * @param currency of three letters
    * @throws RefusedLine if it is none
    */
-  public static long cents(String field, Object value) throws RefusedLine {
+  public static long amount(String field, Object value, String currency) throws RefusedLine {
     try {
-      return new BigDecimal(String.valueOf(value).strip()).movePointRight(2).longValueExact();
+      int digits = Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+      return new BigDecimal(String.valueOf(value).strip()).movePointRight(digits).longValueExact();
     } catch (NumberFormatException | ArithmeticException e) {
       throw new RefusedLine(field, "must be an amount such as 23.00");
+    } catch (IllegalArgumentException e) {
+      throw new RefusedLine("currency", "must be one that there is, such as EUR");
     }
   }
 
   /**
    * Makes an id of an order's code, the same whenever it is read: the code as a number of 36
-   * digits' base, after a one that keeps leading zeros.
+   * digits' base, after a one that keeps leading zeros; of a code of more than ten, a number made
+   * of its SHA-256.
    *
    * @throws RefusedLine if it is not a code
    */
   public static long id(String field, String code) throws RefusedLine {
     if (code == null || !CODE.matcher(code).matches()) {
-      throw new RefusedLine(field, "must be a code of 1 to 10 letters and digits");
+      throw new RefusedLine(field, "must be a code of 1 to 16 letters and digits");
     }
-    return Long.parseLong("1" + code.toLowerCase(Locale.ROOT), 36);
+    String digits = code.toLowerCase(Locale.ROOT);
+    if (digits.length() <= MAX_EXACT_CODE) {
+      return Long.parseLong("1" + digits, 36);
+    }
+    long number = ByteBuffer.wrap(sha256(digits)).getLong();
+    return HASHED_FROM + Math.floorMod(number, Ids.MAX - HASHED_FROM);
   }
 
   /** Makes a slug of a name; names that have no Latin letters get a number made of the name. */
@@ -60,5 +81,13 @@ public final class ForeignValues {
     }
     String text = value.toString().strip();
     return text.isEmpty() ? null : text;
+  }
+
+  private static byte[] sha256(String text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 }

@@ -1,12 +1,13 @@
 package io.doorlist.admin.importing.tito;
 
 import io.doorlist.admin.console.Failure;
-import io.doorlist.admin.importing.foreign.ForeignOrders;
+import io.doorlist.admin.importing.foreign.ForeignFile;
 import io.doorlist.admin.importing.foreign.ForeignValues;
 import io.doorlist.admin.importing.lines.RefusedLine;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import java.util.regex.Pattern;
  *
  * <p>What becomes of each column is in this module's README. Not thread-safe.
  */
-public final class TitoFormat implements ForeignOrders.Format {
+public final class TitoFormat implements ForeignFile.Format {
   private static final String TICKET = "Ticket";
   private static final String TICKET_REFERENCE = "Ticket Reference";
   private static final String ORDER_REFERENCE = "Order Reference";
@@ -72,7 +73,7 @@ public final class TitoFormat implements ForeignOrders.Format {
 
   private final String currency;
   private final ZoneId zone;
-  private final Map<String, String> ticketTypes = new LinkedHashMap<>();
+  private final Map<String, ForeignFile.TypeWords> ticketTypes = new LinkedHashMap<>();
 
   /**
    * Creates one.
@@ -85,7 +86,7 @@ public final class TitoFormat implements ForeignOrders.Format {
   }
 
   @Override
-  public ForeignOrders read(String text) {
+  public ForeignFile read(String text) {
     List<Csv.Row> rows = Csv.read(text);
     for (String column : List.of(TICKET, TICKET_REFERENCE, ORDER_REFERENCE, TICKET_URL)) {
       if (!rows.isEmpty() && !rows.getFirst().values().containsKey(column)) {
@@ -98,16 +99,17 @@ public final class TitoFormat implements ForeignOrders.Format {
           .computeIfAbsent(String.valueOf(row.get(ORDER_REFERENCE)), key -> new ArrayList<>())
           .add(row);
     }
-    List<ForeignOrders.ForeignOrder> orders = new ArrayList<>();
+    List<ForeignFile.ForeignLine> orders = new ArrayList<>();
     for (List<Csv.Row> order : byOrder.values()) {
       long line = order.getFirst().line();
       try {
-        orders.add(new ForeignOrders.ForeignOrder("line", line, order(order), null));
+        orders.add(
+            new ForeignFile.ForeignLine("line", line, "order", null, order(order), null, false));
       } catch (RefusedLine e) {
-        orders.add(new ForeignOrders.ForeignOrder("line", line, null, e));
+        orders.add(new ForeignFile.ForeignLine("line", line, "order", null, null, e, false));
       }
     }
-    return new ForeignOrders(ticketTypes, orders);
+    return new ForeignFile(List.of(new ForeignFile.ForeignEvent(null, null, ticketTypes)), orders);
   }
 
   private Map<String, Object> order(List<Csv.Row> rows) throws RefusedLine {
@@ -121,8 +123,14 @@ public final class TitoFormat implements ForeignOrders.Format {
     long voided = 0;
     boolean valid = false;
     boolean refunded = false;
+    Instant updated = Instant.parse(completed == null ? created : completed);
     for (Csv.Row row : rows) {
-      long price = row.get("Price") == null ? 0 : ForeignValues.cents("Price", row.get("Price"));
+      String changed = time(row, "Ticket Last Updated Date");
+      if (changed != null && Instant.parse(changed).isAfter(updated)) {
+        updated = Instant.parse(changed);
+      }
+      long price =
+          row.get("Price") == null ? 0 : ForeignValues.amount("Price", row.get("Price"), currency);
       amount += price;
       voided += isVoid(row) ? price : 0;
       valid |= !isVoid(row);
@@ -144,7 +152,7 @@ public final class TitoFormat implements ForeignOrders.Format {
     members.put("amount", amount);
     members.put("amount_refunded", refunded ? voided : 0L);
     members.put("created_at", created);
-    members.put("updated_at", completed == null ? created : completed);
+    members.put("updated_at", updated.toString());
     members.put("tickets", tickets);
     return members;
   }
@@ -174,7 +182,7 @@ public final class TitoFormat implements ForeignOrders.Format {
       throw new RefusedLine(TICKET, "is missing");
     }
     String type = ForeignValues.slug(title);
-    ticketTypes.putIfAbsent(type, title);
+    ticketTypes.putIfAbsent(type, new ForeignFile.TypeWords(title, null, false, null));
     String ticketCreated = time(row, "Ticket Created Date");
     Map<String, Object> ticket = new LinkedHashMap<>();
     ticket.put("id", order * MOST_TICKETS + serial(row.get(TICKET_REFERENCE)));

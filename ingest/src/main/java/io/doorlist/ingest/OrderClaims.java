@@ -1,0 +1,87 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** What an order claims that only one order of the event can have: ticket ids and codes. */
+final class OrderClaims {
+  private final EventDefinition definition;
+
+  OrderClaims(EventDefinition definition) {
+    this.definition = definition;
+  }
+
+  Key ticket(long id) {
+    return TableSchema.ticket(definition.event().account(), definition.event().slug(), id);
+  }
+
+  Key code(String code) {
+    return TableSchema.qr(definition.event().account(), definition.event().slug(), code);
+  }
+
+  /** Returns what an order claims, whatever is there. */
+  Set<Key> all(Order order) {
+    return beyond(null, order);
+  }
+
+  /** Returns what an order claims beyond what the stored one has. */
+  Set<Key> beyond(Order stored, Order incoming) {
+    Map<Long, Ticket> known = byId(stored);
+    Set<Key> claims = new LinkedHashSet<>();
+    String code = incoming.qrCodeIdentifier();
+    if (code != null && (stored == null || !code.equals(stored.qrCodeIdentifier()))) {
+      claims.add(code(code));
+    }
+    for (Ticket ticket : incoming.tickets()) {
+      Ticket old = known.get(ticket.id());
+      if (old == null) {
+        claims.add(ticket(ticket.id()));
+      }
+      String wanted = ticket.qrCodeIdentifier();
+      if (wanted != null && (old == null || !wanted.equals(old.qrCodeIdentifier()))) {
+        claims.add(code(wanted));
+      }
+    }
+    return claims;
+  }
+
+  /** Returns the ids of the other orders that have what an order claims. */
+  Set<Long> holders(Order incoming, Set<Key> claims, Map<Key, Item> found) {
+    Set<Long> holders = new LinkedHashSet<>();
+    claims.stream()
+        .map(found::get)
+        .filter(Objects::nonNull)
+        .map(OrderClaims::holder)
+        .filter(holder -> holder != incoming.id())
+        .forEach(holders::add);
+    return holders;
+  }
+
+  /** Returns the order that has what an item of a claim is about. */
+  static long holder(Item item) {
+    return Admission.TICKET.equals(item.text(Admission.KIND))
+        ? item.number("order")
+        : item.number(OrderItems.ID);
+  }
+
+  static Map<Long, Ticket> byId(Order order) {
+    if (order == null) {
+      return new HashMap<>();
+    }
+    Map<Long, Ticket> tickets = new LinkedHashMap<>();
+    order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
+    return tickets;
+  }
+}

@@ -1,0 +1,300 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.Ticket;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Settles what an incoming order says against what is there, so that nothing is refused for ever:
+ * the later version decides. A ticket goes to the order whose version that names it is the latest;
+ * one that its order no longer names is void until another one does; a code goes to the ticket
+ * whose order's version is the latest, and the ticket that had it gets another one. See ADR 0024.
+ * Not thread-safe.
+ */
+final class Settlement {
+  private final OrderClaims claims;
+  private final OrderCodes codes;
+  private final Map<Key, Item> found;
+  private final StoredOrder stored;
+  private final Order incoming;
+  private final Map<Long, Change> others = new LinkedHashMap<>();
+  private final Map<Long, Ticket> known;
+  private final Map<Long, TicketPlace> places;
+  private ImportOutcome refusal;
+
+  /**
+   * Makes one.
+   *
+   * @param found what is there of what the incoming order claims
+   * @param holders the other orders that have some of it, by id
+   */
+  Settlement(
+      OrderClaims claims,
+      OrderCodes codes,
+      Map<Key, Item> found,
+      Map<Long, StoredOrder> holders,
+      StoredOrder stored,
+      Order incoming) {
+    this.claims = claims;
+    this.codes = codes;
+    this.found = found;
+    this.stored = stored;
+    this.incoming = incoming;
+    this.known = OrderClaims.byId(stored.order());
+    this.places = new TreeMap<>(stored.placement().tickets());
+    holders.forEach((id, holder) -> others.put(id, new Change(holder)));
+  }
+
+  /** What another order loses. */
+  private static final class Change {
+    final StoredOrder stored;
+    final Map<Long, Ticket> tickets;
+    final Map<Long, TicketPlace> places;
+
+    Change(StoredOrder stored) {
+      this.stored = stored;
+      this.tickets = OrderClaims.byId(stored.order());
+      this.places = new TreeMap<>(stored.placement().tickets());
+    }
+
+    /** Returns when the last version of the order was made that has the ticket. */
+    Instant namedAt(long ticket) {
+      Instant vanishedAfter = places.get(ticket).vanishedAfter();
+      return vanishedAfter == null ? stored.order().updatedAt() : vanishedAfter;
+    }
+
+    Draft draft() {
+      Order order = stored.order();
+      Order changed = order.with(order.qrCodeIdentifier(), List.copyOf(tickets.values()));
+      return new Draft(stored, changed, stored.placement().with(places));
+    }
+
+    boolean changed() {
+      return !draft().order().equals(stored.order())
+          || !draft().placement().equals(stored.placement());
+    }
+  }
+
+  /**
+   * Settles.
+   *
+   * @return what the incoming order and others shall be, the incoming one first
+   */
+  List<Draft> settle() {
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < incoming.tickets().size(); i++) {
+      Ticket ticket = incoming.tickets().get(i);
+      if (known.containsKey(ticket.id()) || moves(ticket, i)) {
+        places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+        tickets.add(ticket);
+      }
+    }
+    addVanished(tickets);
+    List<Ticket> coded = new ArrayList<>();
+    for (int i = 0; i < tickets.size(); i++) {
+      coded.add(withCode(tickets.get(i), i, tickets));
+    }
+    Placement placement = stored.placement().with(places);
+    String code = orderCode();
+    if (stored.order() != null && !code.equals(stored.order().qrCodeIdentifier())) {
+      placement = withFormerCode(placement, stored.order().qrCodeIdentifier(), code);
+    }
+    placement = withoutTaken(placement, coded);
+    List<Draft> drafts = new ArrayList<>();
+    drafts.add(new Draft(stored, incoming.with(code, coded), placement));
+    others.values().stream().filter(Change::changed).map(Change::draft).forEach(drafts::add);
+    return drafts;
+  }
+
+  /** Returns why the incoming order cannot be settled. */
+  Optional<ImportOutcome> refusal() {
+    return Optional.ofNullable(refusal);
+  }
+
+  /** Returns whether a ticket that the stored order lacks comes into it, and from where it does. */
+  private boolean moves(Ticket ticket, int position) {
+    Item note = found.get(claims.ticket(ticket.id()));
+    Change holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
+    if (there == null) {
+      return true;
+    }
+    if (holder.stored.order().mode() != incoming.mode()) {
+      refuse("tickets[" + position + "].id", "another order of the other mode has it");
+      return false;
+    }
+    Instant namedAt = holder.namedAt(ticket.id());
+    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
+    if (incoming.updatedAt().isBefore(namedAt)) {
+      return false;
+    }
+    if (!vanished && incoming.updatedAt().equals(namedAt)) {
+      refuse("tickets[" + position + "].id", "another order, as late as this one, has it");
+      return false;
+    }
+    holder.tickets.remove(ticket.id());
+    TicketPlace place = holder.places.remove(ticket.id());
+    known.put(ticket.id(), there);
+    places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
+    return true;
+  }
+
+  /** Adds the tickets that the incoming version leaves out: they are void unless they turn up. */
+  private void addVanished(List<Ticket> tickets) {
+    if (stored.order() == null) {
+      return;
+    }
+    for (Ticket old : stored.order().tickets()) {
+      if (incoming.tickets().stream().noneMatch(ticket -> ticket.id() == old.id())) {
+        TicketPlace place = places.get(old.id());
+        Instant after =
+            place.vanishedAfter() == null ? stored.order().updatedAt() : place.vanishedAfter();
+        boolean passedOn =
+            incoming.tickets().stream()
+                .anyMatch(ticket -> old.qrCodeIdentifier().equals(ticket.qrCodeIdentifier()));
+        String code = passedOn ? codes.codeOr(null) : old.qrCodeIdentifier();
+        places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
+        tickets.add(old.voided().withQrCodeIdentifier(code));
+      }
+    }
+  }
+
+  private boolean vanished(Ticket ticket) {
+    TicketPlace place = places.get(ticket.id());
+    return place != null && place.vanishedAfter() != null;
+  }
+
+  /** Returns the ticket with the code that it has from now on. */
+  private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
+    Ticket old = known.get(ticket.id());
+    Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
+    String has = old == null ? null : old.qrCodeIdentifier();
+    String wanted = ticket.qrCodeIdentifier();
+    if (vanished(ticket)) {
+      return ticket;
+    }
+    if (wanted == null || wanted.equals(has)) {
+      return remembered.withQrCodeIdentifier(codes.codeOr(has));
+    }
+    TicketPlace place = places.getOrDefault(ticket.id(), TicketPlace.NEW);
+    Optional<Long> before = take(wanted, ticket, together);
+    if (before == null) {
+      if (has == null) {
+        refuse(
+            "tickets[" + position + "].qr_code_identifier",
+            "another ticket or order of the event has it, of a version as late");
+      }
+      return remembered.withQrCodeIdentifier(codes.codeOr(has));
+    }
+    if (has != null || before.isPresent()) {
+      place = place.withCodeFrom(before.orElse(null));
+      places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
+    }
+    return remembered.withQrCodeIdentifier(wanted);
+  }
+
+  /**
+   * Takes a code for a ticket from whoever has it.
+   *
+   * @return the ticket that had it, empty if none, {@code null} if it cannot be taken
+   */
+  private Optional<Long> take(String code, Ticket ticket, List<Ticket> together) {
+    Item item = found.get(claims.code(code));
+    if (item == null) {
+      return Optional.empty();
+    }
+    if (!Admission.TICKET.equals(item.text(Admission.KIND))) {
+      return null;
+    }
+    long holder = item.number(OrderItems.ID);
+    if (holder == ticket.id()) {
+      return Optional.empty();
+    }
+    if (together.stream().anyMatch(each -> each.id() == holder)) {
+      return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
+    }
+    Change other = others.get(item.number("order"));
+    Ticket there = other == null ? null : other.tickets.get(holder);
+    if (there == null) {
+      return null;
+    }
+    TicketPlace place = other.places.get(holder);
+    if (item.flag(Admission.REVOKED)) {
+      other.places.put(holder, place.without(List.of(QrCode.digest(code))));
+      return Optional.of(holder);
+    }
+    if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
+      return null;
+    }
+    String fresh = codes.codeOr(null);
+    other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
+    other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
+    return Optional.of(holder);
+  }
+
+  /** Returns whether another ticket of the order has given its code up, by this version. */
+  private boolean takeFromOwn(String code, long holder, List<Ticket> together) {
+    return together.stream()
+        .filter(each -> each.id() == holder)
+        .map(Ticket::qrCodeIdentifier)
+        .map(given -> given == null ? known.get(holder).qrCodeIdentifier() : given)
+        .noneMatch(code::equals);
+  }
+
+  private String orderCode() {
+    String has = stored.order() == null ? null : stored.order().qrCodeIdentifier();
+    String wanted = incoming.qrCodeIdentifier();
+    if (wanted == null || wanted.equals(has)) {
+      return codes.codeOr(has);
+    }
+    Item item = found.get(claims.code(wanted));
+    boolean own =
+        item == null
+            || (Admission.ORDER.equals(item.text(Admission.KIND))
+                && item.number(OrderItems.ID) == incoming.id());
+    if (!own && has == null) {
+      refuse("qr_code_identifier", "another ticket or order of the event has it");
+    }
+    return own ? wanted : codes.codeOr(has);
+  }
+
+  private static Placement withFormerCode(Placement placement, String old, String code) {
+    List<String> former = new ArrayList<>(placement.formerCodes());
+    former.remove(QrCode.digest(code));
+    former.add(QrCode.digest(old));
+    return new Placement(placement.ordinal(), placement.lists(), former, placement.tickets());
+  }
+
+  /** Tickets of one order may pass their codes on to each other: then they are not revoked. */
+  private static Placement withoutTaken(Placement placement, List<Ticket> tickets) {
+    List<String> current =
+        tickets.stream().map(ticket -> QrCode.digest(ticket.qrCodeIdentifier())).toList();
+    boolean taken =
+        placement.tickets().values().stream()
+            .anyMatch(place -> place.formerCodes().stream().anyMatch(current::contains));
+    if (!taken) {
+      return placement;
+    }
+    Map<Long, TicketPlace> places = new TreeMap<>();
+    placement.tickets().forEach((id, place) -> places.put(id, place.without(current)));
+    return placement.with(places);
+  }
+
+  private void refuse(String field, String reason) {
+    if (refusal == null) {
+      refusal = ImportOutcome.refused(field, reason);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.doorlist.admin.importing.foreign;
+
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * An order from a file that leaves things out, laid over the order as it is: what such a file
+ * cannot say stays, and one that says nothing new keeps its times.
+ */
+final class PartialOrder {
+  private PartialOrder() {}
+
+  static Order over(Order stored, Order partial) {
+    Order changed = with(stored, partial, partial.updatedAt(), tickets(stored, partial));
+    List<Ticket> sameTimes = new ArrayList<>();
+    Map<Long, Ticket> known = byId(stored);
+    for (Ticket ticket : changed.tickets()) {
+      Ticket old = known.get(ticket.id());
+      sameTimes.add(old == null ? ticket : at(ticket, old.updatedAt()));
+    }
+    Order same = with(stored, changed, stored.updatedAt(), sameTimes);
+    return same.equals(stored) ? stored : changed;
+  }
+
+  /** Void tickets are left out; others that are missing are really gone. */
+  private static List<Ticket> tickets(Order stored, Order partial) {
+    Map<Long, Ticket> given = byId(partial);
+    List<Ticket> tickets = new ArrayList<>();
+    Set<Long> placed = new HashSet<>();
+    for (Ticket old : stored.tickets()) {
+      Ticket ticket = given.get(old.id());
+      if (ticket != null) {
+        tickets.add(old.forgotten() ? ticket.forget() : ticket);
+        placed.add(ticket.id());
+      } else if (old.state() == TicketState.VOID) {
+        tickets.add(old);
+      }
+    }
+    partial.tickets().stream().filter(ticket -> placed.add(ticket.id())).forEach(tickets::add);
+    return tickets;
+  }
+
+  private static Order with(Order stored, Order partial, Instant at, List<Ticket> tickets) {
+    boolean refunded = stored.amountRefunded() > 0;
+    return new Order(
+        stored.id(),
+        partial.reference(),
+        partial.mode(),
+        partial.state(),
+        refunded ? stored.paymentState() : partial.paymentState(),
+        customer(stored.customer(), partial.customer()),
+        stored.createdAt(),
+        at,
+        partial.currency(),
+        partial.amount(),
+        stored.amountRefunded(),
+        stored.invoice(),
+        stored.responses(),
+        stored.qrCodeIdentifier(),
+        tickets,
+        stored.validIfPending(),
+        stored.forgotten());
+  }
+
+  private static Customer customer(Customer stored, Customer partial) {
+    return new Customer(
+        stored.firstName(),
+        stored.lastName(),
+        partial.email(),
+        partial.phoneNumber(),
+        stored.companyName(),
+        stored.taxId(),
+        stored.address());
+  }
+
+  private static Ticket at(Ticket ticket, Instant updatedAt) {
+    return new Ticket(
+        ticket.id(),
+        ticket.reference(),
+        ticket.state(),
+        ticket.name(),
+        ticket.email(),
+        ticket.phoneNumber(),
+        ticket.ticketType(),
+        ticket.responses(),
+        ticket.qrCodeIdentifier(),
+        ticket.createdAt(),
+        updatedAt,
+        ticket.terms(),
+        ticket.forgotten());
+  }
+
+  private static Map<Long, Ticket> byId(Order order) {
+    return order.tickets().stream()
+        .collect(Collectors.toMap(Ticket::id, Function.identity(), (one, other) -> one));
+  }
+}

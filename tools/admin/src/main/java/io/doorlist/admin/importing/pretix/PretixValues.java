@@ -1,0 +1,36 @@
+package io.doorlist.admin.importing.pretix;
+
+import io.doorlist.admin.importing.foreign.ForeignValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What is the same all over pretix's answers. */
+final class PretixValues {
+  private PretixValues() {}
+
+  /** Returns the objects of an array; none if it is no array. */
+  static List<Map<?, ?>> objects(Object value) {
+    List<Map<?, ?>> objects = new ArrayList<>();
+    if (value instanceof List<?> elements) {
+      for (Object element : elements) {
+        if (element instanceof Map<?, ?> object) {
+          objects.add(object);
+        }
+      }
+    }
+    return objects;
+  }
+
+  /** Returns a text that may come in several languages, in the first; or {@code null}. */
+  static String text(Object value) {
+    if (value instanceof Map<?, ?> languages) {
+      return languages.values().stream()
+          .map(ForeignValues::textOrNull)
+          .filter(text -> text != null)
+          .findFirst()
+          .orElse(null);
+    }
+    return ForeignValues.textOrNull(value);
+  }
+}
