@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -30,9 +31,10 @@ class ForeignImportTest {
   private TestTable table;
 
   @BeforeEach
-  void open() {
+  void open() throws IOException {
     table = new TestTable();
     table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
+    run("pretix", resource("pretix-items.json"));
   }
 
   @AfterEach
@@ -45,7 +47,7 @@ class ForeignImportTest {
     CommandResult result = run("pretix", resource("pretix-orders.json"));
 
     assertEquals(1, result.status());
-    assertEquals("3 created, 1 changed, 0 unchanged, 1 refused\n", result.out(), result.err());
+    assertEquals("3 created, 0 changed, 1 unchanged, 1 refused\n", result.out(), result.err());
     assertEquals("order 4: status: must be one of n, p, e, c, r\n", result.err());
     Order order = order(id("ABC12"));
     assertEquals("ABC12", order.reference());
@@ -98,19 +100,19 @@ class ForeignImportTest {
   void pretix_dataExport_isImported_withTheNamesOfItems() throws IOException {
     CommandResult result = run("pretix", resource("pretix-data.json"));
 
-    assertEquals("1 created, 1 changed, 0 unchanged, 0 refused\n", result.out(), result.err());
+    assertEquals("1 created, 0 changed, 1 unchanged, 0 refused\n", result.out(), result.err());
     assertEquals(
         List.of(
             new TicketType(1, "adult", "Adult"),
             new TicketType(2, "child", "Child"),
             new TicketType(3, "item-1345-77", "Early bird – Student"),
-            new TicketType(4, "item-1345", "Early bird")),
+            new TicketType(4, "item-1346", "Late bird")),
         table.stores().events().find("acme", "spring-gala").orElseThrow().ticketTypes());
     Order order = order(id("XYZ77"));
     assertEquals(4700, order.amount());
     assertEquals("{\"WY3TP9SL\":\"none\"}", order.tickets().getFirst().responses().text());
     assertEquals(null, order.customer().phoneNumber());
-    assertEquals(Instant.parse("2026-03-06T09:15:30.123Z"), order.updatedAt());
+    assertEquals(Instant.parse("2026-03-07T00:00:00Z"), order.updatedAt());
   }
 
   @Test
@@ -189,7 +191,7 @@ class ForeignImportTest {
 
     CommandResult result = run("pretix", broken);
 
-    assertEquals("0 created, 1 changed, 0 unchanged, 4 refused\n", result.out());
+    assertEquals("0 created, 0 changed, 0 unchanged, 4 refused\n", result.out());
     assertFalse(result.err().contains("Zoë"), result.err());
     assertFalse(result.err().contains("ABC12"), result.err());
   }
@@ -209,7 +211,7 @@ class ForeignImportTest {
             "-",
             "--from=pretix",
             "--account=acme",
-            "--event=autumn-gala",
+            "--event=sampleconf=autumn-gala",
             "--currency=EUR"));
   }
 
@@ -218,8 +220,12 @@ class ForeignImportTest {
     for (String options :
         List.of(
             "--from=pretix",
-            "--from=pretix --account=acme --event=spring-gala",
-            "--from=pretix --account=acme --currency=EUR",
+            "--from=pretix --account=acme --event=no/slug",
+            "--from=pretix --account=acme --as-of=yesterday",
+            "--from=pretix --account=acme --as-of=2199-01-01T00:00:00Z",
+            "--from=tito --account=acme --currency=EUR",
+            "--from=tito --account=acme --event=spring-gala",
+            "--as-of=2026-01-01T00:00:00Z",
             "--from=pretix --account=acme --event=spring-gala --currency=euro",
             "--from=eventbrite --account=acme --event=spring-gala --currency=EUR",
             "--from=tito --account=acme --event=spring-gala --currency=EUR --zone=Nowhere",
@@ -238,22 +244,15 @@ class ForeignImportTest {
   }
 
   private CommandResult run(String system, String text, String... options) {
-    String[] all = new String[options.length + 6];
-    System.arraycopy(
-        new String[] {
-          "import",
-          "-",
-          "--from=" + system,
-          "--account=acme",
-          "--event=spring-gala",
-          "--currency=EUR"
-        },
-        0,
-        all,
-        0,
-        6);
-    System.arraycopy(options, 0, all, 6, options.length);
-    return table.runWith(text, all);
+    List<String> all =
+        new ArrayList<>(List.of("import", "-", "--from=" + system, "--account=acme"));
+    all.addAll(
+        system.equals("pretix")
+            ? List.of("--event=sampleconf=spring-gala", "--as-of=2026-03-07T00:00:00Z")
+            : List.of("--event=spring-gala"));
+    all.add("--currency=EUR");
+    all.addAll(List.of(options));
+    return table.runWith(text, all.toArray(String[]::new));
   }
 
   private Order order(long id) {

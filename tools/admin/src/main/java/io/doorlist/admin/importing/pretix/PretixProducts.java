@@ -32,6 +32,7 @@ final class PretixProducts {
       types.put(id, new ArrayList<>());
       String name = PretixValues.text(item.get("name"));
       List<Map<?, ?>> variations = PretixValues.objects(item.get("variations"));
+      words.put(slug(id, null), words(id, name, item, Map.of()));
       if (variations.isEmpty()) {
         add(id, null, name, item, Map.of());
       }
@@ -43,21 +44,20 @@ final class PretixProducts {
     }
   }
 
-  private void add(Object item, Object variation, String name, Map<?, ?> words, Map<?, ?> more) {
+  private void add(Object item, Object variation, String name, Map<?, ?> all, Map<?, ?> more) {
+    String slug = slug(item, variation);
+    words.put(slug, words(item, name, all, more));
+    types.get(item).add(slug);
+    lastRead.put(slug, words.get(slug));
+  }
+
+  private static TypeWords words(Object item, String name, Map<?, ?> all, Map<?, ?> more) {
     String note = note(more.get("checkin_text"));
     boolean attention =
-        Boolean.TRUE.equals(words.get("checkin_attention"))
+        Boolean.TRUE.equals(all.get("checkin_attention"))
             || Boolean.TRUE.equals(more.get("checkin_attention"));
-    TypeWords type =
-        new TypeWords(
-            name,
-            note == null ? note(words.get("checkin_text")) : note,
-            attention,
-            slug(item, null));
-    String slug = slug(item, variation);
-    this.words.put(slug, type);
-    types.get(item).add(slug);
-    lastRead.put(slug, type);
+    return new TypeWords(
+        name, note == null ? note(all.get("checkin_text")) : note, attention, slug(item, null));
   }
 
   private static String note(Object text) {

@@ -1,0 +1,194 @@
+package io.doorlist.admin.importing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.admin.CommandResult;
+import io.doorlist.admin.TestTable;
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.TicketType;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What pretix refuses is refused, and what it lets in comes in (issue 20): the same cases as
+ * tools/pretix asks of a live one. The files are made by hand after pretix's documented format.
+ */
+class PretixShopTest {
+  private static final Path FILES =
+      Path.of(System.getProperty("doorlist.root"), "tools/admin/src/test/resources/pretix");
+  private static final String EXPORTED_AT = "2026-03-01T20:00:00Z";
+
+  private TestTable table;
+
+  @BeforeEach
+  void open() {
+    table = new TestTable();
+    table.runWith("{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}", "import", "-");
+  }
+
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  @Test
+  void doors_sayWhatPretixSays() throws IOException, MalformedJsonException {
+    CommandResult first = load(definitions(), "orders.json");
+    assertEquals(1, first.err().lines().count(), first.err());
+    assertTrue(first.err().contains("list 8: rules: say more than"), first.err());
+    assertTrue(first.out().endsWith("1 refused\n"), first.out());
+    assertEquals("", load(List.of("event-gala.json", "items-gala.json"), "orders-later.json").err());
+    CommandResult export = load(List.of("event-gala.json"), "export-gala.json");
+    assertEquals("", export.err());
+    load(List.of("event-gala.json", "items-gala.json"), "orders-later.json");
+
+    List<String> differences = new ArrayList<>();
+    for (Object each : (List<?>) read("cases.json").get("cases")) {
+      Map<?, ?> asked = (Map<?, ?>) each;
+      String said = ask(asked);
+      if (!said.equals(asked.get("says"))) {
+        differences.add(asked.get("case") + ": " + said + ", not " + asked.get("says"));
+      }
+    }
+
+    assertEquals(List.of(), differences);
+  }
+
+  @Test
+  void orders_goToTheirEvents_inTheirCurrencies() {
+    load(definitions(), "orders.json");
+
+    assertEquals(5000, only("yen").amount());
+    assertEquals("JPY", only("yen").currency());
+    assertEquals(12_500, only("dinar").amount());
+    assertEquals("KWD", only("dinar").currency());
+  }
+
+  @Test
+  void products_haveTheirNamesAndNotes_andAddOnsTheirTicket() {
+    load(definitions(), "orders.json");
+
+    Event gala = table.stores().events().find("acme", "gala").orElseThrow();
+    assertEquals(
+        new TicketType(2, "item-2", "Dinner", "Ask for the menu", true),
+        gala.ticketType("item-2").orElseThrow());
+    assertEquals("Shirt – Large", gala.ticketType("item-3-32").orElseThrow().name());
+    Order addon =
+        table
+            .stores()
+            .orders()
+            .find("acme", "gala", Long.parseLong("1ADDON", 36))
+            .orElseThrow();
+    assertEquals(
+        addon.tickets().getFirst().id(), addon.tickets().getLast().terms().addonTo());
+  }
+
+  @Test
+  void everything_isUnchanged_whenItIsReadAgain() {
+    load(definitions(), "orders.json");
+    load(List.of("event-gala.json", "items-gala.json"), "orders-later.json");
+    Map<String, String> before = table.items();
+
+    CommandResult again = load(definitions(), "orders.json");
+    load(List.of("event-gala.json"), "export-gala.json");
+    Map<String, String> withExport = table.items();
+    CommandResult exportAgain = load(List.of("event-gala.json"), "export-gala.json");
+
+    assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
+    assertTrue(exportAgain.out().startsWith("0 created, 0 changed, "), exportAgain.out());
+    assertEquals(withExport, table.items());
+    assertEquals(before.keySet(), withExport.keySet());
+  }
+
+  @Test
+  void import_asksForWhatNoFileSays() {
+    CommandResult names = load(List.of("event-gala.json"), "orders.json");
+    assertTrue(names.err().contains("import the file of the event's products"), names.err());
+    CommandResult time =
+        run(List.of("event-gala.json", "items-gala.json", "export-gala.json"), List.of());
+    assertTrue(time.err().contains("--as-of"), time.err());
+    CommandResult currency = run(List.of("items-gala.json", "orders.json"), List.of("--event=gala"));
+    assertTrue(currency.err().contains("currency"), currency.err());
+  }
+
+  private static List<String> definitions() {
+    List<String> files = new ArrayList<>();
+    for (String event : List.of("gala", "tour", "yen", "dinar")) {
+      files.add("event-" + event + ".json");
+      files.add("items-" + event + ".json");
+      if (event.equals("tour")) {
+        files.add("dates-tour.json");
+      }
+      files.add("lists-" + event + ".json");
+    }
+    return files;
+  }
+
+  private CommandResult load(List<String> definitions, String orders) {
+    List<String> files = new ArrayList<>(definitions);
+    files.add(orders);
+    return run(files, List.of("--as-of=" + EXPORTED_AT));
+  }
+
+  private CommandResult run(List<String> files, List<String> options) {
+    List<String> all = new ArrayList<>(List.of("import", "--from=pretix", "--account=acme"));
+    all.addAll(options);
+    files.forEach(file -> all.add(FILES.resolve(file).toString()));
+    return table.run(all.toArray(String[]::new));
+  }
+
+  private Order only(String event) {
+    long id =
+        table
+            .stores()
+            .orders()
+            .list("acme", event, Mode.LIVE, new io.doorlist.paging.PageRequest(1, 50))
+            .items()
+            .getFirst()
+            .id();
+    return table.stores().orders().find("acme", event, id).orElseThrow();
+  }
+
+  private String ask(Map<?, ?> asked) {
+    String slug = asked.get("event").toString();
+    EventDefinition event = table.stores().events().readDefinition("acme", slug).orElseThrow();
+    CheckinOutcome outcome =
+        table
+            .stores()
+            .checkins()
+            .checkInTicket(
+                event,
+                event.list(((Number) asked.get("list")).longValue()).orElseThrow(),
+                asked.get("code").toString(),
+                new CheckinCommand(
+                    Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60)));
+    return switch (outcome) {
+      case CheckinOutcome.CheckedIn in -> "in";
+      case CheckinOutcome.NotAdmissible refused ->
+          refused.reason().name().toLowerCase(Locale.ROOT);
+      case CheckinOutcome.AlreadyCheckedIn already -> "already_checked_in";
+      default -> outcome.getClass().getSimpleName();
+    };
+  }
+
+  private static Map<String, Object> read(String file) throws IOException, MalformedJsonException {
+    return Json.readObject(Files.readString(FILES.resolve(file)));
+  }
+}
