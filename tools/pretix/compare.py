@@ -65,7 +65,7 @@ class Comparison:
         wait_for("pretix", lambda: self.get("/")[0] == 200)
         log = Path(arguments.up_log)
         wait_for("doorlist up", lambda: "ready http" in log.read_text())
-        self.endpoint = next(line.split()[-1] for line in log.read_text().splitlines() if line.startswith("table "))
+        self.endpoint = arguments.table
 
     def get(self, path):
         return call("GET", self.shop + path, self.shop_token, "Token")
@@ -148,7 +148,7 @@ class Comparison:
 
 def main():
     parser = argparse.ArgumentParser()
-    for option in ("shop", "door", "up-log", "work", "doorlist", "later"):
+    for option in ("shop", "door", "table", "up-log", "work", "doorlist", "later"):
         parser.add_argument("--" + option, required=True)
     comparison = Comparison(parser.parse_args())
     comparison.bring_over()

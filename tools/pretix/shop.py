@@ -15,6 +15,7 @@ import django  # noqa: E402
 
 django.setup()
 
+from django.db import transaction  # noqa: E402
 from django.utils.timezone import now  # noqa: E402
 from django_scopes import scopes_disabled  # noqa: E402
 from pretix.base.exporters.json import JSONExporter  # noqa: E402
@@ -221,5 +222,5 @@ def main(stage, path):
 
 
 if __name__ == "__main__":
-    with scopes_disabled():
+    with scopes_disabled(), transaction.atomic():
         main(*sys.argv[1:])

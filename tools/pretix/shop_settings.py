@@ -20,4 +20,4 @@ MIGRATION_MODULES = NoMigrations()
 EMAIL_BACKEND = EMAIL_CUSTOM_SMTP_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 SITE_URL = "http://127.0.0.1"
-LOGGING = {"version": 1, "disable_existing_loggers": True}
+LOGGING = {"version": 1, "disable_existing_loggers": True, "root": {"level": "ERROR"}}

@@ -177,9 +177,7 @@ final class OrderWrites {
 
   /** Items of several orders may meet: a code of one is the door of a ticket of another. */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
-    some.forEach(
-        (key, item) ->
-            all.merge(key, item, OrderWrites::merged));
+    some.forEach((key, item) -> all.merge(key, item, OrderWrites::merged));
   }
 
   private static Item merged(Item one, Item other) {

@@ -141,8 +141,7 @@ public final class UndoStore {
       if (own.isPresent()) {
         return DoorPlace.of(own.get(), order)
             .key(account, event)
-            .orElseGet(
-                () -> TableSchema.qr(account, event, own.get().text("qr_code_identifier")));
+            .orElseGet(() -> TableSchema.qr(account, event, own.get().text("qr_code_identifier")));
       }
     }
     throw new UnavailableException(null);

@@ -139,9 +139,7 @@ public final class SequenceChanges {
 
   private List<SequenceRow> byOrdinal(String sequence, SortedSet<Long> ordinals, Instant deadline) {
     if (ordinals.size() > few) {
-      return pages
-          .rows(sequence, ordinals.first(), ordinals.last(), true, deadline)
-          .stream()
+      return pages.rows(sequence, ordinals.first(), ordinals.last(), true, deadline).stream()
           .filter(row -> ordinals.contains(row.ordinal()))
           .toList();
     }

@@ -54,7 +54,8 @@ class PretixShopTest {
     assertEquals(1, first.err().lines().count(), first.err());
     assertTrue(first.err().contains("list 8: rules: say more than"), first.err());
     assertTrue(first.out().endsWith("1 refused\n"), first.out());
-    assertEquals("", load(List.of("event-gala.json", "items-gala.json"), "orders-later.json").err());
+    assertEquals(
+        "", load(List.of("event-gala.json", "items-gala.json"), "orders-later.json").err());
     CommandResult export = load(List.of("event-gala.json"), "export-gala.json");
     assertEquals("", export.err());
     load(List.of("event-gala.json", "items-gala.json"), "orders-later.json");
@@ -91,13 +92,8 @@ class PretixShopTest {
         gala.ticketType("item-2").orElseThrow());
     assertEquals("Shirt – Large", gala.ticketType("item-3-32").orElseThrow().name());
     Order addon =
-        table
-            .stores()
-            .orders()
-            .find("acme", "gala", Long.parseLong("1ADDON", 36))
-            .orElseThrow();
-    assertEquals(
-        addon.tickets().getFirst().id(), addon.tickets().getLast().terms().addonTo());
+        table.stores().orders().find("acme", "gala", Long.parseLong("1ADDON", 36)).orElseThrow();
+    assertEquals(addon.tickets().getFirst().id(), addon.tickets().getLast().terms().addonTo());
   }
 
   @Test
@@ -124,7 +120,8 @@ class PretixShopTest {
     CommandResult time =
         run(List.of("event-gala.json", "items-gala.json", "export-gala.json"), List.of());
     assertTrue(time.err().contains("--as-of"), time.err());
-    CommandResult currency = run(List.of("items-gala.json", "orders.json"), List.of("--event=gala"));
+    CommandResult currency =
+        run(List.of("items-gala.json", "orders.json"), List.of("--event=gala"));
     assertTrue(currency.err().contains("currency"), currency.err());
   }
 
@@ -181,8 +178,7 @@ class PretixShopTest {
                     Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60)));
     return switch (outcome) {
       case CheckinOutcome.CheckedIn in -> "in";
-      case CheckinOutcome.NotAdmissible refused ->
-          refused.reason().name().toLowerCase(Locale.ROOT);
+      case CheckinOutcome.NotAdmissible refused -> refused.reason().name().toLowerCase(Locale.ROOT);
       case CheckinOutcome.AlreadyCheckedIn already -> "already_checked_in";
       default -> outcome.getClass().getSimpleName();
     };
