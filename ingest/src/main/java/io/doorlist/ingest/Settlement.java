@@ -4,16 +4,19 @@ import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +35,7 @@ final class Settlement {
   private final Map<Long, Change> others = new LinkedHashMap<>();
   private final Map<Long, Ticket> known;
   private final Map<Long, TicketPlace> places;
+  private final Set<Long> vanished = new HashSet<>();
   private ImportOutcome refusal;
 
   /**
@@ -97,7 +101,9 @@ final class Settlement {
     for (int i = 0; i < incoming.tickets().size(); i++) {
       Ticket ticket = incoming.tickets().get(i);
       if (known.containsKey(ticket.id()) || moves(ticket, i)) {
-        places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+        if (ticket.state() == TicketState.VALID) {
+          places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+        }
         tickets.add(ticket);
       }
     }
@@ -167,13 +173,9 @@ final class Settlement {
         String code = passedOn ? codes.codeOr(null) : old.qrCodeIdentifier();
         places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
         tickets.add(old.voided().withQrCodeIdentifier(code));
+        vanished.add(old.id());
       }
     }
-  }
-
-  private boolean vanished(Ticket ticket) {
-    TicketPlace place = places.get(ticket.id());
-    return place != null && place.vanishedAfter() != null;
   }
 
   /** Returns the ticket with the code that it has from now on. */
@@ -182,7 +184,7 @@ final class Settlement {
     Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
     String has = old == null ? null : old.qrCodeIdentifier();
     String wanted = ticket.qrCodeIdentifier();
-    if (vanished(ticket)) {
+    if (vanished.contains(ticket.id())) {
       return ticket;
     }
     if (wanted == null || wanted.equals(has)) {

@@ -100,7 +100,6 @@ class PretixShopTest {
   void everything_isUnchanged_whenItIsReadAgain() {
     load(definitions(), "orders.json");
     load(List.of("event-gala.json", "items-gala.json"), "orders-later.json");
-    Map<String, String> before = table.items();
 
     CommandResult again = load(definitions(), "orders.json");
     load(List.of("event-gala.json"), "export-gala.json");
@@ -110,7 +109,6 @@ class PretixShopTest {
     assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
     assertTrue(exportAgain.out().startsWith("0 created, 0 changed, "), exportAgain.out());
     assertEquals(withExport, table.items());
-    assertEquals(before.keySet(), withExport.keySet());
   }
 
   @Test
