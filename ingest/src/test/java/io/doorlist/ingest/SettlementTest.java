@@ -14,6 +14,7 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.TicketState;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
@@ -51,6 +52,15 @@ class SettlementTest {
 
     assertRefused(Reason.REVOKED, "t10000");
     assertRefused(Reason.REVOKED, "sha256-" + QrCode.digest("t10000"));
+    var look =
+        stores
+            .checkins()
+            .look(
+                gala.definition(),
+                gala.list(Gala.EVERYONE),
+                "t10000",
+                Gala.command("phone", null));
+    assertEquals("adult", assertInstanceOf(TicketLook.Seen.class, look).ticketType());
     assertInstanceOf(AlreadyCheckedIn.class, checkIn("new"));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(recoded(order, 10_000, "new", 1)));
   }
