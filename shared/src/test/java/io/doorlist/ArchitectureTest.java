@@ -48,6 +48,26 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** Settings are read in one place. */
+  @Test
+  void environment_aloneReadsVariables() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.doorlist.environment")
+        .should()
+        .callMethod(System.class, "getenv", String.class)
+        .orShould()
+        .callMethod(System.class, "getenv")
+        .check(CLASSES);
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.environment")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java..", "io.doorlist.environment")
+        .check(CLASSES);
+  }
+
   @Test
   void paging_knowsNothing() {
     classes()
@@ -109,7 +129,11 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "java..", "io.doorlist.domain", "io.doorlist.store..", "software.amazon.awssdk..")
+            "java..",
+            "io.doorlist.domain",
+            "io.doorlist.environment",
+            "io.doorlist.store..",
+            "software.amazon.awssdk..")
         .check(CLASSES);
   }
 
@@ -187,6 +211,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.doorlist.domain",
+            "io.doorlist.environment",
             "io.doorlist.json",
             "io.doorlist.queue",
             "software.amazon.awssdk..")
@@ -212,6 +237,7 @@ class ArchitectureTest {
             "io.doorlist.domain",
             "io.doorlist.paging",
             "io.doorlist.json",
+            "io.doorlist.environment",
             "io.doorlist.http",
             "com.amazonaws.services.lambda.runtime")
         .check(CLASSES);
@@ -226,6 +252,7 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
+            "io.doorlist.environment",
             "io.doorlist.store",
             "io.doorlist.store.table",
             "io.doorlist.priming",
@@ -241,6 +268,7 @@ class ArchitectureTest {
             "java.",
             "io.doorlist.domain.",
             "io.doorlist.door.",
+            "io.doorlist.environment.",
             "io.doorlist.paging.",
             "io.doorlist.json.",
             "io.doorlist.http.",

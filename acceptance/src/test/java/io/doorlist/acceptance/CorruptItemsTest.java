@@ -3,7 +3,7 @@ package io.doorlist.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -40,7 +40,7 @@ class CorruptItemsTest {
   @BeforeAll
   void fill() {
     Assumptions.assumeTrue(service.store != null, "items are broken behind the API's back");
-    table = Stores.client(service.store, null);
+    table = DynamoClients.connect(service.store, null);
     event =
         service.freshEvent(
             Order.of(1, "adult"), Order.of(2, "adult"), Order.of(3, "adult"), Order.of(4, "crew"));

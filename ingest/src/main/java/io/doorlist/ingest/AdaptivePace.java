@@ -1,10 +1,9 @@
 package io.doorlist.ingest;
 
 import io.doorlist.store.table.Pace;
-import java.time.Clock;
+import io.doorlist.store.table.Time;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Consumer;
 
 /**
  * Keeps a bulk writer to what the table takes, which nobody can know beforehand: it goes freely
@@ -13,13 +12,12 @@ import java.util.function.Consumer;
  */
 final class AdaptivePace implements Pace {
   private static final Duration WINDOW = Duration.ofMillis(500);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(1);
   private static final double SLOWER = 0.7;
   private static final double FASTER = 1.1;
   private static final double LOWEST_RATE = 2;
 
-  private final Clock clock;
-  private final Consumer<Duration> pause;
+  private final Time time;
   private final Runnable onThrottled;
   private double rate = Double.POSITIVE_INFINITY;
   private Instant next;
@@ -31,14 +29,12 @@ final class AdaptivePace implements Pace {
   /**
    * Creates one that is free.
    *
-   * @param pause how to wait
    * @param onThrottled is told of every request that the table throttled
    */
-  AdaptivePace(Clock clock, Consumer<Duration> pause, Runnable onThrottled) {
-    this.clock = clock;
-    this.pause = pause;
+  AdaptivePace(Time time, Runnable onThrottled) {
+    this.time = time;
     this.onThrottled = onThrottled;
-    this.next = clock.instant();
+    this.next = time.clock().instant();
     this.window = next;
   }
 
@@ -46,7 +42,7 @@ final class AdaptivePace implements Pace {
   public void turn() {
     Duration wait = untilTurn();
     if (wait.isPositive()) {
-      pause.accept(wait);
+      time.pause().accept(wait);
     }
   }
 
@@ -54,17 +50,17 @@ final class AdaptivePace implements Pace {
     if (rate == Double.POSITIVE_INFINITY) {
       return Duration.ZERO;
     }
-    Instant now = clock.instant();
+    Instant now = time.clock().instant();
     Instant turn = next.isAfter(now) ? next : now;
     next = turn.plusNanos((long) (1e9 / rate));
     Duration wait = Duration.between(now, turn);
-    return wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait;
+    return wait.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : wait;
   }
 
   @Override
   public synchronized void passed() {
     passed++;
-    Duration length = Duration.between(window, clock.instant());
+    Duration length = Duration.between(window, time.clock().instant());
     if (length.compareTo(WINDOW) < 0) {
       return;
     }
@@ -85,7 +81,7 @@ final class AdaptivePace implements Pace {
   /** Slows down once a window: requests that were on their way together say one and the same. */
   private synchronized void slowDown() {
     if (!slowed) {
-      Duration length = Duration.between(window, clock.instant());
+      Duration length = Duration.between(window, time.clock().instant());
       // Of a window that has just begun nothing can be said yet.
       double through =
           length.multipliedBy(2).compareTo(WINDOW) < 0 && before > 0 ? before : measured(length);
@@ -96,7 +92,7 @@ final class AdaptivePace implements Pace {
   }
 
   private void begin() {
-    window = clock.instant();
+    window = time.clock().instant();
     passed = 0;
     slowed = false;
   }

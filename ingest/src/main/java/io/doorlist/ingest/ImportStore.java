@@ -75,8 +75,7 @@ public final class ImportStore {
    *     import goes on, slower
    */
   public static ImportStore of(Stores stores, boolean dryRun, Runnable onThrottled) {
-    Dynamo dynamo =
-        stores.forCommand(new AdaptivePace(stores.clock(), stores.pause(), onThrottled));
+    Dynamo dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
     SequencePages pages = new SequencePages(dynamo);
     return new ImportStore(
         dynamo,

@@ -1,5 +1,8 @@
 package io.doorlist.testing;
 
+import java.util.Random;
+import io.doorlist.store.table.Time;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
@@ -19,7 +22,7 @@ public final class TestTable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final Template TEMPLATE =
       Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
-  private static final DynamoDbClient CLIENT = Stores.client(DYNAMO.endpoint(), null);
+  private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
   private static final AtomicInteger TABLES = new AtomicInteger();
 
   private final String name = "test-" + TABLES.incrementAndGet();
@@ -59,7 +62,7 @@ public final class TestTable {
 
   public Dynamo dynamo(DynamoDbClient client, Clock clock) {
     Retry retry =
-        new Retry(clock, new java.util.Random(1), length -> Thread.onSpinWait(), Pace.FREE);
+        new Retry(new Time(clock, new Random(1), length -> Thread.onSpinWait()), Pace.FREE);
     return new Dynamo(client, name, clock, retry, Duration.ofSeconds(60));
   }
 }

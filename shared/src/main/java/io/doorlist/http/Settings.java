@@ -1,15 +1,13 @@
 package io.doorlist.http;
 
+import io.doorlist.environment.Environment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * What the operator sets for the functions: environment variables or, where one process hosts
- * several of them, system properties of the same names. Immutable.
- */
+/** What the operator sets for the functions that answer HTTP requests. Immutable. */
 public final class Settings {
   private static final String QR_BASE_URL = "QR_BASE_URL";
   private static final String ALLOWED_ORIGINS = "ALLOWED_ORIGINS";
@@ -34,10 +32,9 @@ public final class Settings {
     return scansAtOnce;
   }
 
-  /** Reads the settings of this process. */
+  /** Reads the settings of the function's {@link Environment}. */
   public static Settings fromEnvironment() {
-    return new Settings(
-        name -> Optional.ofNullable(System.getenv(name)).orElseGet(() -> System.getProperty(name)));
+    return new Settings(name -> Environment.get(name).orElse(null));
   }
 
   /** Returns settings with these values; what is missing is not set. */

@@ -1,6 +1,7 @@
 package io.doorlist.priming;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.environment.Environment;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,8 +48,7 @@ public final class Priming {
       Class<? extends RequestStreamHandler> function,
       Stores stores,
       Function<Stores, RequestStreamHandler> made) {
-    String start = System.getenv(INITIALIZATION_TYPE);
-    if (start == null || !AHEAD.contains(start)) {
+    if (Environment.get(INITIALIZATION_TYPE).filter(AHEAD::contains).isEmpty()) {
       stores.warm();
       return;
     }

@@ -1,6 +1,7 @@
 package io.doorlist.queue;
 
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.environment.Environment;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
  */
 public final class DeliveryQueue implements AutoCloseable {
   /** The longest that SQS keeps a message back. */
-  public static final Duration LONGEST_DELAY = Duration.ofMinutes(15);
+  public static final Duration MAX_DELAY = Duration.ofMinutes(15);
 
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
@@ -43,12 +44,9 @@ public final class DeliveryQueue implements AutoCloseable {
    * @throws IllegalStateException if {@code DELIVERIES_QUEUE_URL} is not set
    */
   public static DeliveryQueue fromEnvironment() {
-    String url = setting("DELIVERIES_QUEUE_URL");
-    if (url == null) {
-      throw new IllegalStateException("the setting DELIVERIES_QUEUE_URL is missing");
-    }
-    String endpoint = setting("AWS_ENDPOINT_URL_SQS");
-    return new DeliveryQueue(client(endpoint == null ? null : URI.create(endpoint)), url);
+    String url = Environment.require("DELIVERIES_QUEUE_URL");
+    URI endpoint = Environment.get("AWS_ENDPOINT_URL_SQS").map(URI::create).orElse(null);
+    return new DeliveryQueue(client(endpoint), url);
   }
 
   /**
@@ -79,7 +77,7 @@ public final class DeliveryQueue implements AutoCloseable {
   /**
    * Sends one message.
    *
-   * @param delay how long it is to be kept back: whole seconds, 0 to {@link #LONGEST_DELAY}
+   * @param delay how long it is to be kept back: whole seconds, 0 to {@link #MAX_DELAY}
    */
   public void send(Delivery delivery, Duration delay) {
     int seconds = seconds(delay);
@@ -90,7 +88,7 @@ public final class DeliveryQueue implements AutoCloseable {
   /**
    * Sends messages; any of them may have been sent if it fails.
    *
-   * @param delay how long each is to be kept back: whole seconds, 0 to {@link #LONGEST_DELAY}
+   * @param delay how long each is to be kept back: whole seconds, 0 to {@link #MAX_DELAY}
    * @throws UnavailableException if the queue did not take one of them
    */
   public void send(List<Delivery> deliveries, Duration delay) {
@@ -114,7 +112,7 @@ public final class DeliveryQueue implements AutoCloseable {
   }
 
   private static int seconds(Duration delay) {
-    if (delay.isNegative() || delay.compareTo(LONGEST_DELAY) > 0) {
+    if (delay.isNegative() || delay.compareTo(MAX_DELAY) > 0) {
       throw new IllegalArgumentException("SQS keeps no message back for " + delay);
     }
     return (int) delay.toSeconds();
@@ -123,10 +121,5 @@ public final class DeliveryQueue implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-  }
-
-  private static String setting(String name) {
-    String value = System.getenv(name);
-    return value == null ? System.getProperty(name) : value;
   }
 }

@@ -1,5 +1,8 @@
 package io.doorlist.store;
 
+import io.doorlist.environment.Environment;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Time;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
@@ -14,46 +17,24 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.RecordedAnswer;
-import io.doorlist.store.table.RecordedTable;
 import io.doorlist.store.table.Retry;
 import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;
 import io.doorlist.store.webhook.WebhookStore;
-import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.http.apache.ApacheHttpClient;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
-/**
- * All stores over one table, with one client. Settings come from the environment, or from system
- * properties of the same names in a host where functions share a process: {@code TABLE_NAME}, and
- * {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT} for a table that is not on AWS.
- * Thread-safe.
- */
+/** All stores over one table, with one client. Thread-safe. */
 public final class Stores implements AutoCloseable {
-  private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-  private static final int CONNECTIONS = 1000;
-
-  /** Makes the SDK do what it does about time, without coming to an end. */
-  private static final Duration RECORDED_TIMEOUT = Duration.ofMinutes(5);
-
   /** What the table was called whose answers were recorded: answers to batches name it. */
   private static final String RECORDED_TABLE = "doorlist";
 
@@ -68,9 +49,7 @@ public final class Stores implements AutoCloseable {
 
   private final DynamoDbClient client;
   private final String table;
-  private final Clock clock;
-  private final RandomGenerator random;
-  private final Consumer<Duration> pause;
+  private final Time time;
   private final EventStore events;
   private final CheckinStore checkins;
   private final DoubleAdmissionStore doubleAdmissions;
@@ -82,19 +61,12 @@ public final class Stores implements AutoCloseable {
   private final DeliveryStore deliveries;
   private final TokenStore tokens;
 
-  private Stores(
-      DynamoDbClient client,
-      String table,
-      Clock clock,
-      RandomGenerator random,
-      Consumer<Duration> pause,
-      Duration patience) {
+  private Stores(DynamoDbClient client, String table, Time time, Duration patience) {
     this.client = client;
     this.table = table;
-    this.clock = clock;
-    this.random = random;
-    this.pause = pause;
-    Retry retry = new Retry(clock, random, pause, Pace.FREE);
+    this.time = time;
+    Clock clock = time.clock();
+    Retry retry = new Retry(time, Pace.FREE);
     Dynamo dynamo = new Dynamo(client, table, clock, retry, patience);
     SequencePages pages = new SequencePages(dynamo);
     Sequence sequence = new Sequence(dynamo, pages);
@@ -122,22 +94,8 @@ public final class Stores implements AutoCloseable {
    * @throws IllegalStateException if {@code TABLE_NAME} is not set
    */
   public static Stores fromEnvironment() {
-    String table = setting("TABLE_NAME");
-    if (table == null) {
-      throw new IllegalStateException("the setting TABLE_NAME is missing");
-    }
-    String endpoint =
-        Optional.ofNullable(setting("AWS_ENDPOINT_URL_DYNAMODB"))
-            .or(() -> Optional.ofNullable(setting("TABLE_ENDPOINT")).filter(url -> !url.isEmpty()))
-            .orElse(null);
-    // The socket's own timeout begins anew with every byte, which a slow answer can use.
-    DynamoDbClient client =
-        client(
-            Stores::connections,
-            endpoint == null ? null : URI.create(endpoint),
-            null,
-            override -> override.apiCallAttemptTimeout(ANSWER_TIMEOUT));
-    return connect(client, table, Clock.systemUTC());
+    String table = Environment.require("TABLE_NAME");
+    return connect(DynamoClients.fromEnvironment(), table, Clock.systemUTC());
   }
 
   /**
@@ -145,14 +103,8 @@ public final class Stores implements AutoCloseable {
    * stands still meanwhile, as loading classes may take longer than a table ever does.
    */
   public static Stores recorded(List<RecordedAnswer> answers) {
-    DynamoDbClient client =
-        client(
-            builder -> builder.httpClient(new RecordedTable(answers)),
-            URI.create("http://localhost"),
-            null,
-            override -> override.apiCallAttemptTimeout(RECORDED_TIMEOUT));
     return connect(
-        client,
+        DynamoClients.recorded(answers),
         RECORDED_TABLE,
         Clock.fixed(Instant.now(), ZoneOffset.UTC),
         new SecureRandom(),
@@ -163,11 +115,7 @@ public final class Stores implements AutoCloseable {
 
   /** Connects with a client of the caller's. */
   public static Stores connect(DynamoDbClient client, String table, Clock clock) {
-    return connect(client, table, clock, new SecureRandom(), Stores::park);
-  }
-
-  private static void park(Duration length) {
-    LockSupport.parkNanos(length.toNanos());
+    return new Stores(client, table, Time.of(clock), REQUEST_PATIENCE);
   }
 
   /**
@@ -182,59 +130,12 @@ public final class Stores implements AutoCloseable {
       Clock clock,
       RandomGenerator random,
       Consumer<Duration> pause) {
-    return new Stores(client, table, clock, random, pause, REQUEST_PATIENCE);
+    return new Stores(client, table, new Time(clock, random, pause), REQUEST_PATIENCE);
   }
 
   /** Connects for a command: reads wait as long for a busy table as writes of an import do. */
   public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
-    return new Stores(client, table, clock, new SecureRandom(), Stores::park, COMMAND_PATIENCE);
-  }
-
-  /**
-   * Makes a client for a table.
-   *
-   * @param endpoint where the table is if it is not on AWS, or {@code null}; it is then reached
-   *     with made-up credentials
-   * @param region the AWS region, or {@code null} for the environment's
-   */
-  public static DynamoDbClient client(URI endpoint, String region) {
-    return client(Stores::connections, endpoint, region, override -> {});
-  }
-
-  /** Has the client make its connections, so that it closes them too. */
-  private static void connections(DynamoDbClientBuilder builder) {
-    builder.httpClientBuilder(
-        ApacheHttpClient.builder()
-            .connectionTimeout(ANSWER_TIMEOUT)
-            .socketTimeout(ANSWER_TIMEOUT)
-            .connectionAcquisitionTimeout(ANSWER_TIMEOUT)
-            .maxConnections(CONNECTIONS));
-  }
-
-  private static DynamoDbClient client(
-      Consumer<DynamoDbClientBuilder> http,
-      URI endpoint,
-      String region,
-      Consumer<ClientOverrideConfiguration.Builder> limits) {
-    DynamoDbClientBuilder builder =
-        DynamoDbClient.builder()
-            .overrideConfiguration(
-                override -> {
-                  override.retryStrategy(DefaultRetryStrategy.doNotRetry());
-                  limits.accept(override);
-                });
-    http.accept(builder);
-    if (endpoint != null) {
-      builder
-          .endpointOverride(endpoint)
-          .credentialsProvider(
-              StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
-          .region(Region.EU_WEST_1);
-    }
-    if (region != null) {
-      builder.region(Region.of(region));
-    }
-    return builder.build();
+    return new Stores(client, table, Time.of(clock), COMMAND_PATIENCE);
   }
 
   /** Returns accounts, events and lists. */
@@ -289,18 +190,12 @@ public final class Stores implements AutoCloseable {
 
   /** Returns the table for a command, whose requests go at this pace. */
   public Dynamo forCommand(Pace pace) {
-    return new Dynamo(
-        client, table, clock, new Retry(clock, random, pause, pace), COMMAND_PATIENCE);
+    return new Dynamo(client, table, time.clock(), new Retry(time, pace), COMMAND_PATIENCE);
   }
 
-  /** Returns the time that the stores go by. */
-  public Clock clock() {
-    return clock;
-  }
-
-  /** Returns how to wait between retries. */
-  public Consumer<Duration> pause() {
-    return pause;
+  /** Returns how time passes for the stores. */
+  public Time time() {
+    return time;
   }
 
   /**
@@ -321,10 +216,5 @@ public final class Stores implements AutoCloseable {
   @Override
   public void close() {
     client.close();
-  }
-
-  private static String setting(String name) {
-    String value = System.getenv(name);
-    return value == null ? System.getProperty(name) : value;
   }
 }

@@ -27,14 +27,4 @@ class SettingsTest {
     assertThrows(IllegalStateException.class, Settings.of(Map.of())::qrBaseUrl);
     assertThrows(IllegalStateException.class, Settings.of(Map.of("QR_BASE_URL", ""))::qrBaseUrl);
   }
-
-  @Test
-  void fromEnvironment_readsSystemProperties_whenVariablesAreAbsent() {
-    System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
-    try {
-      assertEquals("https://doorlist.example/t", Settings.fromEnvironment().qrBaseUrl());
-    } finally {
-      System.clearProperty("QR_BASE_URL");
-    }
-  }
 }

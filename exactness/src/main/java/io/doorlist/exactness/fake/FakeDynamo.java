@@ -179,6 +179,8 @@ public final class FakeDynamo implements DynamoDbClient {
     UpdateItemResponse.Builder response = UpdateItemResponse.builder();
     if (request.returnValues() == ReturnValue.UPDATED_NEW) {
       response.attributes(action.touched(changed));
+    } else if (request.returnValues() == ReturnValue.ALL_NEW) {
+      response.attributes(changed);
     }
     return response.build();
   }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.store.Stores;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class FakeDynamoTest {
   @Test
   void randomRequests_areAnsweredAsByDynamoDbLocal() {
     try (LocalDynamo local = LocalDynamo.inMemory(0);
-        DynamoDbClient real = Stores.client(local.endpoint(), null)) {
+        DynamoDbClient real = DynamoClients.connect(local.endpoint(), null)) {
       local.createTableWithoutStream(
           Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml")), TABLE);
       DynamoDbClient fake = new FakeDynamo(new FakeTable(), Clock.systemUTC());

@@ -190,7 +190,7 @@ final class RandomRequests {
         .conditionExpression(condition)
         .expressionAttributeNames(parts.names())
         .expressionAttributeValues(parts.values())
-        .returnValues(counter ? ReturnValue.UPDATED_NEW : ReturnValue.NONE)
+        .returnValues(counter ? ReturnValue.UPDATED_NEW : ReturnValue.ALL_NEW)
         .returnValuesOnConditionCheckFailure(onFailure())
         .build();
   }

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.live;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Mode;
@@ -51,7 +52,7 @@ final class LiveHost implements AutoCloseable {
     LocalDynamo dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(template), World.TABLE);
     Stores stores =
-        Stores.connect(Stores.client(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
+        Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
     LocalHost host =
         LocalHost.start(
             new LocalHost.Options(template, 0, dynamo.endpoint(), World.TABLE, Map.of()));

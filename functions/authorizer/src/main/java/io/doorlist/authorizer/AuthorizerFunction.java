@@ -2,6 +2,7 @@ package io.doorlist.authorizer;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.doorlist.environment.Environment;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.http.Caller;
@@ -47,7 +48,9 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   /** Creates one for the table of the environment. */
   public AuthorizerFunction() {
     this(
-        Stores.fromEnvironment(), Clock.systemUTC(), "true".equals(System.getenv("AWS_SAM_LOCAL")));
+        Stores.fromEnvironment(),
+        Clock.systemUTC(),
+        Environment.get("AWS_SAM_LOCAL").filter("true"::equals).isPresent());
     Priming.run(
         AuthorizerFunction.class,
         stores,

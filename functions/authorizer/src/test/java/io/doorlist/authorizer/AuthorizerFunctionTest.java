@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
@@ -156,7 +157,7 @@ class AuthorizerFunctionTest {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
     create(secret, true, List.of(), Role.FULL, null);
     List<String> texts = new ArrayList<>();
-    try (DynamoDbClient client = Stores.client(dynamo.endpoint(), null)) {
+    try (DynamoDbClient client = DynamoClients.connect(dynamo.endpoint(), null)) {
       client
           .scanPaginator(scan -> scan.tableName(TABLE))
           .items()
@@ -231,7 +232,7 @@ class AuthorizerFunctionTest {
   }
 
   private static Stores connect(URI endpoint) {
-    return Stores.connect(Stores.client(endpoint, null), TABLE, Clock.systemUTC());
+    return Stores.connect(DynamoClients.connect(endpoint, null), TABLE, Clock.systemUTC());
   }
 
   private static void create(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.TicketState;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
@@ -55,7 +56,7 @@ class DoorCopiesTest {
   @BeforeAll
   static void startDatabase() {
     dynamo = LocalDynamo.inMemory(0);
-    client = Stores.client(dynamo.endpoint(), null);
+    client = DynamoClients.connect(dynamo.endpoint(), null);
   }
 
   @AfterAll

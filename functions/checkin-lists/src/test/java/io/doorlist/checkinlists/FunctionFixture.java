@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.http.Settings;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
@@ -47,7 +48,7 @@ abstract class FunctionFixture {
   void loadTable() {
     table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, CLOCK);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, CLOCK);
     World.load(stores);
     function = function(stores, CLOCK);
   }
@@ -61,7 +62,7 @@ abstract class FunctionFixture {
   void moveClock(Duration by) {
     Clock moved = Clock.offset(CLOCK, by);
     stores.close();
-    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), table, moved);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, moved);
     function = function(stores, moved);
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
@@ -55,7 +56,7 @@ class PollTest {
   @BeforeAll
   static void startDatabase() {
     dynamo = LocalDynamo.inMemory(0);
-    client = Stores.client(dynamo.endpoint(), null);
+    client = DynamoClients.connect(dynamo.endpoint(), null);
   }
 
   @AfterAll

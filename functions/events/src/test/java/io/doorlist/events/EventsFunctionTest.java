@@ -6,6 +6,7 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
@@ -40,7 +41,7 @@ class EventsFunctionTest {
     dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
-    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putAccount(new Account("other", "Other Events"));

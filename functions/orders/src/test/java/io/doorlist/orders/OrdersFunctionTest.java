@@ -6,6 +6,7 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Address;
 import io.doorlist.domain.Customer;
@@ -52,7 +53,7 @@ class OrdersFunctionTest {
     dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
-    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(

@@ -6,6 +6,7 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
@@ -46,7 +47,7 @@ class WebhookEventsFunctionTest {
     dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.fixed(Instant.parse("2026-09-14T17:03:21.020Z"), ZoneOffset.UTC);
-    stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
     gala = record("spring-gala", Mode.LIVE, WebhookEventType.ORDER_CREATED, 1001);
     fair = record("autumn-fair", Mode.LIVE, WebhookEventType.TICKET_CHECKED_IN, 9001);
     test = record("spring-gala", Mode.TEST, WebhookEventType.ORDER_CREATED, 1002);

@@ -2,6 +2,7 @@ package io.doorlist.webhookrecorder;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
+import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import io.doorlist.admin.Doorlist;
@@ -50,7 +51,7 @@ final class World implements AutoCloseable {
                   method.getName().equals("getLogger") ? new Silence() : null);
 
   private final String table = "recorder-" + TABLES.incrementAndGet();
-  private final DynamoDbClient client = Stores.client(DYNAMO.endpoint(), null);
+  private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
   private final List<Delivery> sent = Collections.synchronizedList(new ArrayList<>());
   final Stores stores;
   final StreamTap stream;

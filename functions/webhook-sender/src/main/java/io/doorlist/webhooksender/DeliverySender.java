@@ -171,8 +171,8 @@ final class DeliverySender {
    */
   private void later(Delivery message, Instant now, Instant due) {
     Duration pause = due == null ? Duration.ZERO : Duration.between(now, due);
-    if (pause.compareTo(DeliveryQueue.LONGEST_DELAY) > 0) {
-      pause = DeliveryQueue.LONGEST_DELAY;
+    if (pause.compareTo(DeliveryQueue.MAX_DELAY) > 0) {
+      pause = DeliveryQueue.MAX_DELAY;
     }
     // Whole seconds, and none of them too early.
     queue.send(

@@ -3,6 +3,7 @@ package io.doorlist.webhooksender;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.environment.Environment;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.JsonValue;
 import io.doorlist.queue.Delivery;
@@ -22,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -63,7 +63,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
             (SSLSocketFactory) SSLSocketFactory.getDefault(),
             TIMEOUT),
         Clock.systemUTC(),
-        setting(API_URL));
+        Environment.get(API_URL).orElse(null));
   }
 
   WebhookSenderFunction(
@@ -135,9 +135,5 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     members.put("webhook", delivery.webhookId());
     members.put("answer", outcome.word());
     log.happened("delivery_tried", members);
-  }
-
-  private static String setting(String name) {
-    return Optional.ofNullable(System.getenv(name)).orElseGet(() -> System.getProperty(name));
   }
 }

@@ -2,6 +2,7 @@ package io.doorlist.webhooksender;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
+import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import io.doorlist.domain.DeliveryId;
@@ -42,7 +43,7 @@ final class World {
   static final String API_URL = "https://api.example.com/v1";
 
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final DynamoDbClient CLIENT = Stores.client(DYNAMO.endpoint(), null);
+  private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
   private static final AtomicInteger TABLES = new AtomicInteger();
   private static final Context CONTEXT =
       (Context)

@@ -1,13 +1,10 @@
 package io.doorlist.store.table;
 
 import io.doorlist.domain.UnavailableException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -23,8 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  */
 public final class Retry {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-  private static final int LONGEST_PAUSE_TRIES = 6;
-  private static final Duration LONGEST_PAUSE = FIRST_PAUSE.multipliedBy(1 << LONGEST_PAUSE_TRIES);
+  private static final int MAX_PAUSE_TRIES = 6;
+  private static final Duration MAX_PAUSE = FIRST_PAUSE.multipliedBy(1 << MAX_PAUSE_TRIES);
 
   private static final Set<String> THROTTLED =
       Set.of(
@@ -42,16 +39,12 @@ public final class Retry {
       Set.of("ProvisionedThroughputExceeded", "ThrottlingError");
   private static final Set<String> TRANSIENT_REASONS = Set.of("TransactionConflict", "None");
 
-  private final Clock clock;
-  private final RandomGenerator random;
-  private final Consumer<Duration> pause;
+  private final Time time;
   private final Pace pace;
 
-  /** Waits by this clock and at this pace. */
-  public Retry(Clock clock, RandomGenerator random, Consumer<Duration> pause, Pace pace) {
-    this.clock = clock;
-    this.random = random;
-    this.pause = pause;
+  /** Waits by this time and at this pace. */
+  public Retry(Time time, Pace pace) {
+    this.time = time;
     this.pace = pace;
   }
 
@@ -64,7 +57,7 @@ public final class Retry {
   <T> T call(Instant deadline, Supplier<T> request) {
     for (int tries = 0; ; tries++) {
       pace.turn();
-      if (clock.instant().isAfter(deadline)) {
+      if (time.clock().instant().isAfter(deadline)) {
         throw new UnavailableException(null);
       }
       try {
@@ -90,18 +83,18 @@ public final class Retry {
    * @throws UnavailableException if there is no time left to wait
    */
   void pause(int tries, Instant deadline, SdkException cause) {
-    Duration ceiling = LONGEST_PAUSE;
-    if (tries < LONGEST_PAUSE_TRIES) {
+    Duration ceiling = MAX_PAUSE;
+    if (tries < MAX_PAUSE_TRIES) {
       ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
     }
-    Duration wait = Duration.ofNanos(random.nextLong(ceiling.toNanos()) + 1);
-    if (clock.instant().plus(wait).isAfter(deadline)) {
+    Duration wait = Duration.ofNanos(time.random().nextLong(ceiling.toNanos()) + 1);
+    if (time.clock().instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
     // The SDK ends a try that takes too long by interrupting this thread, and a host that gives up
     // interrupts it too: left so, it would end this pause, and each try after it, before it began.
     Thread.interrupted();
-    pause.accept(wait);
+    time.pause().accept(wait);
   }
 
   private static boolean throttled(SdkException e) {

@@ -32,12 +32,13 @@ class RetryTest {
   private final List<Duration> pauses = new ArrayList<>();
   private final Retry retry =
       new Retry(
-          clock,
-          new Random(5),
-          length -> {
-            pauses.add(length);
-            clock.now = clock.now.plus(length);
-          },
+          new Time(
+              clock,
+              new Random(5),
+              length -> {
+                pauses.add(length);
+                clock.now = clock.now.plus(length);
+              }),
           Pace.FREE);
 
   private static final class SteppingClock extends Clock {

@@ -1,5 +1,6 @@
 package io.doorlist.admin;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.console.Progress;
@@ -147,7 +148,7 @@ final class UpCommand implements Callable<Integer> {
   private String loadDemo(LocalDynamo dynamo) {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
-    try (Stores stores = Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, clock)) {
+    try (Stores stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
       return Patience.with(progress::busy, () -> Optional.of(loadDemo(stores, clock, progress)));
     }
   }

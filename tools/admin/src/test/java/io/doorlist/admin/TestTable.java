@@ -1,5 +1,6 @@
 package io.doorlist.admin;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
@@ -22,7 +23,7 @@ public final class TestTable implements AutoCloseable {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
   private final String name = "table-" + NUMBER.incrementAndGet();
-  private final DynamoDbClient client = Stores.client(DYNAMO.endpoint(), null);
+  private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
   private final Stores stores = Stores.connect(client, name, Clock.systemUTC());
 
   public TestTable() {

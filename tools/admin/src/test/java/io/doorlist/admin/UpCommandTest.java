@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.domain.AccessToken;
@@ -111,7 +112,7 @@ class UpCommandTest {
     TokenSecret token = TokenSecret.read(secret).orElseThrow();
     URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
     try (Stores stores =
-        Stores.connect(Stores.client(endpoint, null), "doorlist", Clock.systemUTC())) {
+        Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
       AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
       assertEquals(DemoEvent.ACCOUNT, kept.account());
       assertTrue(kept.allEvents());

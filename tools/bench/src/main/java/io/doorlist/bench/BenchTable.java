@@ -1,5 +1,6 @@
 package io.doorlist.bench;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.local.dynamodb.LocalDynamo;
@@ -30,7 +31,7 @@ final class BenchTable implements AutoCloseable {
 
   private final LocalDynamo dynamo = LocalDynamo.inMemory(0);
   private final Stores stores =
-      Stores.connect(Stores.client(dynamo.endpoint(), null), NAME, Clock.systemUTC());
+      Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), NAME, Clock.systemUTC());
 
   /** Makes one that is empty. */
   BenchTable() {

@@ -1,5 +1,6 @@
 package io.doorlist.bench;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.bench.DoorTraffic.Kind;
 import io.doorlist.bench.DoorTraffic.Wish;
 import io.doorlist.bench.OpenLoop.Exchange;
@@ -11,7 +12,6 @@ import io.doorlist.exactness.history.Checker;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class DoorRun implements AutoCloseable {
     this.options = List.copyOf(options);
     host = new HostProcess(stream, data, options);
     try {
-      try (DynamoDbClient client = Stores.client(host.table(), null)) {
+      try (DynamoDbClient client = DynamoClients.connect(host.table(), null)) {
         event.write(new TableWriter(client, DoorHost.TABLE));
       }
       traffic = new DoorTraffic(event);

@@ -1,5 +1,6 @@
 package io.doorlist.bench;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
@@ -67,7 +68,7 @@ public final class LongLists implements AutoCloseable {
   public LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
-    this.client = Stores.client(dynamo.endpoint(), null);
+    this.client = DynamoClients.connect(dynamo.endpoint(), null);
     this.writer = new TableWriter(client, TABLE);
     int status =
         Doorlist.run(

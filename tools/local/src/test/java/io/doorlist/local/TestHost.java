@@ -5,6 +5,7 @@ import io.doorlist.local.functions.AuthorizerFunction;
 import io.doorlist.local.functions.EchoFunction;
 import io.doorlist.local.functions.ForwardFunction;
 import io.doorlist.local.functions.SlowFunction;
+import io.doorlist.local.functions.TestEnvironment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -83,7 +84,11 @@ final class TestHost implements AutoCloseable {
         var zip = new ZipOutputStream(out)) {
       for (Class<?> type :
           new Class<?>[] {
-            AuthorizerFunction.class, EchoFunction.class, ForwardFunction.class, SlowFunction.class
+            AuthorizerFunction.class,
+            EchoFunction.class,
+            ForwardFunction.class,
+            SlowFunction.class,
+            TestEnvironment.class
           }) {
         String name = type.getName().replace('.', '/') + ".class";
         zip.putNextEntry(new ZipEntry(name));

@@ -2,6 +2,7 @@ package io.doorlist.runtime;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.JsonObject;
@@ -62,7 +63,7 @@ final class World implements AutoCloseable {
       throw new IllegalStateException("world.ndjson is refused");
     }
     try (Stores stores =
-        Stores.connect(Stores.client(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
+        Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
       createToken(stores);
       webhookEvent = webhookEvent(stores);
     }

@@ -1,5 +1,6 @@
 package io.doorlist.admin.connection;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.store.Stores;
 import java.io.IOException;
@@ -97,7 +98,7 @@ public final class Target {
         name = stack == null ? setting(TABLE) : DeployedStack.table(stack, region, where);
       }
       return new Connection(
-          Stores.client(null, region), name == null ? DEFAULT_TABLE : name, clock, where);
+          DynamoClients.connect(null, region), name == null ? DEFAULT_TABLE : name, clock, where);
     } catch (SdkClientException e) {
       throw new Failure(FirstQuestion.unanswered(e, where), e);
     }
@@ -116,7 +117,7 @@ public final class Target {
           spec.commandLine(), "--endpoint must be an address such as " + LOCAL);
     }
     knock(endpoint);
-    return new Connection(Stores.client(endpoint, null), table, clock, "at " + endpoint);
+    return new Connection(DynamoClients.connect(endpoint, null), table, clock, "at " + endpoint);
   }
 
   /** Says so at once if nothing answers, where the client would go on trying for a while. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.connection.Workers;
@@ -400,7 +401,7 @@ class ForgetCommandTest {
 
   /** Returns a client of the table that is told of every call before it is made. */
   private static DynamoDbClient client(TestTable table, Before before) {
-    DynamoDbClient client = Stores.client(table.endpoint(), null);
+    DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
     return (DynamoDbClient)
         Proxy.newProxyInstance(
             DynamoDbClient.class.getClassLoader(),

@@ -29,14 +29,16 @@ public final class FunctionPackage implements AutoCloseable {
   }
 
   /**
-   * Unpacks a package.
+   * Unpacks a package, and puts the function's settings in it.
    *
    * @param directory where to; made if it is not there
    * @throws LocalHostException if there is no package, or it is not a ZIP file
    */
-  static FunctionPackage unpack(FunctionSpec function, Path directory) {
+  static FunctionPackage unpack(
+      FunctionSpec function, FunctionSettings.Services services, Path directory) {
     Path root = extract(function, directory);
     try {
+      FunctionSettings.write(function, services, root);
       URL[] path = classPath(root).toArray(URL[]::new);
       return new FunctionPackage(
           new URLClassLoader(function.name(), path, ClassLoader.getPlatformClassLoader()));

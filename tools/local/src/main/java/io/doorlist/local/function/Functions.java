@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +13,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 
 /** A host's functions, each made when it is asked for and closed with the host. Thread-safe. */
 public final class Functions implements AutoCloseable {
@@ -48,38 +46,29 @@ public final class Functions implements AutoCloseable {
   }
 
   /**
-   * Makes functions, those that call the same addresses at the same time: what takes long is
-   * loading their classes. The others wait, as an address is a setting of the whole process.
+   * Makes functions, at the same time: what takes long is loading their classes.
    *
    * @throws LocalHostException if one cannot be made
    */
   public Map<String, LocalFunction> start(Set<String> names) {
-    Map<FunctionSettings.Services, List<String>> byServices =
-        names.stream().collect(Collectors.groupingBy(this::services));
-    var functions = new LinkedHashMap<String, LocalFunction>();
-    byServices.forEach((services, group) -> functions.putAll(start(group, services)));
-    return functions;
-  }
-
-  private Map<String, LocalFunction> start(List<String> names, FunctionSettings.Services services) {
-    synchronized (FunctionSettings.LOCK) {
-      FunctionSettings.apply(specs.values(), services);
-      var starting = new LinkedHashMap<String, Future<LocalFunction>>();
-      try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
-        for (String name : names) {
-          starting.put(
-              name,
-              threads.submit(
-                  () ->
-                      started.computeIfAbsent(
-                          name,
-                          any -> LocalFunction.start(specs.get(name), directory.resolve(name)))));
-        }
+    FunctionSettings.prepareSdk();
+    var starting = new LinkedHashMap<String, Future<LocalFunction>>();
+    try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
+      for (String name : names) {
+        starting.put(
+            name,
+            threads.submit(
+                () ->
+                    started.computeIfAbsent(
+                        name,
+                        any ->
+                            LocalFunction.start(
+                                specs.get(name), services(name), directory.resolve(name)))));
       }
-      var functions = new LinkedHashMap<String, LocalFunction>();
-      starting.forEach((name, each) -> functions.put(name, result(each)));
-      return functions;
     }
+    var functions = new LinkedHashMap<String, LocalFunction>();
+    starting.forEach((name, each) -> functions.put(name, result(each)));
+    return functions;
   }
 
   private static LocalFunction result(Future<LocalFunction> starting) {

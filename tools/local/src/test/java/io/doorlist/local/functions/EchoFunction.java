@@ -20,7 +20,7 @@ public final class EchoFunction implements RequestStreamHandler {
   private static final Pattern BEHAVIOUR = Pattern.compile("\"behaviour\":\"([^\"]*)\"");
   private static final Pattern REPLY = Pattern.compile("\"X-Reply\":\"([^\"]*)\"");
 
-  private final String greeting = System.getProperty("TEST_GREETING");
+  private final String greeting = TestEnvironment.get("TEST_GREETING");
   private final ClassLoader loaderOfConstructor = Thread.currentThread().getContextClassLoader();
 
   @Override
@@ -35,6 +35,7 @@ public final class EchoFunction implements RequestStreamHandler {
           case "nothing" -> "";
           case "reply" -> reply(input);
           case "setting" -> answer(greeting);
+          case "settings" -> answer(TestEnvironment.all());
           case "self" -> answer(self(context));
           default -> answer(input);
         };

@@ -24,10 +24,10 @@ public final class ForwardFunction implements RequestStreamHandler {
   private static final Pattern KEY = Pattern.compile("\"pk\":\\{\"S\":\"([^\"]*)\"");
   private static final Pattern BODY = Pattern.compile("\"body\":\"([^\"]*)\"");
 
-  private final String table = System.getProperty("TEST_TABLE");
-  private final String queue = System.getProperty("TEST_QUEUE");
-  private final String dynamodb = System.getProperty("AWS_ENDPOINT_URL_DYNAMODB");
-  private final String sqs = System.getProperty("AWS_ENDPOINT_URL_SQS");
+  private final String table = TestEnvironment.get("TEST_TABLE");
+  private final String queue = TestEnvironment.get("TEST_QUEUE");
+  private final String dynamodb = TestEnvironment.get("AWS_ENDPOINT_URL_DYNAMODB");
+  private final String sqs = TestEnvironment.get("AWS_ENDPOINT_URL_SQS");
 
   @Override
   public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {

@@ -1,0 +1,22 @@
+package io.doorlist.store.table;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * How time passes for a store.
+ *
+ * @param random where the jitter of retries comes from
+ * @param pause how to wait between retries
+ */
+public record Time(Clock clock, RandomGenerator random, Consumer<Duration> pause) {
+  /** Returns time that passes by this clock, and in which threads wait. */
+  public static Time of(Clock clock) {
+    return new Time(
+        clock, new SecureRandom(), length -> LockSupport.parkNanos(length.toNanos()));
+  }
+}
