@@ -3,14 +3,14 @@ package io.doorlist.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Random;
-import io.doorlist.store.table.Time;
 import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.Time;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class AdaptivePaceTest {
@@ -18,7 +18,8 @@ class AdaptivePaceTest {
 
   private final SteppingClock clock = new SteppingClock();
   private int told;
-  private final Pace pace = new AdaptivePace(new Time(clock, new Random(0), clock::advance), () -> told++);
+  private final Pace pace =
+      new AdaptivePace(new Time(clock, new Random(0), clock::advance), () -> told++);
 
   private static final class SteppingClock extends Clock {
     private Instant now = START;

@@ -1,19 +1,19 @@
 package io.doorlist.testing;
 
-import java.util.Random;
-import io.doorlist.store.table.Time;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.Retry;
+import io.doorlist.store.table.Time;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 

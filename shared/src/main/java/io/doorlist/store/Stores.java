@@ -1,9 +1,7 @@
 package io.doorlist.store;
 
-import io.doorlist.environment.Environment;
-import io.doorlist.store.table.DynamoClients;
-import io.doorlist.store.table.Time;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.DoubleAdmissionStore;
@@ -15,9 +13,11 @@ import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.RecordedAnswer;
 import io.doorlist.store.table.Retry;
+import io.doorlist.store.table.Time;
 import io.doorlist.store.token.TokenStore;
 import io.doorlist.store.webhook.DeliveryStore;
 import io.doorlist.store.webhook.WebhookEventStore;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
+import io.doorlist.store.table.DynamoClients;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

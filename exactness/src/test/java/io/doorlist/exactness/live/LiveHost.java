@@ -1,6 +1,5 @@
 package io.doorlist.exactness.live;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Mode;
@@ -15,6 +14,7 @@ import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -52,7 +52,8 @@ final class LiveHost implements AutoCloseable {
     LocalDynamo dynamo = LocalDynamo.inMemory(0);
     dynamo.createTableWithoutStream(Template.read(template), World.TABLE);
     Stores stores =
-        Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
+        Stores.connect(
+            DynamoClients.connect(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
     LocalHost host =
         LocalHost.start(
             new LocalHost.Options(template, 0, dynamo.endpoint(), World.TABLE, Map.of()));

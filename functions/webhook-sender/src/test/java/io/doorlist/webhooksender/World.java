@@ -2,7 +2,6 @@ package io.doorlist.webhooksender;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import io.doorlist.domain.DeliveryId;
@@ -20,6 +19,7 @@ import io.doorlist.local.template.Template;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.webhook.Resolver;
 import io.doorlist.webhook.WebhookClient;
 import java.io.ByteArrayInputStream;

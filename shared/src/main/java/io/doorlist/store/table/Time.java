@@ -16,7 +16,6 @@ import java.util.random.RandomGenerator;
 public record Time(Clock clock, RandomGenerator random, Consumer<Duration> pause) {
   /** Returns time that passes by this clock, and in which threads wait. */
   public static Time of(Clock clock) {
-    return new Time(
-        clock, new SecureRandom(), length -> LockSupport.parkNanos(length.toNanos()));
+    return new Time(clock, new SecureRandom(), length -> LockSupport.parkNanos(length.toNanos()));
   }
 }

@@ -1,6 +1,5 @@
 package io.doorlist.admin;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.console.Progress;
@@ -19,6 +18,7 @@ import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -148,7 +148,8 @@ final class UpCommand implements Callable<Integer> {
   private String loadDemo(LocalDynamo dynamo) {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
-    try (Stores stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
+    try (Stores stores =
+        Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
       return Patience.with(progress::busy, () -> Optional.of(loadDemo(stores, clock, progress)));
     }
   }

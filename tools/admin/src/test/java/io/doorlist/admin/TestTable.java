@@ -1,9 +1,9 @@
 package io.doorlist.admin;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.domain.AccessToken;
@@ -12,6 +11,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

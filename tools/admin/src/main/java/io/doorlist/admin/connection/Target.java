@@ -1,8 +1,8 @@
 package io.doorlist.admin.connection;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.connection.Workers;
@@ -22,6 +21,7 @@ import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
