@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * Settles what an incoming order says against what is there, so that nothing is refused for ever:
  * the later version decides. A ticket goes to the order whose version that names it is the latest;
  * one that its order no longer names is void until another one does; a code goes to the ticket
- * whose order's version is the latest, and the ticket that had it gets another one. See ADR 0024.
+ * whose order's version is the latest, and the ticket that had it gets another one. See ADR 0027.
  * Not thread-safe.
  */
 final class Settlement {
