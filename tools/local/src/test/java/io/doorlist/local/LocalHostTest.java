@@ -33,7 +33,6 @@ class LocalHostTest {
               "loader EchoFunction",
               "constructor's true",
               "thread's true",
-              "priority 1",
               "host false",
               "junit false",
               "sql true",

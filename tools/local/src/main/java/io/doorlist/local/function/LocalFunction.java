@@ -60,10 +60,8 @@ public final class LocalFunction implements AutoCloseable {
     this.threads = Executors.newCachedThreadPool(threads(spec.name(), code.loader()));
   }
 
-  /** Makes threads that let those of DynamoDB Local go first, whom all others wait for. */
   private static ThreadFactory threads(String name, ClassLoader loader) {
-    Thread.Builder builder =
-        Thread.ofPlatform().name(name + "-", 0).daemon().priority(Thread.MIN_PRIORITY);
+    Thread.Builder builder = Thread.ofPlatform().name(name + "-", 0).daemon();
     return task -> {
       Thread thread = builder.unstarted(task);
       thread.setContextClassLoader(loader);

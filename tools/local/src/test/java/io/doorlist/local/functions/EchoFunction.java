@@ -50,7 +50,6 @@ public final class EchoFunction implements RequestStreamHandler {
         "loader " + own.getName(),
         "constructor's " + (loaderOfConstructor == own),
         "thread's " + (Thread.currentThread().getContextClassLoader() == own),
-        "priority " + Thread.currentThread().getPriority(),
         "host " + sees("io.doorlist.local.LocalHost"),
         "junit " + sees("org.junit.jupiter.api.Test"),
         "sql " + sees("java.sql.Connection"),
