@@ -96,7 +96,9 @@ class Stage(CloudFormationModel):
         members = cloudformation_json["Properties"]
         api = apigateway_backends[account_id][region_name].get_rest_api(members["RestApiId"])
         api.stages.pop(members["StageName"], None)
-        api.create_stage(members["StageName"], members["DeploymentId"], None, "", None, None, None, None)
+        # A deployment has no physical id in moto, so a reference gives the deployment itself.
+        deployment = getattr(members["DeploymentId"], "id", members["DeploymentId"])
+        api.create_stage(members["StageName"], deployment, None, "", None, None, None, None)
         return cls(members["StageName"])
 
     @classmethod

@@ -18,12 +18,15 @@ import urllib.error
 import urllib.request
 
 import boto3
+from moto.cloudformation import models
+
+from refusals import refusal
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
 WORLD = TOP / "tools/runtime/src/test/resources/world.ndjson"
 # The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam knows it.
-DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages"]
+DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]
 DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
 
 
@@ -110,14 +113,17 @@ def answer(method, url, token=None):
 def refused(check):
     """What must not come out of samconfig.toml as it is, and what parameters ask of each other."""
     said = check.run("sam", "deploy", "--config-env", "prod", "--no-resolve-s3", "--s3-bucket", "packages",
-                     "--no-confirm-changeset", status=1)
+                     "--no-progressbar", "--no-confirm-changeset", status=1)
     expect("QrBaseUrl" in said and "must be an address" in said, f"prod is deployed as it stands: {said[-400:]}")
+    template = models.Stack.parse_template((TOP / "template.yaml").read_text())
     for wrong, words in {
             "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
             "WafRequestsPerAddress=9": "10 and more", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
-            "AllowedOrigins=https://a.example/": "must be origins"}.items():
-        said = check.run(*DEPLOY, "--parameter-overrides", "LogRetentionDays=7", "DeletionProtection=false", wrong, status=1)
-        expect(words in said, f"{wrong} is not refused: {said[-400:]}")
+            "AllowedOrigins=https://a.example/": "must be origins", "BackupVaultArn=arn:aws:backup:x": "for how long",
+            "SnapStart=no": "is refused"}.items():
+        said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
+        expect(words in str(said), f"{wrong} is not refused: {said}")
+    expect(refusal(template, {"DeletionProtection": "false"}) is None, "the defaults are refused")
     check.say("prod's placeholders and wrong parameters are refused")
 
 
