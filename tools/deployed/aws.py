@@ -49,6 +49,15 @@ def transform_stacks():
         stack.parameters = parameters or stack.parameters
         update(stack, template, role_arn, parameters, tags)
 
+    apply = models.ChangeSet.apply
+
+    def apply_with_outputs(changes):
+        apply(changes)
+        stack = changes.stack
+        stack.template, stack.template_dict, stack.parameters = changes.template, changes.template_dict, changes.parameters
+        stack.output_map = stack._create_output_map()
+
+    models.ChangeSet.apply = apply_with_outputs
     models.Stack._parse_template = models.ChangeSet._parse_template = transform
     models.Stack.update = update_with_parameters
 
@@ -149,6 +158,8 @@ def replace_versions():
         for name, resource in resources.items():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
+        # What a condition left out was never made.
+        actions["Modify"] = [name for name in actions["Modify"] if name in self._parsed_resources]
         # A function's new settings come before the version that is made of them.
         actions["Modify"].sort(key=lambda name: ORDER.get(resources[name]["Type"], 0))
         return actions
