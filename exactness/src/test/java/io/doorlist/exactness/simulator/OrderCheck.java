@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.domain.QrCode;
 import io.doorlist.exactness.fake.FakeTable;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -30,7 +31,7 @@ final class OrderCheck {
               ? "void"
               : confirmed ? "valid" : "order_not_confirmed";
       String code = ticket.get("qr_code_identifier").s();
-      Map<String, AttributeValue> facts = table.get(event + "#qr#" + code, "QR");
+      Map<String, AttributeValue> facts = table.get(event + "#qr#" + QrCode.digest(code), "QR");
       if (facts != null && facts.containsKey("door")) {
         Map<String, AttributeValue> door = table.get(pk, "DOOR#" + facts.get("door").n());
         AttributeValue shared = door == null ? null : door.get("t" + ticket.get("id").n());

@@ -1,12 +1,12 @@
 package io.doorlist.bench;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,6 +1,5 @@
 package io.doorlist.bench;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.bench.DoorTraffic.Kind;
 import io.doorlist.bench.DoorTraffic.Wish;
 import io.doorlist.bench.OpenLoop.Exchange;
@@ -12,6 +11,7 @@ import io.doorlist.exactness.history.Checker;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
+import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.doorlist.bench;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
@@ -9,10 +8,12 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.QrCode;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -179,13 +180,14 @@ public final class LongLists implements AutoCloseable {
 
   /** Makes tickets that can be checked in: copies of one, with codes of their own. */
   void tickets(int count) throws InterruptedException, ExecutionException {
-    Map<String, AttributeValue> first = read(EVENT + "#qr#t-K7QX2-1", "QR");
+    Map<String, AttributeValue> first = read(EVENT + "#qr#" + QrCode.digest("t-K7QX2-1"), "QR");
     writer.put(
         IntStream.range(0, count)
             .mapToObj(
                 number -> {
                   Map<String, AttributeValue> ticket = new HashMap<>(first);
-                  ticket.put("pk", AttributeValue.fromS(EVENT + "#qr#" + ticket(number)));
+                  ticket.put(
+                      "pk", AttributeValue.fromS(EVENT + "#qr#" + QrCode.digest(ticket(number))));
                   return ticket;
                 })
             .iterator());

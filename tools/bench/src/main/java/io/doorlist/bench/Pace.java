@@ -57,7 +57,9 @@ final class Pace implements AutoCloseable {
     return a + b + c + d;
   }
 
-  /** Returns whether the work took no more than a tenth longer than at full pace around a moment. */
+  /**
+   * Returns whether the work took no more than a tenth longer than at full pace around a moment.
+   */
   boolean full(long atNanos) {
     return median(atNanos - AROUND_NANOS, atNanos + AROUND_NANOS) <= best() * FULL;
   }
