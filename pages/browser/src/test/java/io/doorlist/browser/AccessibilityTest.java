@@ -1,0 +1,102 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What axe finds on every screen: nothing. */
+class AccessibilityTest {
+  private static final String AXE = axe();
+
+  private static Browser browser;
+  private static Host host;
+
+  @BeforeAll
+  static void open() {
+    Chromium.required();
+    host = Host.get();
+    browser = Chromium.launch();
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = ColorScheme.class, names = {"DARK", "LIGHT"})
+  void scanner_isFreeOfViolations(ColorScheme scheme) {
+    try (PhonePage phone = PhonePage.on(browser, 360, 740, scheme)) {
+      phone.page.navigate(host.url() + "/-/scan");
+      phone.waitFor("h1:has-text('Pair this phone')");
+      check(phone.page, "pairing");
+      phone.pair(host.link("scanner"));
+      check(phone.page, "scanner");
+      String ticket = host.ticket("Day");
+      for (String code : List.of(ticket, ticket, "no-such-code-1234")) {
+        String kind = phone.scan(code);
+        check(phone.page, kind);
+      }
+      phone.phone.setOffline(true);
+      phone.scan("no-such-code-1234");
+      check(phone.page, "offline");
+      phone.dismiss();
+      check(phone.page, "offline scanner");
+      phone.page.locator("button[aria-label=Menu]").click();
+      check(phone.page, "menu");
+      phone.page.keyboard().press("Escape");
+      phone.page.locator("button:has-text('Recent')").click();
+      check(phone.page, "recent");
+      phone.page.keyboard().press("Escape");
+      phone.page.locator("button:has-text('Search')").click();
+      check(phone.page, "search");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = ColorScheme.class, names = {"DARK", "LIGHT"})
+  void boardAndTickets_areFreeOfViolations(ColorScheme scheme) {
+    try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
+      wall.page.navigate(host.link("board"));
+      wall.waitFor("article");
+      check(wall.page, "board");
+      wall.page.navigate(host.link("tickets"));
+      wall.waitFor(".qr");
+      check(wall.page, "tickets");
+    }
+  }
+
+  private static void check(Page page, String screen) {
+    page.evaluate(AXE);
+    // Colours are those of the end of the verdict's arrival, not of its middle.
+    page.waitForTimeout(200);
+    Object found =
+        page.evaluate(
+            """
+            async () => (await axe.run()).violations
+              .map((each) => each.id + ': ' + each.nodes.map((node) => node.target).join(', '))
+              .join('; ')
+            """);
+    assertEquals("", found, screen);
+  }
+
+  private static String axe() {
+    try (InputStream script = AccessibilityTest.class.getResourceAsStream("/axe.min.js")) {
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

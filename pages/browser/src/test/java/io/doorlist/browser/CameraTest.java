@@ -1,0 +1,57 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The scanner with a camera that plays a film of a QR code. */
+class CameraTest {
+  private static Host host;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void open() {
+    Chromium.required();
+    host = Host.get();
+  }
+
+  @Test
+  void codeBeforeTheCamera_isReadOnce() throws Exception {
+    Path film = Film.of(host.ticket("Day"), folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.page.locator("button:has-text('Start camera')").click();
+      phone.waitFor(".verdict.in");
+      phone.picture("camera-in");
+
+      phone.page.locator(".verdict .next").click();
+      phone.page.waitForTimeout(1_500);
+      phone.picture("camera");
+      assertEquals(0, phone.page.locator(".verdict").count());
+      Object millis =
+          phone.page.evaluate(
+              "() => performance.getEntriesByName('frame-to-verdict')[0].duration");
+      assertTrue(((Number) millis).doubleValue() < 5_000, () -> millis + " ms");
+    }
+  }
+
+  @Test
+  void pairingCodeBeforeTheCamera_pairs() throws Exception {
+    Path film = Film.of(host.link("scanner"), folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.navigate(host.url() + "/-/scan");
+      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.picture("pair");
+      phone.page.locator("button:has-text('Start camera')").click();
+
+      phone.waitFor("h1:has-text('Main gate')");
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.doorlist.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Playwright;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+
+/** The browser that is installed here; none is fetched. */
+final class Chromium {
+  private static final List<String> ARGUMENTS =
+      List.of(
+          "--no-sandbox",
+          "--disable-gpu",
+          "--disable-quic",
+          "--no-first-run",
+          "--disable-background-networking",
+          "--disable-component-update",
+          "--disable-sync",
+          "--use-fake-device-for-media-stream",
+          "--use-fake-ui-for-media-stream");
+
+  private static final Playwright PLAYWRIGHT = started();
+
+  private Chromium() {}
+
+  private static Playwright started() {
+    Optional<Path> found = find();
+    if (found.isEmpty()) {
+      System.err.println("pages: no Chromium is installed, so they are not tested in a browser");
+      return null;
+    }
+    return Playwright.create(
+        new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+  }
+
+  private static Optional<Path> find() {
+    return List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+        .stream()
+        .map(Path::of)
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Skips the test where there is no browser. */
+  static void required() {
+    Assumptions.assumeTrue(PLAYWRIGHT != null, "no Chromium");
+  }
+
+  /** Starts one whose camera shows green fields. */
+  static Browser launch(String... more) {
+    List<String> arguments = new ArrayList<>(ARGUMENTS);
+    arguments.addAll(List.of(more));
+    return PLAYWRIGHT
+        .chromium()
+        .launch(
+            new LaunchOptions()
+                .setExecutablePath(find().orElseThrow())
+                .setHeadless(true)
+                .setArgs(arguments));
+  }
+
+  /** Starts one whose camera plays a film. */
+  static Browser launch(Path film) {
+    return launch("--use-file-for-fake-video-capture=" + film);
+  }
+}

@@ -1,0 +1,171 @@
+package io.doorlist.browser;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code ./doorlist up} with its demo data, as a process of its own, for all tests. */
+final class Host {
+  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
+  private static final Pattern TOKEN = Pattern.compile("\"token\":\"(dl_[^\"]+)\"");
+
+  private static Host running;
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Map<String, String> printed = new TreeMap<>();
+  private final int table;
+  private final List<String> freeCodes = new ArrayList<>();
+
+  private Host() throws IOException {
+    table = freePort();
+    Process process = cli("up", "--port", "0", "--dynamodb-port", table + "");
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
+    BufferedReader lines = process.inputReader();
+    while (!printed.containsKey("reference")) {
+      String line = lines.readLine();
+      if (line == null) {
+        throw new IOException("./doorlist up ended");
+      }
+      String[] parts = line.split(" ", 2);
+      printed.put(parts[0], parts[1]);
+    }
+  }
+
+  /** Returns the one host, which is started when it is first wanted. */
+  static synchronized Host get() {
+    if (running == null) {
+      try {
+        running = new Host();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return running;
+  }
+
+  private static void end(Process process) {
+    process.destroy();
+    try {
+      process.waitFor(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+    }
+  }
+
+  private static Process cli(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-Ddoorlist.root=" + ROOT);
+    command.add("-cp");
+    command.add(ROOT.resolve("tools/admin/target/cli") + "/*");
+    command.add("io.doorlist.admin.Doorlist");
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  String url() {
+    return printed.get("ready");
+  }
+
+  /** Returns the link that was printed for a page: scanner, board, tickets or reference. */
+  String link(String page) {
+    return printed.get(page);
+  }
+
+  /** Returns a link for a phone with a token of its own. */
+  String link(String list, String role, String name) throws IOException {
+    Process process =
+        cli(
+            "token",
+            "create",
+            "--account=demo",
+            "--role=" + role,
+            "--name=" + name,
+            "--json",
+            "--endpoint=http://127.0.0.1:" + table);
+    String json = new String(process.getInputStream().readAllBytes());
+    Matcher token = TOKEN.matcher(json.replace(" ", ""));
+    if (!token.find()) {
+      throw new IOException("no token was made");
+    }
+    return "%s/-/scan#account=demo&event=summer-festival&list=%s&token=%s"
+        .formatted(url(), list, token.group(1));
+  }
+
+  /** Asks the API with the demo's own token. */
+  String get(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .header("Authorization", "Bearer " + printed.get("token"))
+            .build();
+    try {
+      return http.send(request, BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the address in the code of a ticket of a type that nobody has used yet. */
+  synchronized String ticket(String type) {
+    if (freeCodes.isEmpty()) {
+      for (int page = 1; page <= 3; page++) {
+        String answer =
+            get("/demo/summer-festival/checkin_lists/1/tickets?items=250&page=" + page);
+        Matcher each =
+            Pattern.compile("\"qr_code_url\":\"([^\"]+)\"[^}]*\"ticket_type\":\"([^\"]+)\"")
+                .matcher(answer);
+        while (each.find()) {
+          freeCodes.add(each.group(2) + "\t" + each.group(1));
+        }
+      }
+      String in =
+          get("/demo/summer-festival/checkin_lists/1/checkins?items=250");
+      // The demo's first visitors are in already; they are the first tickets.
+      int inside = in.split("\"reference\"").length - 1;
+      freeCodes.subList(0, Math.min(freeCodes.size(), inside * 4)).clear();
+    }
+    for (int i = 0; i < freeCodes.size(); i++) {
+      String[] parts = freeCodes.get(i).split("\t");
+      if (parts[0].equals(type)) {
+        freeCodes.remove(i);
+        return parts[1];
+      }
+    }
+    throw new IllegalStateException("no ticket is left");
+  }
+
+  /** Returns how many are in on a list. */
+  int in(String list) {
+    Matcher count =
+        Pattern.compile("\"checked_in_count\":(\\d+)")
+            .matcher(get("/demo/summer-festival/checkin_lists/" + list));
+    if (!count.find()) {
+      throw new IllegalStateException("no count");
+    }
+    return Integer.parseInt(count.group(1));
+  }
+}

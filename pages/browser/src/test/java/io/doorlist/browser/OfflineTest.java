@@ -1,0 +1,118 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The scanner while the network is gone. */
+class OfflineTest {
+  private static final int SCANS = 50;
+
+  private static Browser browser;
+  private static Host host;
+
+  @BeforeAll
+  static void open() {
+    Chromium.required();
+    host = Host.get();
+    browser = Chromium.launch();
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void fiftyScans_surviveAKilledTab_andAreSentOnce() {
+    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      // The service worker has to have everything before the network goes.
+      phone.page.evaluate("() => navigator.serviceWorker.ready");
+      int before = host.in("1");
+      List<String> tickets = new ArrayList<>();
+      for (int i = 0; i < SCANS; i++) {
+        tickets.add(host.ticket("Weekend"));
+      }
+
+      phone.phone.setOffline(true);
+      for (String ticket : tickets) {
+        assertEquals("in", phone.scan(ticket));
+      }
+      phone.picture("offline-in");
+      assertEquals("already", phone.scan(tickets.getFirst()));
+      assertTrue(phone.says().contains("No network"), phone.says());
+      assertEquals("unknown", phone.scan("no-such-code-1234"));
+      phone.waitFor(".status .queue:has-text('50 to send')");
+      phone.killAndReopen(host.url() + "/-/scan");
+      phone.waitFor(".status .queue:has-text('50 to send')");
+      assertEquals("already", phone.scan(tickets.getLast()));
+      phone.dismiss();
+      phone.picture("offline");
+      phone.phone.setOffline(false);
+      phone.waitFor(".status .queue:has-text('All sent')");
+
+      assertEquals(before + SCANS, host.in("1"));
+      assertEquals(0, phone.page.locator(".notice").count());
+    }
+  }
+
+  @Test
+  void twoPhones_letTheSameTicketIn_andTheSecondLearnsOfIt() throws Exception {
+    try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 1"));
+        PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 2"))) {
+      String ticket = host.ticket("Day");
+      first.phone.setOffline(true);
+      second.phone.setOffline(true);
+      assertEquals("in", first.scan(ticket));
+      assertEquals("in", second.scan(ticket));
+
+      first.phone.setOffline(false);
+      first.waitFor(".status .queue:has-text('All sent')");
+      second.phone.setOffline(false);
+      second.dismiss();
+
+      second.waitFor(".notice:has-text('was in already')");
+      second.picture("double-admission");
+      assertEquals(0, first.page.locator(".notice").count());
+    }
+  }
+
+  @Test
+  void undoneBeforeItWasSent_isNeverSent() {
+    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      int before = host.in("1");
+      phone.phone.setOffline(true);
+      phone.scan(host.ticket("Day"));
+
+      phone.page.locator(".verdict button:has-text('Undo')").click();
+      phone.waitFor(".verdict.undone");
+      phone.phone.setOffline(false);
+      phone.waitFor(".status .queue:has-text('All sent')");
+
+      assertEquals(before, host.in("1"));
+    }
+  }
+
+  @Test
+  void otherPhone_knowsWithinSeconds() throws Exception {
+    try (PhonePage first = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 3"));
+        PhonePage second = PhonePage.on(browser).pair(host.link("1", "scanner", "Gate 4"))) {
+      String ticket = host.ticket("Day");
+      int before = Integer.parseInt(second.page.locator(".figures b").innerText());
+      assertEquals("in", first.scan(ticket));
+
+      second.waitFor(".figures b:text-is('" + (before + 1) + "')");
+      second.phone.setOffline(true);
+
+      assertEquals("already", second.scan(ticket));
+    }
+  }
+}
