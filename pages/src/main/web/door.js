@@ -546,7 +546,7 @@ export class Door {
    * @param {string} code
    */
   async groupOf(code) {
-    const {api, pairing} = this.ready();
+    const {pairing} = this.ready();
     const slug = this.copy?.words.ticket_types?.find((/** @type {any} */ type) =>
       type.admitted_on.some((/** @type {any} */ door) => String(door.id) === pairing.list),
     )?.slug;

@@ -2,7 +2,7 @@
 
 import {html, nothing, render} from "./lit-html.js";
 import {Door} from "./door.js";
-import {DOUBLE, age, ago, time} from "./words.js";
+import {DOUBLE, age, time} from "./words.js";
 import {ICONS, shape} from "./shapes.js";
 import {listen} from "./handscanner.js";
 import {open as openCamera} from "./camera.js";
@@ -363,7 +363,7 @@ function foundTicket(ticket) {
 
 // ---- what is done on it
 
-/** @param {typeof view.sheet} which */
+/** @param {"" | "menu" | "recent" | "search" | "forget"} which */
 function open(which) {
   view.sheet = which;
   view.problem = "";

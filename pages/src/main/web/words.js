@@ -11,7 +11,7 @@
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
- * @property {{checkin?: number, queued?: number, digest?: string, list: string}} [undo]
+ * @property {{checkin?: number, checkins?: number[], queued?: number, digest?: string, list: string}} [undo]
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
  * @property {string} [reference]

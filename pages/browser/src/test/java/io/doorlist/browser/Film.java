@@ -11,6 +11,7 @@ import java.awt.image.BufferedImage;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import javax.imageio.ImageIO;
@@ -24,16 +25,24 @@ final class Film {
 
   private Film() {}
 
+  /** Draws a film of one code. */
   static Path of(String text, Path folder) throws Exception {
-    ByteMatrix code =
-        Encoder.encode(
-                text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
-            .getMatrix();
+    return of(List.of(text), folder);
+  }
+
+  /** Draws a film of codes that are held up one after the other. */
+  static Path of(List<String> texts, Path folder) throws Exception {
     Path film = folder.resolve("film.mjpeg");
     Random random = new Random(7);
     try (OutputStream out = Files.newOutputStream(film)) {
-      for (int i = 0; i < FRAMES; i++) {
-        ImageIO.write(frame(code, random, i), "jpeg", out);
+      for (String text : texts) {
+        ByteMatrix code =
+            Encoder.encode(
+                    text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
+                .getMatrix();
+        for (int i = 0; i < FRAMES; i++) {
+          ImageIO.write(frame(code, random, i), "jpeg", out);
+        }
       }
     }
     return film;

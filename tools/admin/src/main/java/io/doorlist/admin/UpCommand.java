@@ -17,6 +17,7 @@ import io.doorlist.domain.TokenSecret;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
+import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class UpCommand implements Callable<Integer> {
   private static final String TOKEN_NAME = "doorlist up";
 
   /** The list of the demo's largest event that takes every ticket. */
-  private static final long DEMO_LIST = 1;
+  private static final String DEMO_LIST = "1";
 
   @Option(
       names = "--port",
@@ -206,10 +207,9 @@ final class UpCommand implements Callable<Integer> {
 
   /** Prints a link to a page, with what pairs it in the fragment, which no server sees. */
   private void link(String what, LocalHost host, String page, String token) {
-    console.result(
-        "%s %s/-/%s#account=%s&event=%s&list=%d&token=%s"
-            .formatted(
-                what, host.url(), page, DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token));
+    PairingLink link =
+        new PairingLink("", DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token);
+    console.result(what + " " + link.on(host.url() + "/-/" + page));
   }
 
   private void checkPort(String option, int number) {

@@ -1,0 +1,9 @@
+// What the pages use of idb.
+export function openDB(
+  name: string,
+  version: number,
+  callbacks: {
+    upgrade(db: IDBDatabase): void;
+    blocking(currentVersion: number, blockedVersion: number | null, event: Event): void;
+  },
+): Promise<any>;

@@ -1,0 +1,20 @@
+// What io.doorlist.phone.browser.Phone exports.
+export function pairing(text: string): string;
+export function code(text: string, qrBaseUrl: string): string;
+export function path(code: string): string;
+export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
+export function window(list: string, opensAt: string, closesAt: string): void;
+export function apply(list: string, columns: Int8Array): void;
+export function clear(): void;
+export function admitted(list: string): number;
+export function checkedIn(list: string): number;
+export function digest(list: string, code: string): string;
+export function letIn(list: string, digest: string, epochMillis: number): void;
+export function takeBack(list: string, digest: string): void;
+export function decide(list: string, code: string, epochMillis: number): string;
+export function queued(key: string, list: string, code: string, scannedAt: number, qrCodeScanned: boolean, stage: "ASKED" | "DECIDED"): string;
+export function next(queue: string[], now: number): string;
+export function waitFor(queue: string[], now: number): number;
+export function settle(scan: string, status: number, code: string, reason: string, retryAfter: number, now: number): string;
+export function correction(sent: number, received: number, date: number): number;
+export function pollIn(sinceActivity: number, failures: number): number;
