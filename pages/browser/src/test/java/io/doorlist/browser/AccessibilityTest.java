@@ -36,7 +36,9 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = ColorScheme.class, names = {"DARK", "LIGHT"})
+  @EnumSource(
+      value = ColorScheme.class,
+      names = {"DARK", "LIGHT"})
   void scanner_isFreeOfViolations(ColorScheme scheme) {
     try (PhonePage phone = PhonePage.on(browser, 360, 740, scheme)) {
       phone.page.navigate(host.url() + "/-/scan");
@@ -66,7 +68,9 @@ class AccessibilityTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = ColorScheme.class, names = {"DARK", "LIGHT"})
+  @EnumSource(
+      value = ColorScheme.class,
+      names = {"DARK", "LIGHT"})
   void boardAndTickets_areFreeOfViolations(ColorScheme scheme) {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
       wall.page.navigate(host.link("board"));

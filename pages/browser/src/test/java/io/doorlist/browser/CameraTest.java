@@ -35,8 +35,7 @@ class CameraTest {
       phone.picture("camera");
       assertEquals(0, phone.page.locator(".verdict").count());
       Object millis =
-          phone.page.evaluate(
-              "() => performance.getEntriesByName('frame-to-verdict')[0].duration");
+          phone.page.evaluate("() => performance.getEntriesByName('frame-to-verdict')[0].duration");
       assertTrue(((Number) millis).doubleValue() < 5_000, () -> millis + " ms");
     }
   }

@@ -133,8 +133,7 @@ final class Host {
   synchronized String ticket(String type) {
     if (freeCodes.isEmpty()) {
       for (int page = 1; page <= 3; page++) {
-        String answer =
-            get("/demo/summer-festival/checkin_lists/1/tickets?items=250&page=" + page);
+        String answer = get("/demo/summer-festival/checkin_lists/1/tickets?items=250&page=" + page);
         Matcher each =
             Pattern.compile("\"qr_code_url\":\"([^\"]+)\"[^}]*\"ticket_type\":\"([^\"]+)\"")
                 .matcher(answer);
@@ -142,8 +141,7 @@ final class Host {
           freeCodes.add(each.group(2) + "\t" + each.group(1));
         }
       }
-      String in =
-          get("/demo/summer-festival/checkin_lists/1/checkins?items=250");
+      String in = get("/demo/summer-festival/checkin_lists/1/checkins?items=250");
       // The demo's first visitors are in already; they are the first tickets.
       int inside = in.split("\"reference\"").length - 1;
       freeCodes.subList(0, Math.min(freeCodes.size(), inside * 4)).clear();

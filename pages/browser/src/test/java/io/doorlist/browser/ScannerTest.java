@@ -110,8 +110,7 @@ class ScannerTest {
   @Test
   void page_fitsTheSmallestPhone_darkAndBright() {
     for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
-      try (PhonePage phone =
-          PhonePage.on(browser, 320, 568, scheme).pair(host.link("scanner"))) {
+      try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(host.link("scanner"))) {
         phone.picture("scanner-320-" + scheme.name().toLowerCase(java.util.Locale.ROOT));
         assertNoWider(phone.page);
         phone.scan("no-such-code-1234");

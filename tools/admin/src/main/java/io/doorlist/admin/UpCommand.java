@@ -207,8 +207,7 @@ final class UpCommand implements Callable<Integer> {
 
   /** Prints a link to a page, with what pairs it in the fragment, which no server sees. */
   private void link(String what, LocalHost host, String page, String token) {
-    PairingLink link =
-        new PairingLink("", DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token);
+    PairingLink link = new PairingLink("", DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token);
     console.result(what + " " + link.on(host.url() + "/-/" + page));
   }
 
