@@ -68,7 +68,7 @@ build() {
   local quiet=--sun-misc-unsafe-memory-access=allow
   "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
   (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
-    mvn -q -Dstyle.color=never -Dmaven.test.skip package 2>&1 | plain >&2) || fail "the build failed"
+    mvn -q -Dstyle.color=never -Dmaven.test.skip -pl '!pages/browser' package 2>&1 | plain >&2) || fail "the build failed"
   if [ "$1" = admin ]; then
     rehearse
   fi

@@ -16,6 +16,12 @@
  * @property {number} retryAfter in seconds, 0 if not said
  */
 
+/**
+ * What openapi.yaml describes; .ci/types makes the types of it.
+ *
+ * @typedef {import("../../../target/api").components["schemas"]} Schemas
+ */
+
 /** The API is beside the pages, under whatever stage they are. */
 const BASE = new URL("../", location.href.split("#")[0]);
 

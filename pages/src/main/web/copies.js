@@ -124,7 +124,10 @@ export class Copies {
    * @param {number} at
    */
   async apply(list, answer, at) {
-    const {columns, version, have, more, ...words} = answer.body;
+    /** @type {import("./api.js").Schemas["DoorCopy"]} */
+    const body = answer.body;
+    const {columns, version, have, more} = body;
+    const words = {list: body.list, ticket_types: body.ticket_types, qr_base_url: body.qr_base_url, salt: body.salt};
     const part = bytes(columns);
     const whole = have === null;
     const copy = {list, version, etag: more ? "" : answer.etag, at, words};
@@ -217,7 +220,7 @@ export class Copies {
    */
   type(slug) {
     for (const copy of this.kept.values()) {
-      const found = copy.words.ticket_types?.find((/** @type {any} */ each) => each.slug === slug);
+      const found = copy.words.ticket_types?.find((each) => each.slug === slug);
       if (found) {
         return found;
       }

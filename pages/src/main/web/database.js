@@ -14,7 +14,8 @@ import {openDB} from "./index.js";
  * @property {string} version
  * @property {string} etag
  * @property {number} at when the server was last asked, epoch milliseconds
- * @property {any} words what the answer said beside the columns
+ * @property {Pick<import("./api.js").Schemas["DoorCopy"], "list" | "ticket_types" | "qr_base_url" | "salt">} words what
+ *     the answer said beside the columns
  */
 
 /** @returns {Promise<any>} */

@@ -21,7 +21,7 @@ export class Door {
     this.db = undefined;
     /** @type {import("./api.js").Pairing | undefined} */
     this.pairing = undefined;
-    /** @type {any} what the token opens, null if the server does not say */
+    /** @type {import("./api.js").Schemas["TokenAccess"] | null} what the token opens, null if the server does not say */
     this.access = null;
     /** @type {{id: string, name: string, checked_in_count: number}[]} */
     this.lists = [];
@@ -389,17 +389,16 @@ export class Door {
   /**
    * Returns what there is to say of a ticket.
    *
-   * @param {any} checkin
+   * @param {Partial<import("./api.js").Schemas["NewCheckin"]> | undefined} checkin
    * @param {string} code
    */
   whose(checkin, code) {
-    const slug = checkin?.ticket?.ticket_type;
     const list = this.pairing?.list ?? "";
     const type = this.copy ? this.copies?.decide(list, code, this.now()).type : undefined;
     return {
       name: checkin?.ticket?.name ?? undefined,
       reference: checkin?.ticket?.reference,
-      type: type?.name ?? slug,
+      type: type?.name,
       note: checkin?.note ?? type?.note ?? undefined,
       attention: Boolean(checkin?.attention ?? type?.attention),
     };
@@ -547,8 +546,8 @@ export class Door {
    */
   async groupOf(code) {
     const {pairing} = this.ready();
-    const slug = this.copy?.words.ticket_types?.find((/** @type {any} */ type) =>
-      type.admitted_on.some((/** @type {any} */ door) => String(door.id) === pairing.list),
+    const slug = this.copy?.words.ticket_types?.find((type) =>
+      type.admitted_on.some((door) => String(door.id) === pairing.list),
     )?.slug;
     if (!slug) {
       return undefined;

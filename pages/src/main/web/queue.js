@@ -110,7 +110,8 @@ export class Queue {
       const answer = await this.api.ask("POST", path(account, event, "checkin_lists", scans[0].list, "checkins"), {
         json: {
           scans: scans.map((scan) => ({
-            ticket_qr_token: scan.code,
+            // As it stands in the path of a single check-in: with the same key it must be the same request.
+            ticket_qr_token: phone.path(scan.code),
             scanned_at: scan.at,
             online: scan.stage === "ASKED",
             qr_code_scanned: scan.scanned,
