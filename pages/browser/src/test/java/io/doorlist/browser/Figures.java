@@ -145,7 +145,6 @@ class Figures {
     Path film = Film.of(codes, folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
-      phone.page.locator("button:has-text('Start camera')").click();
       phone.page.waitForFunction(
           "(n) => performance.getEntriesByName('frame-to-verdict').length >= n",
           CODES,

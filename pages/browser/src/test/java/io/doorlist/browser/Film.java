@@ -70,11 +70,20 @@ final class Film {
       }
     }
     pen.dispose();
-    for (int i = 0; i < WIDTH * HEIGHT / 40; i++) {
-      int grey = random.nextInt(256);
-      picture.setRGB(
-          random.nextInt(WIDTH), random.nextInt(HEIGHT), new Color(grey, grey, grey).getRGB());
+    for (int y = 0; y < HEIGHT; y++) {
+      for (int x = 0; x < WIDTH; x++) {
+        int noise = random.nextInt(25) - 12;
+        int rgb = picture.getRGB(x, y);
+        picture.setRGB(
+            x,
+            y,
+            new Color(noisy(rgb >> 16, noise), noisy(rgb >> 8, noise), noisy(rgb, noise)).getRGB());
+      }
     }
     return picture;
+  }
+
+  private static int noisy(int channel, int noise) {
+    return Math.clamp((channel & 0xff) + noise, 0, 255);
   }
 }
