@@ -1,0 +1,55 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Browser;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** The Java that the page runs as JavaScript says what docs/door.md has, in its test vectors. */
+class CompiledTest {
+  private static final String VECTORS = "/io/doorlist/door/vectors.json";
+
+  @Test
+  void compiledPhone_knowsDigestsAndColumns() throws Exception {
+    Chromium.required();
+    Host host = Host.get();
+    String vectors;
+    try (InputStream file = CompiledTest.class.getResourceAsStream(VECTORS)) {
+      vectors = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    try (Browser browser = Chromium.launch();
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.navigate(host.url() + "/-/scan");
+      phone.waitFor("h1:has-text('Pair this phone')");
+
+      Object wrong =
+          phone.page.evaluate(
+              """
+              async (vectors) => {
+                const script = document.querySelector('script').src;
+                const phone = await import(script.replace('scan.js', 'phone.js'));
+                const bytes = (base64) => Int8Array.from(atob(base64), (c) => c.charCodeAt(0));
+                const {digests, columns} = JSON.parse(vectors);
+                const wrong = [];
+                for (const {salt, code, digest} of digests) {
+                  phone.open('v', bytes(salt), '', '');
+                  const expected = BigInt.asIntN(64, BigInt('0x' + digest)).toString();
+                  if (phone.digest('v', code) !== expected) wrong.push(code);
+                }
+                for (const each of columns) {
+                  phone.open('v', bytes(digests[0].salt), '', '');
+                  phone.apply('v', bytes(each.columns));
+                  if (phone.admitted('v') !== each.tickets.length
+                    || phone.checkedIn('v') !== each.checkins.length) wrong.push(each.name);
+                }
+                return wrong.concat(digests.length && columns.length ? [] : ['none']).join();
+              }
+              """,
+              vectors);
+
+      assertEquals("", wrong);
+    }
+  }
+}
