@@ -24,8 +24,8 @@ REASONS = {
     "unpaid": {"order_not_confirmed"},
     "canceled": {"void", "order_not_confirmed"},
     "revoked": {"revoked"},
-    # pretix forgets a replaced code unless it is signed, and a cancelled ticket's code is made anew.
-    "invalid": {"not_found", "revoked", "void", "order_not_confirmed"},
+    # pretix forgets a replaced code unless it is signed, makes a cancelled ticket's code anew, and does not look at other dates.
+    "invalid": {"not_found", "revoked", "void", "order_not_confirmed", "wrong_list"},
 }
 
 
@@ -72,7 +72,8 @@ class Comparison:
 
     def run(self, *command, **options):
         done = subprocess.run([self.doorlist, *command, "--endpoint", self.endpoint], capture_output=True, text=True, timeout=PATIENCE_SECONDS, **options)
-        print(f"doorlist {' '.join(command[:3])} ...: {done.stdout.strip()}")
+        if command[0] == "import":
+            print(f"doorlist {' '.join(command[:3])} ...: {done.stdout.strip()}")
         sys.stdout.write("".join(f"  {line}\n" for line in done.stderr.splitlines()))
         return done
 
@@ -108,11 +109,12 @@ class Comparison:
         later = json.loads((self.work / "later.json").read_text())
         self.cases += later["cases"]
         orders = self.pages("gala-orders", "/events/gala/orders/?include_canceled_positions=true")
-        self.run("import", "--from=pretix", "--account=acme", *orders)
+        self.run("import", "--from=pretix", "--account=acme", "--currency=EUR", *orders)
         export = self.work / "signed-export.json"
         export.write_text(json.dumps(later["export"]))
-        self.run("import", "--from=pretix", "--account=acme", f"--as-of={later['exported_at']}", str(export))
-        self.run("import", "--from=pretix", "--account=acme", *orders)
+        self.run("import", "--from=pretix", "--account=acme", "--currency=EUR", f"--as-of={later['exported_at']}", str(export))
+        # What is read again changes nothing.
+        self.run("import", "--from=pretix", "--account=acme", "--currency=EUR", *orders)
 
     def ask_pretix(self, case):
         body = {"lists": [case["list"]], "secret": case["code"], "ignore_unpaid": True, "questions_supported": False}
