@@ -56,10 +56,7 @@ class SettlementTest {
         stores
             .checkins()
             .look(
-                gala.definition(),
-                gala.list(Gala.EVERYONE),
-                "t10000",
-                Gala.command("phone", null));
+                gala.definition(), gala.list(Gala.EVERYONE), "t10000", Gala.command("phone", null));
     assertEquals("adult", assertInstanceOf(TicketLook.Seen.class, look).ticketType());
     assertInstanceOf(AlreadyCheckedIn.class, checkIn("new"));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(recoded(order, 10_000, "new", 1)));
