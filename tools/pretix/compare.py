@@ -23,7 +23,8 @@ REASONS = {
     "product": {"wrong_list"},
     "unpaid": {"order_not_confirmed"},
     "canceled": {"void", "order_not_confirmed"},
-    "revoked": {"revoked"},
+    # A cancelled position's code is made anew, which the data export does not say.
+    "revoked": {"revoked", "void"},
     # pretix forgets a replaced code unless it is signed, makes a cancelled ticket's code anew, and does not look at other dates.
     "invalid": {"not_found", "revoked", "void", "order_not_confirmed", "wrong_list"},
 }
