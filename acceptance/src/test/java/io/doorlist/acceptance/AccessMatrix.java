@@ -212,6 +212,7 @@ final class AccessMatrix {
       case "listOrdersOfList" -> Call.get(event.list(1) + "/orders");
       case "listTicketsOfList" -> Call.get(event.list(1) + "/tickets");
       case "getDoorCopy" -> Call.get(event.list(1) + "/door");
+      case "getPulse" -> Call.get(event.path() + "/pulse");
       case "checkInTicket" -> event.checkIn(1, order.ticket(0));
       case "checkInOrder" -> event.checkIn(2, order, "adult=1");
       case "listOrders" -> Call.get(event.path() + "/orders");

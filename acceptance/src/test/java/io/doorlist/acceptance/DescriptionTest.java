@@ -39,6 +39,7 @@ class DescriptionTest {
     expected.put("listOrdersOfList", statuses("200", "304", "400", "403", "404"));
     expected.put("listTicketsOfList", statuses("200", "304", "400", "403", "404"));
     expected.put("getDoorCopy", statuses("200", "304", "400", "403", "404"));
+    expected.put("getPulse", statuses("200", "304", "400", "403"));
     expected.put("checkInOrder", statuses("201", "400", "403", "404", "409", "413", "415", "422"));
     expected.put("checkInTicket", statuses("201", "400", "403", "404", "409", "413", "422"));
     expected.put("listOrders", statuses("200", "400", "403"));

@@ -113,7 +113,9 @@ class ReadCostTest {
         new Pattern(
             8,
             checkins,
-            n -> CheckinMark.row(checkins, List.of(mark(n))),
+            n ->
+                CheckinMark.row(
+                    checkins, List.of(mark(n)), List.of(new CheckinMark.Arrival("adult", false))),
             from -> page -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,
@@ -307,15 +309,15 @@ class ReadCostTest {
     CountingClient.Cost checkin = client.take();
     Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
     CountingClient.Cost withKey = client.take();
-    assertCost(32, () -> undo(main, second));
+    assertCost(32, () -> undo(definition, main, second));
     assertCost(33, () -> stores.undos().list(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, Gala.ALL));
     Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
     client.take();
-    undo(main, third);
+    undo(definition, main, third);
     CountingClient.Cost undo = client.take();
     table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
     client.take();
-    undo(main, first);
+    undo(definition, main, first);
     CountingClient.Cost settledUndo = client.take();
 
     assertEquals(5, checkin.writeUnits());
@@ -327,12 +329,10 @@ class ReadCostTest {
     assertEquals(1, settledUndo.writes());
   }
 
-  private void undo(CheckinList list, Checkin checkin) {
+  private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {
     UndoCommand command =
         new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
-    assertEquals(
-        UndoOutcome.UNDONE,
-        stores.undos().undo(Gala.ACCOUNT, Gala.EVENT, list, checkin.id(), command));
+    assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition, list, checkin.id(), command));
   }
 
   private static CheckinCommand command(String key) {

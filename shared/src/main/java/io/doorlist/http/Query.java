@@ -93,7 +93,7 @@ public final class Query {
   public PageRequest page() {
     return new PageRequest(
         integer("page", 1, PageRequest.MAX_PAGE),
-        (int) integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
+        integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
   }
 
   /** Returns how many values there are in all. */
@@ -103,6 +103,16 @@ public final class Query {
 
   Map<String, List<String>> all() {
     return values;
+  }
+
+  /**
+   * Returns a number from 1 on.
+   *
+   * @throws InvalidInputException if it is no decimal integer up to {@code max}, or there more than
+   *     once
+   */
+  public int integer(String name, int otherwise, int max) {
+    return (int) integer(name, (long) otherwise, max);
   }
 
   private long integer(String name, long otherwise, long max) {

@@ -5,6 +5,7 @@ import io.doorlist.environment.Environment;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.DoubleAdmissionStore;
+import io.doorlist.store.checkin.PulseStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
@@ -54,6 +55,7 @@ public final class Stores implements AutoCloseable {
   private final CheckinStore checkins;
   private final DoubleAdmissionStore doubleAdmissions;
   private final DoorCopyStore doorCopies;
+  private final PulseStore pulses;
   private final UndoStore undos;
   private final OrderStore orders;
   private final WebhookEventStore webhookEvents;
@@ -74,11 +76,9 @@ public final class Stores implements AutoCloseable {
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo, sequence, pages);
     this.checkins =
         new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo), doubleAdmissions);
-    this.doorCopies =
-        new DoorCopyStore(
-            dynamo,
-            new SequenceChanges(dynamo, pages, SequenceChanges.FEW),
-            DoorCopyStore.MAX_ROWS);
+    SequenceChanges changes = new SequenceChanges(dynamo, pages, SequenceChanges.FEW);
+    this.doorCopies = new DoorCopyStore(dynamo, changes, DoorCopyStore.MAX_ROWS);
+    this.pulses = new PulseStore(dynamo, pages, changes, PulseStore.WORTH_KEEPING);
     this.undos = new UndoStore(dynamo);
     this.orders = new OrderStore(dynamo, pages);
     Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
@@ -161,6 +161,11 @@ public final class Stores implements AutoCloseable {
   /** Returns undone check-ins. */
   public UndoStore undos() {
     return undos;
+  }
+
+  /** Returns how events come in. */
+  public PulseStore pulses() {
+    return pulses;
   }
 
   /** Returns orders. */

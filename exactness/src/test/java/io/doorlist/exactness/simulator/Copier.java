@@ -182,7 +182,7 @@ final class Copier {
           name + " ends with " + copy.whole() + ", the table has " + fresh.copy().whole());
     }
     TableCopy table = TableCopy.of(run.table().table(), list);
-    if (!table.equals(TableCopy.of(fresh.copy()))) {
+    if (!table.isSameAs(TableCopy.of(fresh.copy()))) {
       register.broken(
           "a fresh copy of list "
               + list

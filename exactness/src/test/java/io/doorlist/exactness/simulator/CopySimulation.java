@@ -49,6 +49,13 @@ public final class CopySimulation {
       int changes = 1 + plan.nextInt(6);
       start(run, plan, () -> reseller.work(changes));
     }
+    List<PulseReader> readers = new ArrayList<>();
+    int boards = 1 + plan.nextInt(3);
+    for (int i = 0; i < boards; i++) {
+      PulseReader reader = new PulseReader(run, register, plan.split());
+      readers.add(reader);
+      start(run, plan, reader::work);
+    }
     if (plan.nextInt(2) == 0) {
       Undoer undoer = new Undoer(run, plan.split());
       int times = 1 + plan.nextInt(8);
@@ -65,6 +72,7 @@ public final class CopySimulation {
       run.faults().end();
       Instance last = run.quietInstance(planted.apply(run.table()));
       copiers.forEach(copier -> copier.finish(last.stores()));
+      readers.getFirst().finish(last.stores());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);

@@ -16,12 +16,28 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param tickets ordinal to ticket id
  * @param types ordinal to ticket type
  * @param checkins ticket id to when it came in
+ * @param arrivals ticket id to the type that it came in as; empty if read from a copy
  */
-record TableCopy(Map<Long, Long> tickets, Map<Long, String> types, Map<Long, Long> checkins) {
+record TableCopy(
+    Map<Long, Long> tickets,
+    Map<Long, String> types,
+    Map<Long, Long> checkins,
+    Map<Long, String> arrivals) {
   private static final int MILLIS = 1000;
 
+  private static TableCopy empty() {
+    return new TableCopy(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+  }
+
+  /** Returns whether a copy has the same tickets and check-ins. */
+  boolean isSameAs(TableCopy copy) {
+    return tickets.equals(copy.tickets)
+        && types.equals(copy.types)
+        && checkins.equals(copy.checkins);
+  }
+
   static TableCopy of(FakeTable table, long list) {
-    TableCopy copy = new TableCopy(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    TableCopy copy = empty();
     String prefix = World.ACCOUNT + "#" + World.EVENT + "#list#" + list;
     for (Map<String, AttributeValue> row : rows(table, prefix + "#tickets#live")) {
       long ordinal = Long.parseLong(row.get("sk").s());
@@ -33,6 +49,7 @@ record TableCopy(Map<Long, Long> tickets, Map<Long, String> types, Map<Long, Lon
         if (!ticket.m().containsKey("undone")) {
           copy.checkins.put(
               Long.valueOf(ticket.m().get("id").n()), Long.parseLong(row.get("at").n()) / MILLIS);
+          copy.arrivals.put(Long.valueOf(ticket.m().get("id").n()), ticket.m().get("type").s());
         }
       }
     }
@@ -47,7 +64,7 @@ record TableCopy(Map<Long, Long> tickets, Map<Long, String> types, Map<Long, Lon
   }
 
   static TableCopy of(DoorCopy copy) {
-    TableCopy same = new TableCopy(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    TableCopy same = empty();
     for (CopiedTicket ticket : copy.whole().tickets()) {
       same.tickets.put(ticket.ordinal(), ticket.id());
       same.types.put(ticket.ordinal(), ticket.type());

@@ -39,23 +39,19 @@ final class Undoer {
               .list(World.ACCOUNT, World.EVENT, list, Mode.LIVE, new PageRequest(1, 50))
               .items();
       if (!in.isEmpty()) {
-        undo(list, in.get(random.nextInt(in.size())).id());
+        undo(definition, list, in.get(random.nextInt(in.size())).id());
       }
     }
   }
 
-  private void undo(CheckinList list, long id) {
+  private void undo(EventDefinition definition, CheckinList list, long id) {
     Stores stores = run.instance(random).stores();
     UndoCommand command =
         new UndoCommand(
             Mode.LIVE, "token-a", null, Role.FULL, run.scheduler().now().plus(PATIENCE));
     try {
       run.say("undo of " + id);
-      run.say(
-          "undo of "
-              + id
-              + ": "
-              + stores.undos().undo(World.ACCOUNT, World.EVENT, list, id, command));
+      run.say("undo of " + id + ": " + stores.undos().undo(definition, list, id, command));
     } catch (UnavailableException | Scheduler.Killed e) {
       run.say("undo of " + id + " gets no answer");
     }

@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.Executor;
 
 /**
  * Check-in lists and check-ins (operations 1 to 7). Thread-safe.
@@ -61,11 +62,16 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private final Stores stores;
   private final String qrBaseUrl;
   private final Batch batch;
+  private final Pulses pulses;
   private final ApiHandler api;
 
   /** Creates one for the table and the settings of the environment. */
   public CheckinListsFunction() {
-    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
+    this(
+        Stores.fromEnvironment(),
+        Clock.systemUTC(),
+        Settings.fromEnvironment(),
+        count -> Thread.ofVirtual().start(count));
     Priming.run(
         CheckinListsFunction.class,
         stores,
@@ -73,16 +79,27 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             new CheckinListsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
-  /** Creates one over stores and a clock of the caller's. */
+  /** Creates one over stores and a clock of the caller's, which counts no refusals. */
   public CheckinListsFunction(Stores stores, Clock clock, Settings settings) {
+    this(stores, clock, settings, count -> {});
+  }
+
+  /**
+   * Creates one.
+   *
+   * @param aside counts refusals, so that no answer waits for it
+   */
+  CheckinListsFunction(Stores stores, Clock clock, Settings settings, Executor aside) {
     this.stores = stores;
     this.qrBaseUrl = settings.qrBaseUrl();
     Access remembered = Access.event(stores.events()::findDefinition);
     Access current = Access.event(stores.events()::readDefinition);
+    this.pulses = new Pulses(stores, clock, aside);
     DoorCopies copies = new DoorCopies(stores, qrBaseUrl, clock);
     Router router =
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
+            .get("/{account_slug}/{event_slug}/pulse", current, pulses::getPulse)
             .get(LIST, current, this::getCheckinList, this::checkinsVersion)
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
             .postJson(LIST + "/checkins", remembered, this::createCheckins)
@@ -155,10 +172,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     List<Scans.Scan> scans = Scans.read(call);
     Door door = door(call);
 
-    return batch.answer(call, scans, "checkin", scan -> checkInTicket(door, scan));
+    return batch.answer(call, scans, "checkin", scan -> checkInTicket(call, door, scan));
   }
 
-  private Response checkInTicket(Door door, Scans.Scan scan) {
+  private Response checkInTicket(Call call, Door door, Scans.Scan scan) {
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
     }
@@ -166,6 +183,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         stores
             .checkins()
             .checkInTicket(door.definition(), door.list(), scan.code(), scan.command());
+    pulses.count(call, door.list().id(), outcome);
     return OutcomeMapper.answer(outcome);
   }
 
@@ -192,10 +210,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private Response deleteCheckin(Call call) {
     long id = call.id("id");
-    CheckinList list = door(call).list();
+    Door door = door(call);
 
     UndoOutcome outcome =
-        stores.undos().undo(call.account(), call.event(), list, id, CheckinParameters.undo(call));
+        stores.undos().undo(door.definition(), door.list(), id, CheckinParameters.undo(call));
 
     return OutcomeMapper.answer(outcome);
   }
@@ -261,6 +279,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
     CheckinOutcome outcome =
         stores.checkins().checkInOrder(door.definition(), door.list(), qrToken, wanted, command);
+    pulses.count(call, door.list().id(), outcome);
 
     return OutcomeMapper.answer(outcome);
   }
@@ -272,6 +291,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
     CheckinOutcome outcome =
         stores.checkins().checkInTicket(door.definition(), door.list(), qrToken, command);
+    pulses.count(call, door.list().id(), outcome);
 
     return OutcomeMapper.answer(outcome);
   }

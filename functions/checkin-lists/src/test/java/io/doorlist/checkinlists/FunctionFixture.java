@@ -3,11 +3,11 @@ package io.doorlist.checkinlists;
 import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.http.Settings;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;

@@ -16,6 +16,7 @@ import io.doorlist.store.webhook.DeliveryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,7 @@ final class Recorder {
   }
 
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
+    keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
     List<Told> told = new Teller(stores, changes).webhookEvents();
     List<NewWebhookEvent> webhookEvents = told.stream().map(Told::webhookEvent).toList();
@@ -81,6 +83,21 @@ final class Recorder {
     }
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);
+    }
+  }
+
+  /**
+   * Adds up what came to lists. Whoever reads a pulse does what is left, so failing is no error.
+   */
+  private void keepUpPulses(List<StreamRecord> records, FunctionLog log) {
+    Set<Changes.OfList> lists = new LinkedHashSet<>();
+    records.forEach(record -> Changes.checkins(record.change()).ifPresent(lists::add));
+    for (Changes.OfList list : lists) {
+      try {
+        stores.pulses().keepUp(list.account(), list.event(), list.list(), list.mode());
+      } catch (UnavailableException e) {
+        log.failed("pulse_not_kept_up", records.getFirst().sequenceNumber(), e);
+      }
     }
   }
 

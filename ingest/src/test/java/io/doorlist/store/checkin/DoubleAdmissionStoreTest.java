@@ -233,7 +233,7 @@ class DoubleAdmissionStoreTest {
         new UndoCommand(Mode.LIVE, "desk", null, Role.DESK, clock.instant().plusSeconds(10));
     assertEquals(
         UndoOutcome.UNDONE,
-        stores.undos().undo(Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.MAIN), id, command));
+        stores.undos().undo(gala.definition(), gala.list(Gala.MAIN), id, command));
   }
 
   private CheckinOutcome scan(String code, CheckinCommand command) {

@@ -225,7 +225,7 @@ class UndoStoreTest {
   }
 
   private UndoOutcome undo(long list, long id, UndoCommand command) {
-    return stores.undos().undo(Gala.ACCOUNT, Gala.EVENT, gala.list(list), id, command);
+    return stores.undos().undo(gala.definition(), gala.list(list), id, command);
   }
 
   private UndoCommand desk() {

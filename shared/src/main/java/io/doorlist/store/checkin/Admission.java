@@ -12,11 +12,17 @@ import io.doorlist.door.CodeFacts;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Path;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors
@@ -241,6 +247,42 @@ public final class Admission {
     return marks.has(name)
         ? Optional.of(CheckinMark.of(ticketId(), marks.map(name)))
         : Optional.empty();
+  }
+
+  /** Returns the lists other than one that the ticket is in on. */
+  Set<Long> otherLists(long list) {
+    return otherLists(door, ticketId(), list);
+  }
+
+  /** Returns the lists other than one that a ticket is in on, by the item that has its marks. */
+  static Set<Long> otherLists(Item door, long ticket, long list) {
+    return door.map(MARKS).attributes().keySet().stream()
+        .filter(name -> ticketOf(name) == ticket && listOf(name) != list)
+        .map(Admission::listOf)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Returns conditions by which a ticket is still in on these other lists and on no more, so that
+   * it counts as one person; none if they are too many for an expression.
+   *
+   * @param lists those that the ticket may be in on
+   * @param in those that it is in on
+   * @param room how many conditions there is room for
+   */
+  static List<Condition> stillIn(Collection<Long> lists, Set<Long> in, long ticket, int room) {
+    Set<Long> all = new TreeSet<>(lists);
+    all.addAll(in);
+    if (all.size() > room) {
+      return List.of();
+    }
+    return all.stream()
+        .map(
+            other -> {
+              Path mark = Path.of(MARKS, mark(other, ticket));
+              return in.contains(other) ? Condition.has(mark) : Condition.lacks(mark);
+            })
+        .toList();
   }
 
   /** Makes what a command does for the ticket. */

@@ -30,7 +30,11 @@ import java.util.SortedMap;
  * the way.
  */
 final class CheckinAttempt {
+  /** Conditions on marks of other lists that one expression has room for. */
+  private static final int MAX_OTHER_MARKS = 40;
+
   private final Door door;
+  private final List<Admission> tickets;
   private final List<CheckinMark> checkins;
   private final long first;
   private final int rows;
@@ -54,6 +58,7 @@ final class CheckinAttempt {
       int rows,
       SortedMap<String, Integer> remaining) {
     this.door = door;
+    this.tickets = List.copyOf(tickets);
     this.checkins = List.copyOf(checkins);
     this.first = first;
     this.rows = rows;
@@ -92,7 +97,7 @@ final class CheckinAttempt {
     for (int row = 0; row < rows; row++) {
       int from = row * CheckinMark.MAX_IN_ROW;
       int to = Math.min(from + CheckinMark.MAX_IN_ROW, checkins.size());
-      appends.add(Sequence.append(CheckinMark.row(door.sequence(), checkins.subList(from, to))));
+      appends.add(Sequence.append(row(from, to)));
     }
     Optional<Write> usedKey = door.idempotencyKey().map(this::usedKey);
     List<Write> writes = new ArrayList<>(marks.values());
@@ -114,6 +119,18 @@ final class CheckinAttempt {
     }
     settle(sequence, deadline);
     return done();
+  }
+
+  private Item row(int from, int to) {
+    long list = door.list().id();
+    List<CheckinMark.Arrival> arrivals =
+        tickets.subList(from, to).stream()
+            .map(
+                ticket ->
+                    new CheckinMark.Arrival(
+                        ticket.ticketType(), !ticket.otherLists(list).isEmpty()))
+            .toList();
+    return CheckinMark.row(door.sequence(), checkins.subList(from, to), arrivals);
   }
 
   /** Gives up the ordinals that are still free, and returns what was in the way. */
@@ -172,6 +189,9 @@ final class CheckinAttempt {
       Path path = Path.of(Admission.MARKS, Admission.mark(door.list().id(), mark.ticketId()));
       update.set(path, mark.mark());
       conditions.add(lacks(path));
+      conditions.addAll(
+          door.onOtherLists(
+              this.tickets.get(ticket), MAX_OTHER_MARKS / Math.max(1, tickets.size())));
     }
     return update.require(all(conditions));
   }

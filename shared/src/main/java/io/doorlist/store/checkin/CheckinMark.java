@@ -53,6 +53,12 @@ public record CheckinMark(
   /** The attendee's name, in a mark and in a row's ticket. */
   public static final String NAME = "name";
 
+  /** Of a row's ticket: that it was in on another list already. */
+  static final String AGAIN = "again";
+
+  /** Of a row's ticket that is not in any more: that it still was on another list. */
+  static final String STILL = "still";
+
   /** That a row's ticket is not in any more: its check-in was undone. */
   static final String UNDONE = "undone";
 
@@ -116,15 +122,33 @@ public record CheckinMark(
     return ticket(common(new Item().put(ORDINAL, ordinal).put("index", (long) index)));
   }
 
-  /** Returns the row that holds these check-ins, which one command made. */
-  public static Item row(String sequence, List<CheckinMark> checkins) {
+  /**
+   * What a row says of a ticket beside its mark, for the pulse.
+   *
+   * @param type slug of the ticket's type
+   * @param again whether the ticket was in on another list already
+   */
+  public record Arrival(String type, boolean again) {}
+
+  /**
+   * Returns the row that holds these check-ins, which one command made.
+   *
+   * @param arrivals of the same tickets in the same order
+   */
+  public static Item row(String sequence, List<CheckinMark> checkins, List<Arrival> arrivals) {
     CheckinMark first = checkins.getFirst();
+    List<Item> tickets = new ArrayList<>(checkins.size());
+    for (int i = 0; i < checkins.size(); i++) {
+      tickets.add(
+          checkins
+              .get(i)
+              .ticket(new Item().put(OrderItems.ID, checkins.get(i).ticketId))
+              .put(Admission.TYPE, arrivals.get(i).type())
+              .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null));
+    }
     return first
         .common(SequenceRow.row(sequence, first.ordinal, checkins.size()))
-        .put(
-            TICKETS,
-            checkins,
-            checkin -> checkin.ticket(new Item().put(OrderItems.ID, checkin.ticketId)));
+        .put(TICKETS, tickets, ticket -> ticket);
   }
 
   private Item common(Item item) {
@@ -167,6 +191,16 @@ public record CheckinMark(
   /** Returns the id of what a row of a list stands for. */
   static long id(CheckinList list, Mode mode, long ordinal, int index) {
     return door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
+  }
+
+  /** Returns the ordinal of the row that a place is in. */
+  static long ordinal(long place) {
+    return place / MAX_IN_ROW;
+  }
+
+  /** Returns which of the check-ins of its row a place is. */
+  static int index(long place) {
+    return (int) (place % MAX_IN_ROW);
   }
 
   private static long door(CheckinList list, Mode mode) {

@@ -14,6 +14,7 @@ import io.doorlist.door.DoorRule;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
@@ -172,5 +173,15 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
         new Window(
             terms.opensAt() == null ? Window.OPEN_START : terms.opensAt().getEpochSecond(),
             terms.closesAt() == null ? Window.OPEN_END : terms.closesAt().getEpochSecond()));
+  }
+
+  /** Returns conditions by which a ticket is in on the same other lists as it was when read. */
+  List<Condition> onOtherLists(Admission ticket, int room) {
+    List<Long> others =
+        definition.admitting(ticket.ticketType()).stream()
+            .map(CheckinList::id)
+            .filter(id -> id != list.id())
+            .toList();
+    return Admission.stillIn(others, ticket.otherLists(list.id()), ticket.ticketId(), room);
   }
 }

@@ -1,9 +1,11 @@
 package io.doorlist.store.checkin;
 
+import static io.doorlist.store.table.Condition.all;
 import static io.doorlist.store.table.Condition.is;
 import static io.doorlist.store.table.Condition.lacks;
 
 import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.UndoCommand;
@@ -15,6 +17,7 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
 import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
@@ -29,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -53,6 +57,9 @@ public final class UndoStore {
   private static final String ORDINAL = "ordinal";
   private static final String INDEX = "index";
 
+  /** Conditions on marks of other lists that one expression has room for. */
+  private static final int MAX_OTHER_MARKS = 40;
+
   private final Dynamo dynamo;
   private final SequenceRemovals removals;
 
@@ -63,7 +70,7 @@ public final class UndoStore {
   }
 
   /**
-   * Undoes one check-in of a list. Access pattern 32: strongly consistent, 3 read units and the
+   * Undoes one check-in of a list. Access pattern 32: strongly consistent, 4 read units and the
    * order.
    *
    * @param id the check-in's
@@ -71,7 +78,9 @@ public final class UndoStore {
    *     again finds the truth
    */
   public UndoOutcome undo(
-      String account, String event, CheckinList list, long id, UndoCommand command) {
+      EventDefinition definition, CheckinList list, long id, UndoCommand command) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
     Optional<CheckinMark.Place> place = CheckinMark.place(list, command.mode(), id);
     if (place.isEmpty()) {
       return UndoOutcome.NOT_FOUND;
@@ -109,8 +118,19 @@ public final class UndoStore {
                   row.get().ordinal(),
                   row.get().units() - 1,
                   CheckinMark.place(mark.get().ordinal(), mark.get().index())));
-      writes.add(withoutMark(door, list.id(), mark.get()));
-      writes.add(withoutUnit(row.get(), mark.get()));
+      long ticket = mark.get().ticketId();
+      Set<Long> still =
+          Admission.otherLists(
+              dynamo.get(door, command.deadline()).orElseGet(Item::new), ticket, list.id());
+      List<Long> others =
+          definition.lists().stream().map(CheckinList::id).filter(o -> o != list.id()).toList();
+      writes.add(
+          withoutMark(
+              door,
+              list.id(),
+              mark.get(),
+              Admission.stillIn(others, still, ticket, MAX_OTHER_MARKS)));
+      writes.add(withoutUnit(row.get(), mark.get(), !still.isEmpty()));
       writes.add(entry(entry, mark.get(), command, now));
       if (dynamo.transact(writes, command.deadline()).written()) {
         return UndoOutcome.UNDONE;
@@ -148,23 +168,29 @@ public final class UndoStore {
   }
 
   /** Returns the write that takes the mark away, if it is of this check-in. */
-  private static Write withoutMark(Key door, long list, CheckinMark mark) {
+  private static Write withoutMark(
+      Key door, long list, CheckinMark mark, List<Condition> onOtherLists) {
     String name = Admission.mark(list, mark.ticketId());
+    List<Condition> conditions = new ArrayList<>(onOtherLists);
+    conditions.add(is(Path.of(Admission.MARKS, name, ORDINAL), mark.ordinal()));
+    conditions.add(is(Path.of(Admission.MARKS, name, INDEX), mark.index()));
     return Update.of(door)
         .set(TRACE + list + ":" + mark.ordinal() + ":" + mark.index(), mark.ticketId())
         .remove(Path.of(Admission.MARKS, name))
-        .require(
-            is(Path.of(Admission.MARKS, name, ORDINAL), mark.ordinal())
-                .and(is(Path.of(Admission.MARKS, name, INDEX), mark.index())));
+        .require(all(conditions));
   }
 
   /** Returns the write that says in the row that one of its check-ins is undone. */
-  private static Write withoutUnit(SequenceRow row, CheckinMark mark) {
+  private static Write withoutUnit(SequenceRow row, CheckinMark mark, boolean still) {
     Path undone = Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE);
-    return Update.of(row.item().key())
-        .set(SequenceRow.UNITS, row.units() - 1)
-        .set(undone, true)
-        .require(lacks(undone));
+    Update update =
+        Update.of(row.item().key())
+            .set(SequenceRow.UNITS, row.units() - 1)
+            .set(undone, true)
+            .require(lacks(undone));
+    return still
+        ? update.set(Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.STILL), true)
+        : update;
   }
 
   /** Returns the write of the log's next row; it fails if another undo took the place. */

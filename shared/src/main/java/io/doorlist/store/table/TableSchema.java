@@ -192,6 +192,21 @@ public final class TableSchema {
     return listPart(account, event, list, "tickets", mode);
   }
 
+  /**
+   * {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: what a list's check-ins add up to.
+   */
+  public static Key pulse(String account, String event, long list, Mode mode) {
+    return new Key(listPart(account, event, list, "pulse", mode), "STATE");
+  }
+
+  /**
+   * {@code {account}#{event}#list#{id}#pulse#{mode} / REFUSED#{minute}}: what a list refused in a
+   * minute, by reason.
+   */
+  public static Key refusals(String account, String event, long list, Mode mode, long minute) {
+    return new Key(listPart(account, event, list, "pulse", mode), "REFUSED#" + ordinal(minute));
+  }
+
   /** Returns whether a sequence is one of {@link #admittedTickets}. */
   public static boolean isAdmittedTickets(String sequence) {
     String[] parts = sequence.split("#", -1);

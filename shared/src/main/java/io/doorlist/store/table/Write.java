@@ -17,6 +17,7 @@ public abstract class Write {
 
   final Terms terms = new Terms();
   private Condition condition;
+  private String conditionText;
 
   Write() {}
 
@@ -51,9 +52,15 @@ public abstract class Write {
     return require(Condition.present());
   }
 
-  /** Returns the condition's text, or {@code null} if there is none, as the SDK wants it. */
+  /**
+   * Returns the condition's text, or {@code null} if there is none, as the SDK wants it. It is made
+   * once: a write that is sent again must not name its values anew.
+   */
   final String condition() {
-    return condition == null ? null : condition.text(terms);
+    if (conditionText == null && condition != null) {
+      conditionText = condition.text(terms);
+    }
+    return conditionText;
   }
 
   /** Returns this as part of a transaction. */

@@ -38,6 +38,20 @@ public final class Changes {
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
+  /** A list whose check-ins changed. */
+  public record OfList(String account, String event, long list, Mode mode) {}
+
+  /** Returns the list whose check-ins a record of the stream is about, if it is about any. */
+  public static Optional<OfList> checkins(Map<?, ?> record) {
+    return TableSchema.place(StreamItem.read(record, "Keys").key())
+        .flatMap(
+            place ->
+                place instanceof TableSchema.CheckinPlace in
+                    ? Optional.of(
+                        new OfList(in.account(), in.event(), in.list(), Mode.of(in.mode())))
+                    : Optional.empty());
+  }
+
   private static Optional<Change> read(Map<?, ?> record) {
     Item now = StreamItem.read(record, "NewImage");
     if (now.isEmpty()) {

@@ -1,0 +1,66 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.ListPulse;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Writes how an event comes in. */
+public final class PulseJson {
+  private PulseJson() {}
+
+  /** Writes the answer of {@code getPulse}; without {@code at}, all that tells it from another. */
+  public static JsonValue of(List<ListPulse> lists, Instant at) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          if (at != null) {
+            json.writeStringField("at", Times.exact(at));
+          }
+          json.writeNumberField("people_in", lists.stream().mapToLong(ListPulse::people).sum());
+          json.writeArrayFieldStart("lists");
+          for (ListPulse list : lists) {
+            write(json, list);
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, ListPulse pulse) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", pulse.list().id());
+    json.writeStringField("name", pulse.list().name());
+    json.writeNumberField("admitted_count", pulse.admitted());
+    json.writeNumberField("checked_in_count", pulse.checkedIn());
+    json.writeNumberField("double_admissions", pulse.doubleAdmissions());
+    json.writeArrayFieldStart("per_minute");
+    for (long count : pulse.perMinute()) {
+      json.writeNumber(count);
+    }
+    json.writeEndArray();
+    counts(json, "by_type", pulse.byType());
+    counts(json, "refused", pulse.refused());
+    json.writeArrayFieldStart("phones");
+    for (ListPulse.Phone phone : pulse.phones()) {
+      json.writeStartObject();
+      json.writeStringField("name", phone.name());
+      json.writeStringField("last_scan_at", Times.exact(phone.lastScanAt()));
+      json.writeNumberField("last_minute", phone.lastMinute());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void counts(JsonGenerator json, String name, SortedMap<String, Long> counts)
+      throws IOException {
+    json.writeObjectFieldStart(name);
+    for (var entry : counts.entrySet()) {
+      json.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
+  }
+}
