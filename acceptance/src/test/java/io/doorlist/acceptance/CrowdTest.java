@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class CrowdTest {
   private static final int CONNECTIONS = Integer.getInteger("doorlist.crowd", 150);
   private static final int REQUESTS = 5;
-  private static final Duration LONGEST = Duration.ofSeconds(10);
+  private static final Duration MAX_LENGTH = Duration.ofSeconds(10);
 
   @Test
   void everybodyIsServed_whateverOthersDo(Service service) throws Exception {
@@ -64,7 +64,7 @@ class CrowdTest {
       System.out.printf(
           "%d connections: %d requests, slowest of a quick connection %d ms, median %d ms%n",
           CONNECTIONS, took.length * REQUESTS + slow.size(), worst, took[took.length / 2]);
-      assertTrue(worst < LONGEST.toMillis() * CONNECTIONS / 100, worst + " ms");
+      assertTrue(worst < MAX_LENGTH.toMillis() * CONNECTIONS / 100, worst + " ms");
     } finally {
       for (Socket socket : silent) {
         socket.close();

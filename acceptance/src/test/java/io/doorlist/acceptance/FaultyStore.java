@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * certain text in them, such as an account's slug, meet that text's fault; all others pass.
  */
 final class FaultyStore implements AutoCloseable {
-  private static final int MOST_HEAD_BYTES = 64 * 1024;
+  private static final int MAX_HEAD_BYTES = 64 * 1024;
   private static final int DRIP_MILLIS = 400;
 
   /** What can be wrong with a store. */
@@ -198,7 +198,7 @@ final class FaultyStore implements AutoCloseable {
       }
       message.write(next);
       newlines = next == '\n' ? newlines + 1 : next == '\r' ? newlines : 0;
-      if (message.size() > MOST_HEAD_BYTES) {
+      if (message.size() > MAX_HEAD_BYTES) {
         throw new IOException("no head of a message");
       }
     }

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 public final class WebhookSecret {
   private static final String PREFIX = "whsec_";
   private static final int LENGTH = 32;
-  private static final int SHORTEST = 24;
-  private static final int LONGEST = 64;
+  private static final int MIN_LENGTH = 24;
+  private static final int MAX_LENGTH = 64;
 
   private final byte[] key;
 
@@ -34,7 +34,7 @@ public final class WebhookSecret {
     }
     try {
       byte[] key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
-      return key.length >= SHORTEST && key.length <= LONGEST
+      return key.length >= MIN_LENGTH && key.length <= MAX_LENGTH
           ? Optional.of(new WebhookSecret(key))
           : Optional.empty();
     } catch (IllegalArgumentException e) {

@@ -14,7 +14,7 @@ import java.time.Instant;
  */
 public final class WebhookMessageJson {
   /** The most bytes of a message: Standard Webhooks asks for less than 20 KB. */
-  public static final int MOST_BYTES = 20_000;
+  public static final int MAX_BYTES = 20_000;
 
   private WebhookMessageJson() {}
 
@@ -25,7 +25,7 @@ public final class WebhookMessageJson {
    */
   public static byte[] of(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     byte[] whole = message(webhookEvent, account, mode, url, webhookEvent.object().text());
-    return whole.length <= MOST_BYTES ? whole : message(webhookEvent, account, mode, url, "null");
+    return whole.length <= MAX_BYTES ? whole : message(webhookEvent, account, mode, url, "null");
   }
 
   /** Writes the message of a test, in UTF-8. */

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 
 /** Reads the head of an answer, status and Retry-After, and leaves its body where it is. */
 final class Response {
-  private static final int LONGEST_HEAD = 32 * 1024;
+  private static final int MAX_HEAD = 32 * 1024;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
   private static final Pattern RETRY_AFTER = Pattern.compile("(?i)retry-after:[ \t]*(.*?)[ \t]*");
 
   private final InputStream stream;
-  private int left = LONGEST_HEAD;
+  private int left = MAX_HEAD;
 
   private Response(InputStream stream) {
     this.stream = stream;

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param path with the query, from the slash on
  */
 record Target(boolean secure, String host, int port, String path) {
-  private static final int LONGEST_URL = 2_000;
+  private static final int MAX_URL = 2_000;
   private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
   private static final Pattern NAME =
       Pattern.compile(
@@ -55,9 +55,9 @@ record Target(boolean secure, String host, int port, String path) {
    * @throws RefusedTargetException if it is none that may be sent to
    */
   static Target read(String url, boolean toLoopback) throws RefusedTargetException {
-    if (url.length() > LONGEST_URL || !PRINTABLE.matcher(url).matches()) {
+    if (url.length() > MAX_URL || !PRINTABLE.matcher(url).matches()) {
       throw new RefusedTargetException(
-          "a target is a URL of at most " + LONGEST_URL + " visible ASCII characters");
+          "a target is a URL of at most " + MAX_URL + " visible ASCII characters");
     }
     URI uri;
     try {

@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * numbers, and {@code REMOVE}. Every right side sees the item as it was.
  */
 final class Change {
-  private static final int MOST_REMEMBERED = 4096;
+  private static final int MAX_REMEMBERED = 4096;
   private static final Map<String, Change> PARSED = new ConcurrentHashMap<>();
 
   private final List<Step> steps;
@@ -46,7 +46,7 @@ final class Change {
       } while (reader.skip(","));
     }
     Change change = new Change(steps, reader.placeholders());
-    if (PARSED.size() >= MOST_REMEMBERED) {
+    if (PARSED.size() >= MAX_REMEMBERED) {
       PARSED.clear();
     }
     PARSED.put(text, change);

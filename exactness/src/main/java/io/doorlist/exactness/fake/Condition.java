@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <}, {@code >=}, {@code AND}, {@code OR} and parentheses; all that our stores use.
  */
 final class Condition {
-  private static final int MOST_REMEMBERED = 4096;
+  private static final int MAX_REMEMBERED = 4096;
   private static final Map<String, Condition> PARSED = new ConcurrentHashMap<>();
 
   private final Test test;
@@ -44,7 +44,7 @@ final class Condition {
       throw Faults.validation("a condition goes on after its end: " + text);
     }
     Condition condition = new Condition(test, reader.placeholders());
-    if (PARSED.size() >= MOST_REMEMBERED) {
+    if (PARSED.size() >= MAX_REMEMBERED) {
       PARSED.clear();
     }
     PARSED.put(text, condition);

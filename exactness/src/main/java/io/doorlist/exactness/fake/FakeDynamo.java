@@ -37,8 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * does not know it refuses. {@code FakeDynamoTest} holds it against DynamoDB Local. Thread-safe.
  */
 public final class FakeDynamo implements DynamoDbClient {
-  static final int MOST_ACTIONS = 100;
-  static final int MOST_KEYS = 100;
+  static final int MAX_ACTIONS = 100;
+  static final int MAX_KEYS = 100;
   private static final int PAGE_BYTES = 1 << 20;
   private static final Duration TOKEN_LIFE = Duration.ofMinutes(10);
 
@@ -93,7 +93,7 @@ public final class FakeDynamo implements DynamoDbClient {
     Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
     for (Map.Entry<String, KeysAndAttributes> asked : request.requestItems().entrySet()) {
       List<Map<String, AttributeValue>> keys = asked.getValue().keys();
-      if (keys.isEmpty() || keys.size() > MOST_KEYS || new HashSet<>(keys).size() < keys.size()) {
+      if (keys.isEmpty() || keys.size() > MAX_KEYS || new HashSet<>(keys).size() < keys.size()) {
         throw Faults.validation("1 to 100 different keys");
       }
       List<Map<String, AttributeValue>> items = new ArrayList<>();
@@ -209,7 +209,7 @@ public final class FakeDynamo implements DynamoDbClient {
   public synchronized TransactWriteItemsResponse transactWriteItems(
       TransactWriteItemsRequest request) {
     List<Action> actions = request.transactItems().stream().map(Action::of).toList();
-    if (actions.isEmpty() || actions.size() > MOST_ACTIONS) {
+    if (actions.isEmpty() || actions.size() > MAX_ACTIONS) {
       throw Faults.validation("a transaction has 1 to 100 actions");
     }
     Set<List<String>> keys = new HashSet<>();

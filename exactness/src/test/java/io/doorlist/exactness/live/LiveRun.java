@@ -23,7 +23,7 @@ import java.util.function.IntFunction;
 
 /** Many clients at once, and the history of what they were told. */
 final class LiveRun {
-  private static final int MOST_TRIES = 8;
+  private static final int MAX_TRIES = 8;
   private static final int ONE_IN = 20;
   private static final Duration ABORT = Duration.ofMillis(3);
   private static final int PAGE = 250;
@@ -78,7 +78,7 @@ final class LiveRun {
             return null;
           });
     }
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       boolean loses = wish.writes() && random.nextInt(ONE_IN) == 0;
       boolean aborts = loses && random.nextBoolean();
       if (loses) {

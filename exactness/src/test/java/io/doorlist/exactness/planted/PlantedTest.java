@@ -10,20 +10,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The tests can fail: a fault in the stores is found within few seeds. */
 class PlantedTest {
-  private static final int MOST_SEEDS = 400;
+  private static final int MAX_SEEDS = 400;
 
   @ParameterizedTest
   @EnumSource(Planted.class)
   void fault_isCaught(Planted fault) {
     long seed = 0;
     List<Violation> violations = Simulation.run(seed, fault::on).violations();
-    while (violations.isEmpty() && seed < MOST_SEEDS) {
+    while (violations.isEmpty() && seed < MAX_SEEDS) {
       violations = Simulation.run(++seed, fault::on).violations();
     }
 
     System.out.printf(
         "%s: caught by seed %d, %s%n",
         fault, seed, violations.stream().map(Violation::rule).distinct().toList());
-    assertFalse(violations.isEmpty(), () -> fault + " is not caught by " + MOST_SEEDS + " seeds");
+    assertFalse(violations.isEmpty(), () -> fault + " is not caught by " + MAX_SEEDS + " seeds");
   }
 }

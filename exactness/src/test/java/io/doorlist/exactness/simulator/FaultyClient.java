@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 /** The way from one function instance to the table: takes time, and goes wrong as planned. */
 final class FaultyClient implements DynamoDbClient {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-  private static final int LONGEST_STALL_SECONDS = 30;
+  private static final int MAX_STALL_SECONDS = 30;
   private static final int LATEST_SECONDS = 900;
 
   private final FakeDynamo table;
@@ -64,7 +64,7 @@ final class FaultyClient implements DynamoDbClient {
     }
     if (faults.strikes(FaultKind.STALL)) {
       say(what, "stall");
-      scheduler.sleep(Duration.ofMillis(1 + faults.draw(LONGEST_STALL_SECONDS * 1000)));
+      scheduler.sleep(Duration.ofMillis(1 + faults.draw(MAX_STALL_SECONDS * 1000)));
     }
     travel();
     if (faults.strikes(FaultKind.KILLED)) {

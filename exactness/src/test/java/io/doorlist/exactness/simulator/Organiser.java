@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  * it wants of an order is in {@link Run#order}, so that several organisers want the same.
  */
 final class Organiser {
-  private static final int MOST_TRIES = 6;
+  private static final int MAX_TRIES = 6;
 
   private final int number;
   private final Run run;
@@ -66,7 +66,7 @@ final class Organiser {
 
   /** Imports an order as it is wanted now; tells whether that is certain to have happened. */
   private boolean put(long id) {
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       Order wanted = run.order(id);
       Instance instance = run.freshInstance(random);
       ImportStore importer = ImportStore.of(instance.stores(), false);

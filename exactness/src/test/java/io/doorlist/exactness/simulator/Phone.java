@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /** A device at a door: asks, waits a while, and asks again, as its user and its network are. */
 final class Phone {
-  private static final int MOST_TRIES = 4;
+  private static final int MAX_TRIES = 4;
   private static final List<Duration> LATER =
       List.of(
           Duration.ofSeconds(20),
@@ -47,7 +47,7 @@ final class Phone {
 
   /** Asks until there is an answer, or patience is at an end. */
   private void insist(Asked wish, SplittableRandom own) {
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       Answer answer = ask(wish, own);
       if (!answer.unknown()) {
         return;

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
  * else decides, so a seed is a whole course of events.
  */
 final class Scheduler {
-  private static final long MOST_STEPS = 500_000;
+  private static final long MAX_STEPS = 500_000;
 
   private final PriorityQueue<Fiber> waiting =
       new PriorityQueue<>(
@@ -134,12 +134,12 @@ final class Scheduler {
 
   /** Takes the fiber whose turn is next, and moves the time to it. */
   private Fiber next() {
-    if (++steps == MOST_STEPS) {
+    if (++steps == MAX_STEPS) {
       crashes.add(new IllegalStateException("the run does not end"));
       waiting.clear();
       ended.countDown();
     }
-    if (steps >= MOST_STEPS) {
+    if (steps >= MAX_STEPS) {
       throw new Killed();
     }
     Fiber next = waiting.poll();
@@ -151,7 +151,7 @@ final class Scheduler {
   }
 
   private void handOver() {
-    if (steps >= MOST_STEPS) {
+    if (steps >= MAX_STEPS) {
       return;
     }
     Fiber next = next();

@@ -34,7 +34,7 @@ final class RetrySchedule {
   private static final double JITTER = 0.1;
 
   /** The longest that a receiver's Retry-After puts off a try. */
-  private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
+  private static final Duration MAX_PAUSE = Duration.ofHours(24);
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
@@ -57,7 +57,7 @@ final class RetrySchedule {
     double factor = 1 + JITTER * (2 * random.nextDouble() - 1);
     Instant due = now.plusMillis((long) (PAUSES.get(tries - 1).toMillis() * factor));
     Instant wanted = retryAfter == null ? due : wanted(retryAfter, now).orElse(due);
-    Instant latest = now.plus(LONGEST_PAUSE);
+    Instant latest = now.plus(MAX_PAUSE);
     if (wanted.isAfter(latest)) {
       wanted = latest;
     }

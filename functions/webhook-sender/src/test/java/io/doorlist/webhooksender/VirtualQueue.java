@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.sqs.model.SqsException;
  */
 final class VirtualQueue implements SqsClient {
   private static final Duration VISIBILITY_TIMEOUT = Duration.ofSeconds(240);
-  private static final int MOST_RECEIVES = 5;
+  private static final int MAX_RECEIVES = 5;
 
   private final VirtualTime time;
   private final List<Message> messages = new ArrayList<>();
@@ -87,7 +87,7 @@ final class VirtualQueue implements SqsClient {
     synchronized (this) {
       if (failed.isEmpty()) {
         messages.remove(next.get());
-      } else if (next.get().receives == MOST_RECEIVES) {
+      } else if (next.get().receives == MAX_RECEIVES) {
         messages.remove(next.get());
         dead++;
       }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 /** Does things side by side whose results are wanted one after the other. */
 public final class Workers implements AutoCloseable {
   private static final int WORKERS = 8;
-  private static final int MOST_AHEAD = 4 * WORKERS;
+  private static final int MAX_AHEAD = 4 * WORKERS;
 
   private final ExecutorService threads =
       Executors.newFixedThreadPool(WORKERS, Thread.ofVirtual().factory());
@@ -23,7 +23,7 @@ public final class Workers implements AutoCloseable {
     Queue<Future<R>> ahead = new ArrayDeque<>();
     for (T input : inputs) {
       ahead.add(threads.submit(() -> work.apply(input)));
-      if (ahead.size() > MOST_AHEAD) {
+      if (ahead.size() > MAX_AHEAD) {
         then.accept(await(ahead.remove()));
       }
     }

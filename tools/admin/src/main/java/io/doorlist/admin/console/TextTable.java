@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Lays rows of text out in columns. */
 public final class TextTable {
-  private static final int MOST_COLUMNS_OF_LIST = 40;
+  private static final int MAX_COLUMNS_OF_LIST = 40;
 
   private TextTable() {}
 
@@ -32,8 +32,8 @@ public final class TextTable {
   /** Returns the words of a list in one cell, cut where it gets too wide. */
   public static String list(List<String> words) {
     String list = String.join(", ", words);
-    return list.length() > MOST_COLUMNS_OF_LIST
-        ? list.substring(0, MOST_COLUMNS_OF_LIST - 1) + "…"
+    return list.length() > MAX_COLUMNS_OF_LIST
+        ? list.substring(0, MAX_COLUMNS_OF_LIST - 1) + "…"
         : list;
   }
 }

@@ -50,9 +50,9 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (orders < 1 || orders > DemoData.MOST_ORDERS) {
+    if (orders < 1 || orders > DemoData.MAX_ORDERS) {
       throw new ParameterException(
-          spec.commandLine(), "--orders must be 1 to " + DemoData.MOST_ORDERS);
+          spec.commandLine(), "--orders must be 1 to " + DemoData.MAX_ORDERS);
     }
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);

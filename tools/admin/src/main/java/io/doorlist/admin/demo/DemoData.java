@@ -23,7 +23,7 @@ public final class DemoData {
   public static final long SEED = 1;
 
   /** More would run into the ids of test orders. */
-  static final int MOST_ORDERS = 500_000;
+  static final int MAX_ORDERS = 500_000;
 
   private final List<DemoEvent> events;
   private final long seed;

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "Messages are signed with both for a while, so that receivers can change over."
     })
 public final class WebhookRotateCommand implements Callable<Integer> {
-  private static final Duration LONGEST_OVERLAP = Duration.ofDays(365);
+  private static final Duration MAX_OVERLAP = Duration.ofDays(365);
 
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
@@ -79,7 +79,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
   private Duration overlap() {
     try {
       Duration length = Duration.parse(overlap);
-      if (!length.isNegative() && length.compareTo(LONGEST_OVERLAP) <= 0) {
+      if (!length.isNegative() && length.compareTo(MAX_OVERLAP) <= 0) {
         return length;
       }
     } catch (DateTimeException e) {

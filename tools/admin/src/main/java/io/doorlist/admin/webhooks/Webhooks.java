@@ -19,7 +19,7 @@ import javax.net.ssl.SSLSocketFactory;
 /** Subscriptions to webhook events as the command line handles them. */
 final class Webhooks {
   /** Each multiplies what a change costs to tell of. */
-  private static final int MOST_OF_AN_ACCOUNT = 20;
+  private static final int MAX_OF_AN_ACCOUNT = 20;
 
   /** What the sender gives a receiver too. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
@@ -46,9 +46,9 @@ final class Webhooks {
    */
   void create(WebhookSubscription subscription) {
     String account = subscription.account();
-    if (list(account).size() >= MOST_OF_AN_ACCOUNT) {
+    if (list(account).size() >= MAX_OF_AN_ACCOUNT) {
       throw new Failure(
-          "account '" + account + "' has " + MOST_OF_AN_ACCOUNT + " webhooks: remove one first");
+          "account '" + account + "' has " + MAX_OF_AN_ACCOUNT + " webhooks: remove one first");
     }
     Accounts.checkEvents(stores, account, subscription.events());
     stores.webhooks().create(subscription);

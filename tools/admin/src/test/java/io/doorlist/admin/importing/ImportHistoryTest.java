@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ImportHistoryTest {
   private static final int ORDERS = 40;
-  private static final int MOST_VERSIONS = 4;
+  private static final int MAX_VERSIONS = 4;
   private static final PageRequest ALL = new PageRequest(1, PageRequest.MAX_ITEMS);
   private static final List<String> TYPES = List.of("adult", "child");
 
@@ -85,7 +85,7 @@ class ImportHistoryTest {
     List<String> versions = new ArrayList<>();
     boolean test = random.nextInt(5) == 0;
     int tickets = random.nextInt(3);
-    int count = 1 + random.nextInt(MOST_VERSIONS);
+    int count = 1 + random.nextInt(MAX_VERSIONS);
     for (int version = 0; version < count; version++) {
       tickets += random.nextInt(3);
       Map<String, Object> line = SampleLines.read(SampleLines.SMALLEST_ORDER);

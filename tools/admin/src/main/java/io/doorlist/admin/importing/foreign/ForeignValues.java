@@ -25,7 +25,7 @@ public final class ForeignValues {
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern NO_SLUG = Pattern.compile("[^a-z0-9]+");
-  private static final int LONGEST_SLUG = 60;
+  private static final int MAX_SLUG = 60;
 
   private ForeignValues() {}
 
@@ -69,7 +69,7 @@ public final class ForeignValues {
   public static String slug(String name) {
     String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String slug = NO_SLUG.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");
-    slug = slug.substring(slug.startsWith("-") ? 1 : 0, Math.min(slug.length(), LONGEST_SLUG));
+    slug = slug.substring(slug.startsWith("-") ? 1 : 0, Math.min(slug.length(), MAX_SLUG));
     slug = slug.endsWith("-") ? slug.substring(0, slug.length() - 1) : slug;
     return Slug.valid(slug) ? slug : "type-" + Integer.toUnsignedString(name.hashCode(), 36);
   }

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Reads import lines: JSON objects, told apart by {@code kind}. */
 public final class ImportLines {
   /** Most ticket types of an event. */
-  private static final int MOST_TICKET_TYPES = 1_000;
+  private static final int MAX_TICKET_TYPES = 1_000;
 
   private static final int MAX_SERIES_DATES = 1_000;
 
@@ -82,7 +82,7 @@ public final class ImportLines {
     List<TicketType> types = new ArrayList<>();
     Set<Long> ids = new HashSet<>();
     Set<String> slugs = new HashSet<>();
-    for (Fields type : line.objects("ticket_types", MOST_TICKET_TYPES, TICKET_TYPE)) {
+    for (Fields type : line.objects("ticket_types", MAX_TICKET_TYPES, TICKET_TYPE)) {
       types.add(
           new TicketType(
               type.id("id"),

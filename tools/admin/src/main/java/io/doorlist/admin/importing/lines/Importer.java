@@ -20,9 +20,9 @@ public final class Importer {
    * The size is a judgement, not measured: a run that is killed leaves the places of a whole batch
    * open.
    */
-  private static final int MOST_LINES = 256;
+  private static final int MAX_LINES = 256;
 
-  private static final int MOST_CHARACTERS = 4 << 20;
+  private static final int MAX_CHARACTERS = 4 << 20;
 
   private final ImportStore store;
   private final Report report;
@@ -93,7 +93,7 @@ public final class Importer {
   private void push(Pending pending) {
     batch.add(pending);
     characters += pending.line().text() == null ? 0 : pending.line().text().length();
-    if (batch.size() >= MOST_LINES || characters >= MOST_CHARACTERS) {
+    if (batch.size() >= MAX_LINES || characters >= MAX_CHARACTERS) {
       flush();
     }
   }

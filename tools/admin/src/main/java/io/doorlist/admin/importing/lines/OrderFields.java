@@ -68,8 +68,8 @@ final class OrderFields {
           "addon_to",
           "forgotten");
 
-  private static final int MOST_TICKETS = 1_000;
-  private static final int MOST_INVOICE_ROWS = 1_000;
+  private static final int MAX_TICKETS = 1_000;
+  private static final int MAX_INVOICE_ROWS = 1_000;
 
   private OrderFields() {}
 
@@ -132,7 +132,7 @@ final class OrderFields {
       return null;
     }
     List<Invoice.LineItem> items = new ArrayList<>();
-    for (Fields item : invoice.optionalObjects("line_items", MOST_INVOICE_ROWS, LINE_ITEM)) {
+    for (Fields item : invoice.optionalObjects("line_items", MAX_INVOICE_ROWS, LINE_ITEM)) {
       // What is taken off again stands below 0 on an invoice.
       items.add(
           new Invoice.LineItem(
@@ -141,7 +141,7 @@ final class OrderFields {
               item.optionalSignedAmount("amount")));
     }
     List<Invoice.Tax> taxes = new ArrayList<>();
-    for (Fields tax : invoice.optionalObjects("taxes", MOST_INVOICE_ROWS, TAX)) {
+    for (Fields tax : invoice.optionalObjects("taxes", MAX_INVOICE_ROWS, TAX)) {
       taxes.add(new Invoice.Tax(tax.optionalText("name"), tax.optionalAmount("amount")));
     }
     return new Invoice(
@@ -157,7 +157,7 @@ final class OrderFields {
 
   private static List<Ticket> tickets(Fields line) throws RefusedLine {
     List<Ticket> tickets = new ArrayList<>();
-    for (Fields ticket : line.objects("tickets", MOST_TICKETS, TICKET)) {
+    for (Fields ticket : line.objects("tickets", MAX_TICKETS, TICKET)) {
       tickets.add(ticket(ticket));
     }
     return tickets;

@@ -69,7 +69,7 @@ public final class TitoFormat implements ForeignFile.Format {
           "([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,9})?)?)"
               + " ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})?");
 
-  private static final long MOST_TICKETS = 1_000;
+  private static final long MAX_TICKETS = 1_000;
 
   private final String currency;
   private final ZoneId zone;
@@ -185,7 +185,7 @@ public final class TitoFormat implements ForeignFile.Format {
     ticketTypes.putIfAbsent(type, new ForeignFile.TypeWords(title, null, false, null));
     String ticketCreated = time(row, "Ticket Created Date");
     Map<String, Object> ticket = new LinkedHashMap<>();
-    ticket.put("id", order * MOST_TICKETS + serial(row.get(TICKET_REFERENCE)));
+    ticket.put("id", order * MAX_TICKETS + serial(row.get(TICKET_REFERENCE)));
     ticket.put("reference", row.get(TICKET_REFERENCE));
     ticket.put("state", isVoid(row) ? "void" : "valid");
     ticket.put("name", row.get("Ticket Full Name"));
@@ -210,7 +210,7 @@ public final class TitoFormat implements ForeignFile.Format {
     }
     try {
       long serial = Long.parseLong(reference.substring(dash + 1));
-      if (serial >= 1 && serial < MOST_TICKETS) {
+      if (serial >= 1 && serial < MAX_TICKETS) {
         return serial;
       }
     } catch (NumberFormatException e) {
