@@ -78,6 +78,8 @@ final class Conformance {
     List<String> errors = new ArrayList<>(errors(schema, json));
     if (type.equals(PROBLEM)) {
       errors.addAll(ProblemRules.errors(Json.parse(json)));
+    } else if (json.contains("\"results\"")) {
+      errors.addAll(ProblemRules.resultErrors(Json.objects(Json.parse(json).get("results"))));
     }
     return errors;
   }

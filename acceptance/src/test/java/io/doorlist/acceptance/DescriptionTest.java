@@ -36,6 +36,11 @@ class DescriptionTest {
     expected.put("listCheckinLists", statuses("200", "304", "400", "403"));
     expected.put("getCheckinList", statuses("200", "304", "400", "403", "404"));
     expected.put("listCheckins", statuses("200", "304", "400", "403", "404"));
+    expected.put("createCheckins", statuses("200", "400", "403", "404", "413", "415"));
+    expected.put("deleteCheckin", statuses("204", "400", "403", "404"));
+    expected.put("listUndone", statuses("200", "400", "403", "404"));
+    expected.put("listDoubleAdmissions", statuses("200", "400", "403", "404"));
+    expected.put("getAdmission", statuses("200", "400", "403", "404"));
     expected.put("listOrdersOfList", statuses("200", "304", "400", "403", "404"));
     expected.put("listTicketsOfList", statuses("200", "304", "400", "403", "404"));
     expected.put("getDoorCopy", statuses("200", "304", "400", "403", "404"));
@@ -122,6 +127,9 @@ class DescriptionTest {
           NotAdmissibleProblem     | wrong_list                    | void
           NotAdmissibleProblem     | "name":"Backstage door"       | "name":"Backstage door","size":3
           NotAdmissibleProblem     | "admitted_on"                 | "valid_from"
+          ScanResults              | "status":201                  | "status":409
+          ScanResults              | "code":"not_found"            | "code":"forbidden"
+          ScanResults              | "status":201                  | "status":201,"why":1
           WebhookEvent             | ticket.checked_in             | ticket.stolen
           WebhookEvent             | "attempts":1                  | "attempts":1,"url":"https://a"
           """)
@@ -134,6 +142,7 @@ class DescriptionTest {
               case "NewCheckin" -> example("checkInTicket", "201");
               case "TicketConflictProblem" -> example("checkInTicket", "409");
               case "NotAdmissibleProblem" -> example("checkInTicket", "422");
+              case "ScanResults" -> example("createCheckins", "200");
               default -> example("getWebhookEvent", "200");
             });
     Map<String, Object> reference = Map.of("$ref", "#/components/schemas/" + schema);

@@ -96,6 +96,24 @@ final class ProblemRules {
     return errors;
   }
 
+  /** Returns what is wrong with the results of a batch: each is a check-in or a problem. */
+  static List<String> resultErrors(List<Map<String, Object>> results) {
+    List<String> errors = new ArrayList<>();
+    for (Map<String, Object> result : results) {
+      boolean in = Long.valueOf(201).equals(Json.at(result, "status"));
+      if (!result.keySet().equals(Set.of("status", in ? "checkin" : "problem"))) {
+        errors.add("neither a check-in nor a problem: " + result.keySet());
+      } else if (!in) {
+        Map<String, Object> problem = Json.object(result.get("problem"));
+        errors.addAll(ProblemRules.errors(problem));
+        if (!result.get("status").equals(problem.get("status"))) {
+          errors.add("the problem of another status: " + result.get("status"));
+        }
+      }
+    }
+    return errors;
+  }
+
   private static List<String> reasonErrors(String reason, Map<String, Object> problem) {
     Set<String> allowed = REASONS.getOrDefault(reason, Set.of());
     Set<String> said = new TreeSet<>();

@@ -35,6 +35,7 @@ class StatusesTest {
           "invalid_parameter",
           "unauthorized",
           "forbidden",
+          "undo_not_allowed",
           "not_found",
           "already_checked_in",
           "not_enough_tickets",
