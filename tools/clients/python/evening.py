@@ -91,6 +91,23 @@ def group():
         assert len(answer.checkins) == left and answer.remaining[kind] == 0
 
 
+def upload(ticket):
+    """Uploads what a phone let in offline: somebody who was in already, and a code that nobody has."""
+    code = ticket.qr_code_identifier
+    admission = lists.get_admission(account, event, 1, code)
+    assert admission.verdict == "already_checked_in" and admission.checkin.ticket.id == ticket.id
+    now = datetime.datetime.now(datetime.timezone.utc)
+    scans = [
+        models.Scan(ticket_qr_token=each, idempotency_key=f"python-offline-{n}", scanned_at=now)
+        for n, each in enumerate([code, "nobody has this"])
+    ]
+    twice, unknown = lists.create_checkins(account, event, 1, models.ScanBatch(scans=scans)).results
+    assert unknown.status == 404
+    assert twice.problem.code == "already_checked_in" and twice.problem.recorded
+    recorded = lists.list_double_admissions(account, event, 1, items=2).double_admissions
+    assert [each.checkin.id for each in recorded if each.ticket_id == ticket.id] == [twice.problem.checkin.id]
+
+
 def undo():
     """Takes back the last check-in, which frees its ticket."""
     last = lists.list_checkins(account, event, 1, items=1).checkins[0]
@@ -112,9 +129,11 @@ def copy_the_door():
 
 
 look()
-conflict(check_in_ticket())
+somebody = check_in_ticket()
+conflict(somebody)
 wrong_list()
 group()
+upload(somebody)
 undo()
 copy_the_door()
 print("python: every operation did what its client says")

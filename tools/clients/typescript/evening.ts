@@ -64,7 +64,7 @@ async function look(): Promise<void> {
 }
 
 /** Lets someone in who is not in yet, and then again. */
-async function inAndAgain(): Promise<void> {
+async function inAndAgain(): Promise<string> {
   for (const ticket of await ticketsOf(1, 250)) {
     const scanned_at = new Date().toISOString();
     const first = await checkInTicket(1, ticket.qr_code_identifier, { online: false, scanned_at });
@@ -81,7 +81,7 @@ async function inAndAgain(): Promise<void> {
     check(again.response.status === 409, "let in twice");
     const problem = again.error as Schemas["TicketConflictProblem"];
     check(problem.checkin?.ticket.id === ticket.id && problem.same_token, "first check-in");
-    return;
+    return ticket.qr_code_identifier;
   }
   throw new Error("nobody is left to let in");
 }
@@ -127,6 +127,34 @@ async function group(): Promise<void> {
   }
 }
 
+/** Uploads what a phone let in offline: somebody who was in already, and a code that nobody has. */
+async function upload(ticket_qr_token: string): Promise<void> {
+  const look = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}", {
+    params: { path: { ...list, ticket_qr_token } },
+  });
+  const admission = body(look);
+  check(admission.verdict === "already_checked_in" && admission.checkin !== null, "getAdmission");
+  const scanned_at = new Date().toISOString();
+  const scans = [ticket_qr_token, "nobody has this"].map((code, n) => ({
+    ticket_qr_token: code,
+    idempotency_key: `typescript-offline-${n}`,
+    online: false,
+    qr_code_scanned: true,
+    scanned_at,
+  }));
+  const uploaded = await client.POST("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins", {
+    params: { path: list },
+    body: { scans },
+  });
+  const [twice, unknown] = body(uploaded).results;
+  check(unknown?.status === 404 && twice?.problem?.recorded, "createCheckins");
+  const recorded = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/double_admissions", {
+    params: { path: list, query: { items: 2 } },
+  });
+  const ids = body(recorded).double_admissions.map((each) => each.checkin?.id);
+  check(ids.includes(twice.problem.checkin?.id), "listDoubleAdmissions");
+}
+
 /** Takes back the last check-in, which frees its ticket. */
 async function undo(): Promise<void> {
   const checkins = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/checkins", {
@@ -159,9 +187,10 @@ async function copyTheDoor(): Promise<void> {
 }
 
 await look();
-await inAndAgain();
+const somebody = await inAndAgain();
 await wrongList();
 await group();
+await upload(somebody);
 await undo();
 await copyTheDoor();
 console.log("typescript: every operation did what its client says");

@@ -1,6 +1,7 @@
 package io.doorlist.clients;
 
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.openapitools.client.ApiClient;
@@ -12,17 +13,23 @@ import org.openapitools.client.api.EventsApi;
 import org.openapitools.client.api.OrdersApi;
 import org.openapitools.client.api.WebhookEventsApi;
 import org.openapitools.client.auth.HttpBearerAuth;
+import org.openapitools.client.model.Admission;
 import org.openapitools.client.model.AdmittedOrder;
 import org.openapitools.client.model.AdmittedTicket;
 import org.openapitools.client.model.Checkin;
 import org.openapitools.client.model.CheckinList;
 import org.openapitools.client.model.DoorCopy;
+import org.openapitools.client.model.DoubleAdmission;
 import org.openapitools.client.model.NewCheckin;
 import org.openapitools.client.model.NotAdmissibleProblem;
 import org.openapitools.client.model.OrderCheckinRequest;
 import org.openapitools.client.model.OrderCheckins;
 import org.openapitools.client.model.OrderConflictProblem;
 import org.openapitools.client.model.Problem;
+import org.openapitools.client.model.Scan;
+import org.openapitools.client.model.ScanBatch;
+import org.openapitools.client.model.ScanProblem;
+import org.openapitools.client.model.ScanResult;
 import org.openapitools.client.model.TicketConflictProblem;
 import org.openapitools.client.model.UndoneCheckin;
 
@@ -59,6 +66,7 @@ public final class Evening {
     conflict(ticket);
     wrongList();
     group();
+    upload(ticket);
     undo();
     copyTheDoor();
     System.out.println("java: every operation did what its client says");
@@ -181,6 +189,36 @@ public final class Evening {
         check(in.getRemaining().get(type) == 0, "remaining");
       }
     }
+  }
+
+  /** Uploads what a phone let in offline: somebody who was in already, and a code that nobody has. */
+  private void upload(AdmittedTicket ticket) throws ApiException {
+    Admission admission = lists.getAdmission(account, event, 1L, ticket.getQrCodeIdentifier());
+    check("already_checked_in".equals(admission.getVerdict()), "getAdmission");
+    check(admission.getCheckin().getTicket().getId().equals(ticket.getId()), "first check-in");
+    ScanBatch batch =
+        new ScanBatch()
+            .addScansItem(scan(ticket.getQrCodeIdentifier(), "java-offline-1"))
+            .addScansItem(scan("nobody has this", "java-offline-2"));
+    List<ScanResult> results = lists.createCheckins(account, event, 1L, batch).getResults();
+    check(results.size() == 2 && results.get(1).getStatus() == 404, "createCheckins");
+    ScanProblem twice = results.get(0).getProblem();
+    check("already_checked_in".equals(twice.getCode()) && twice.getRecorded(), "recorded");
+    DoubleAdmission recorded =
+        lists.listDoubleAdmissions(account, event, 1L, 1L, 2).getDoubleAdmissions().stream()
+            .filter(each -> each.getTicketId() != null)
+            .findFirst()
+            .orElseThrow();
+    check(recorded.getTicketId().equals(ticket.getId()), "listDoubleAdmissions");
+    check(recorded.getCheckin().getId().equals(twice.getCheckin().getId()), "first check-in");
+  }
+
+  private static Scan scan(String code, String key) {
+    return new Scan()
+        .ticketQrToken(code)
+        .idempotencyKey(key)
+        .online(false)
+        .scannedAt(OffsetDateTime.now());
   }
 
   /** Takes back the last check-in, which frees its ticket. */
