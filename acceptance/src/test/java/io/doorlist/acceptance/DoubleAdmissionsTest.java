@@ -33,7 +33,7 @@ class DoubleAdmissionsTest {
         service.client.expect(200, Call.get(event.list(1) + "/double_admissions").by(service.door));
     Map<String, Object> only = list.rows("double_admissions").getFirst();
 
-    assertEquals(1, list.at("meta", "pagination", "count"));
+    assertEquals(1L, list.at("meta", "pagination", "count"));
     assertEquals("Gate 2", only.get("scanned_by"));
     assertEquals("already_checked_in", only.get("reason"));
     assertEquals("Gate 1", Json.at(only, "checkin", "scanned_by"));

@@ -74,15 +74,18 @@ class OrdersTest {
         "tickets":[{"id":1001001,"reference":"R1001-1","state":"valid","name":"Guest 1001001",\
         "email":"guest1001001@example.org","phone_number":"+351 555 0101",\
         "ticket_type":{"id":1,"name":"Adult"},"responses":{"meal":"vegetarian"},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z"},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null},\
         {"id":1001002,"reference":"R1001-2","state":"valid","name":"Guest 1001002",\
         "email":"guest1001002@example.org","phone_number":null,\
         "ticket_type":{"id":1,"name":"Adult"},"responses":{},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z"},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null},\
         {"id":1001003,"reference":"R1001-3","state":"valid","name":"Guest 1001003",\
         "email":"guest1001003@example.org","phone_number":null,\
         "ticket_type":{"id":2,"name":"Child under 12"},"responses":{},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z"}]}""",
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
         Json.compact(get(gala.path() + "/orders/1001", service.acme).text()));
   }
 
@@ -107,7 +110,8 @@ class OrdersTest {
         "currency":"EUR","amount":1000,"amount_refunded":0,"invoice":null,"responses":{},\
         "tickets":[{"id":1001,"reference":"R1-1","state":"valid","name":null,"email":null,\
         "phone_number":null,"ticket_type":{"id":1,"name":"Adult"},"responses":{},\
-        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z"}]}""",
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
         Json.compact(get(event.path() + "/orders/1", service.door).text()));
     assertEquals(
         """

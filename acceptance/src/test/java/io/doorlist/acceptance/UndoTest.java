@@ -29,17 +29,17 @@ class UndoTest {
     assertEquals("", service.client.expect(204, undo.by(desk)).text());
 
     service.client.refused(404, "not_found", undo.by(desk));
-    assertEquals(0, count(event, phone));
+    assertEquals(0L, count(event, phone));
     Answer undone = service.client.expect(200, Call.get(event.list(1) + "/undone").by(desk));
     Map<String, Object> row = undone.rows("undone").getFirst();
     assertEquals(first.at("id"), row.get("id"));
     assertEquals("Gate 1", row.get("scanned_by"));
     assertEquals("Desk", row.get("undone_by"));
-    assertEquals(1, undone.at("meta", "pagination", "count"));
+    assertEquals(1L, undone.at("meta", "pagination", "count"));
     assertEquals(first.text(), service.client.expect(201, scan.key("k1")).text());
     Answer again = service.client.expect(201, scan.key("k2"));
     assertNotEquals(first.at("id"), again.at("id"));
-    assertEquals(1, count(event, phone));
+    assertEquals(1L, count(event, phone));
   }
 
   @Test
