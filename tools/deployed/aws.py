@@ -13,7 +13,7 @@ from moto.awslambda.models import LambdaVersion
 from moto.awslambda.utils import get_backend
 from moto.cloudformation import models
 from moto.cloudformation.exceptions import ValidationError
-from moto.cloudformation.parsing import ResourceMap
+from moto.cloudformation.parsing import ResourceMap, resource_class_from_type
 from moto.core.common_models import CloudFormationModel
 from moto.server import DomainDispatcherApplication, create_backend_app
 from samtranslator.parser.parser import Parser
@@ -144,9 +144,16 @@ def import_apis():
     RestAPI.update_from_cloudformation_json = classmethod(import_again)
 
 
+def changeable(resource_type):
+    resource = resource_class_from_type(resource_type)
+    return resource is not None and not hasattr(resource.update_from_cloudformation_json, "__isabstractmethod__")
+
+
 def replace_versions():
     """A version cannot be changed: CloudFormation publishes another, and updates what refers to it."""
     def publish_another(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        if not original_resource.settled:
+            return original_resource
         return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
 
     difference = ResourceMap.build_resource_diff
@@ -154,16 +161,25 @@ def replace_versions():
     def with_dependents(self, other_template, parameters=None):
         actions = difference(self, other_template, parameters)
         resources = other_template["Resources"]
+        for resource in self._parsed_resources.values():
+            if isinstance(resource, LambdaVersion):
+                resource.settled = True
         versions = [name for name in actions["Modify"] if resources[name]["Type"] == "AWS::Lambda::Version"]
         for name, resource in resources.items():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
-        # What a condition left out was never made.
-        actions["Modify"] = [name for name in actions["Modify"] if name in self._parsed_resources]
+        # What a condition left out was never made, and what moto cannot change it would lose.
+        actions["Modify"] = [name for name in actions["Modify"]
+                             if name in self._parsed_resources and changeable(resources[name]["Type"])]
+        # moto makes what is new first; a new version is of the function as it will be.
+        new = [name for name in actions["Add"] if resources[name]["Type"] == "AWS::Lambda::Version"]
+        actions["Add"] = [name for name in actions["Add"] if name not in new]
+        actions["Modify"] += new
         # A function's new settings come before the version that is made of them.
         actions["Modify"].sort(key=lambda name: ORDER.get(resources[name]["Type"], 0))
         return actions
 
+    LambdaVersion.settled = False
     LambdaVersion.has_cfn_attr = classmethod(lambda cls, attribute: attribute == "Version")
     LambdaVersion.get_cfn_attribute = lambda version, attribute: version.version
     LambdaVersion.update_from_cloudformation_json = classmethod(publish_another)
