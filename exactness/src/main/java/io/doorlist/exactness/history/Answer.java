@@ -11,9 +11,16 @@ import java.util.List;
  * @param count of a read, or -1
  * @param sameToken of an "already" answer
  * @param digest of the bytes
+ * @param recorded whether it says that a double admission is on record
  */
 public record Answer(
-    int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
+    int status,
+    String code,
+    List<Seen> checkins,
+    long count,
+    boolean sameToken,
+    long digest,
+    boolean recorded) {
   /** No answer came. */
   public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
 
@@ -21,6 +28,17 @@ public record Answer(
   private static final String IN_USE = "idempotency_key_in_use";
   private static final String REUSED = "idempotency_key_reused";
   private static final String NOT_ENOUGH = "not_enough_tickets";
+
+  /** Makes an answer that tells of no double admission. */
+  public Answer(
+      int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
+    this(status, code, checkins, count, sameToken, digest, false);
+  }
+
+  /** Returns this refusal as one that is on record. */
+  public Answer onRecord() {
+    return new Answer(status, code, checkins, count, sameToken, digest, true);
+  }
 
   public Answer {
     checkins = List.copyOf(checkins);

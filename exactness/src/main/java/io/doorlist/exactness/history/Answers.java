@@ -23,7 +23,9 @@ public final class Answers {
       return new Answer(status, "not_json", List.of(), -1, false, digest(body));
     }
     List<Seen> checkins = new ArrayList<>();
-    if (json.get("checkins") instanceof List<?> all) {
+    if (json.get("undone") instanceof List<?> undone) {
+      undone.forEach(each -> checkins.add(seen((Map<?, ?>) each)));
+    } else if (json.get("checkins") instanceof List<?> all) {
       all.forEach(each -> checkins.add(seen((Map<?, ?>) each)));
     } else if (json.get("checkin") instanceof Map<?, ?> first) {
       checkins.add(seen(first));
@@ -37,7 +39,8 @@ public final class Answers {
         checkins,
         count(json),
         Boolean.TRUE.equals(json.get("same_token")),
-        digest(body));
+        digest(body),
+        Boolean.TRUE.equals(json.get("recorded")));
   }
 
   private static Seen seen(Map<?, ?> checkin) {

@@ -41,6 +41,8 @@ public record Asked(
     COUNT,
     /** Who is in (operation 3). */
     PAGE,
+    /** Undo a check-in, which {@code subject} names by its id. */
+    UNDO,
     /** The organiser makes a ticket void; it stays so. */
     VOID
   }
@@ -64,6 +66,21 @@ public record Asked(
   /** Makes a page read. */
   public static Asked page(long list, String token, int page, int items) {
     return new Asked(Kind.PAGE, list, "", token, null, "", none(), page, items);
+  }
+
+  /** Makes an undo of a check-in. */
+  public static Asked undo(long list, long id, String token) {
+    return new Asked(Kind.UNDO, list, Long.toString(id), token, null, "", none(), 0, 0);
+  }
+
+  /** Returns whether a device says that it has let the ticket in already. */
+  public boolean offline() {
+    return kind == Kind.TICKET && variant.contains("online=false");
+  }
+
+  /** Names what an offline scan let in: by its key, or by what it says. */
+  String admission() {
+    return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
 
   /** Makes the organiser's change of a ticket. */

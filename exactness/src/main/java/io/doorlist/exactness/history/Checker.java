@@ -41,11 +41,17 @@ public final class Checker {
     KeyRules.check(operations, violations);
     Map<Long, Walk> walked = new HashMap<>();
     walks.forEach(walk -> walked.put(walk.list(), walk));
+    boolean undone = operations.stream().anyMatch(each -> each.asked().kind() == Kind.UNDO);
     TreeSet<Long> lists = new TreeSet<>(byList.keySet());
     lists.addAll(walked.keySet());
     for (long list : lists) {
       Walk walk = walked.get(list);
       if (walk == null) {
+        continue;
+      }
+      OfflineRules.check(operations, walk, violations);
+      if (undone) {
+        UndoRules.check(operations, walk, violations);
         continue;
       }
       ListFacts facts =

@@ -34,6 +34,10 @@ public enum Rule {
   EXPECTED_ANSWER,
   /** A copy brought up to date is a fresh one, and equal versions mean equal copies. */
   DOOR_COPY,
+  /** What a device let in offline is a check-in or on record, once. */
+  OFFLINE_ON_RECORD,
+  /** What was undone is gone from the list, and is kept among the undone. */
+  UNDONE_GONE,
   /** The table itself is as it should be. */
   TABLE
 }

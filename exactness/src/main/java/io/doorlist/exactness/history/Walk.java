@@ -8,9 +8,17 @@ import java.util.List;
  *
  * @param counted what operation 2 says
  * @param rows all check-ins, newest first
+ * @param undone ids of the check-ins that were undone
+ * @param doubles how many double admissions are on record
  */
-public record Walk(long list, long counted, List<Seen> rows) {
+public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long doubles) {
+  /** Makes a walk of a list where nothing was undone or double. */
+  public Walk(long list, long counted, List<Seen> rows) {
+    this(list, counted, rows, List.of(), 0);
+  }
+
   public Walk {
     rows = List.copyOf(rows);
+    undone = List.copyOf(undone);
   }
 }

@@ -39,6 +39,8 @@ final class LiveClient implements AutoCloseable {
       request
           .header("Content-Type", "application/x-www-form-urlencoded")
           .POST(BodyPublishers.ofString(form(asked)));
+    } else if (asked.kind() == Asked.Kind.UNDO) {
+      request.DELETE();
     } else if (asked.writes()) {
       request.POST(BodyPublishers.noBody());
     }
@@ -58,6 +60,7 @@ final class LiveClient implements AutoCloseable {
           case ORDER -> list + "/orders/" + asked.subject() + "/checkins";
           case COUNT -> list;
           case PAGE -> list + "/checkins?page=" + asked.page() + "&items=" + asked.items();
+          case UNDO -> list + "/checkins/" + asked.subject();
           case VOID -> throw new IllegalArgumentException("no request of a phone's");
         });
   }

@@ -24,6 +24,15 @@ public enum Planted {
   COUNT_OFF_BY_ONE(SequenceFaults::countOffByOne),
   SETTLED_WITHOUT_CONDITION(SequenceFaults::settledWithoutCondition),
   STALE_READS(SequenceFaults::staleReads),
+  UNDO_KEEPS_MARK(DoorFaults::undoKeepsMark),
+  UNDO_KEEPS_ROW(DoorFaults::undoKeepsRow),
+  UNDO_NOT_COUNTED(DoorFaults::undoNotCounted),
+  UNDO_NOT_LOGGED(DoorFaults::undoNotLogged),
+  UNDO_UNCONDITIONAL(DoorFaults::undoUnconditional),
+  UNDO_ANYTIME(DoorFaults::undoAnytime),
+  DOUBLE_WITHOUT_KEY(DoorFaults::doubleWithoutKey),
+  DOUBLE_NOT_KEPT(DoorFaults::doubleNotKept),
+  DOUBLE_OVER_KEY(DoorFaults::doubleOverKey),
   TAG_OVER_HOLE(TagFaults::tagOverHole),
   EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced);
 

@@ -50,9 +50,25 @@ final class Phone {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       Answer answer = ask(wish, own);
       if (!answer.unknown()) {
+        undo(wish, answer, own);
         return;
       }
       run.scheduler().sleep(Duration.ofMillis(1 + own.nextInt(3000)));
+    }
+  }
+
+  /** Where there is a desk, undoes what was just done, now and then, and twice at times. */
+  private void undo(Asked wish, Answer answer, SplittableRandom own) {
+    if (!run.desk() || !answer.created() || own.nextInt(3) == 0) {
+      return;
+    }
+    Answer.Seen any = answer.checkins().get(own.nextInt(answer.checkins().size()));
+    Asked undo = Asked.undo(wish.list(), any.id(), ProxyRequest.DESK);
+    int times = own.nextInt(4) == 0 ? 2 : 1;
+    for (int i = 0; i < times; i++) {
+      Duration later = Duration.ofMillis(own.nextInt(own.nextInt(5) == 0 ? 20_000 : 60));
+      SplittableRandom other = own.split();
+      run.scheduler().start(later, () -> insist(undo, other));
     }
   }
 

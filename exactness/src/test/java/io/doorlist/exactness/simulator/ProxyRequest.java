@@ -12,6 +12,9 @@ import java.util.StringJoiner;
 final class ProxyRequest {
   static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
 
+  /** The token of those who undo. */
+  static final String DESK = "token-desk";
+
   private ProxyRequest() {}
 
   static byte[] of(Asked asked, String requestId) {
@@ -44,13 +47,17 @@ final class ProxyRequest {
         query.put("page", List.of(Integer.toString(asked.page())));
         query.put("items", List.of(Integer.toString(asked.items())));
       }
+      case UNDO -> {
+        resource += "/checkins/{id}";
+        path.put("id", asked.subject());
+      }
       case COUNT -> {}
       case VOID -> throw new IllegalArgumentException("no request of a phone's");
     }
     Map<String, Object> input = new LinkedHashMap<>();
     input.put("resource", resource);
     input.put("path", resource);
-    input.put("httpMethod", asked.writes() ? "POST" : "GET");
+    input.put("httpMethod", method(asked));
     input.put("multiValueHeaders", headers);
     input.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
     input.put("pathParameters", path);
@@ -68,8 +75,16 @@ final class ProxyRequest {
     caller.put("account", World.ACCOUNT);
     caller.put("events", "*");
     caller.put("mode", "live");
-    caller.put("role", "scanner");
+    caller.put("role", token.equals(DESK) ? "desk" : "scanner");
     return caller;
+  }
+
+  private static String method(Asked asked) {
+    return switch (asked.kind()) {
+      case TICKET, ORDER -> "POST";
+      case UNDO -> "DELETE";
+      default -> "GET";
+    };
   }
 
   private static void variant(String variant, Map<String, Object> query) {

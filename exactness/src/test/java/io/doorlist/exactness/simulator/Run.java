@@ -34,6 +34,7 @@ final class Run {
   private final List<String> late = new ArrayList<>();
   private final List<Violation> untrue = new ArrayList<>();
   private long unchanged;
+  private boolean desk;
   private final Map<Long, Order> orders = new HashMap<>();
   private final SplittableRandom seeds;
   private final int paceMillis;
@@ -64,6 +65,16 @@ final class Run {
     }
     world.orders().forEach(order -> orders.put(order.id(), order));
     world.late().forEach(order -> orders.put(order.id(), order));
+  }
+
+  /** Puts up a desk that undoes check-ins. */
+  void openDesk() {
+    desk = true;
+  }
+
+  /** Returns whether there is a desk that undoes check-ins. */
+  boolean desk() {
+    return desk;
   }
 
   /** Returns how long people wait between two things, at most. */

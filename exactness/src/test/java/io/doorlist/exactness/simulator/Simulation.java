@@ -1,5 +1,10 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.DoubleAdmission;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
@@ -7,6 +12,9 @@ import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +69,9 @@ public final class Simulation {
     boolean large = plan.nextInt(12) == 0;
     World world = World.of(large);
     Run run = new Run(world, seed, traced, planted);
+    if (new SplittableRandom(seed ^ 0xde5cL).nextInt(3) == 0) {
+      run.openDesk();
+    }
     populate(run, world, plan);
     List<Violation> violations = new ArrayList<>();
     List<Walk> walks = new ArrayList<>();
@@ -113,6 +124,26 @@ public final class Simulation {
     }
   }
 
+  private static Walk walk(Stores stores, long id, long counted, List<Answer.Seen> rows) {
+    EventDefinition definition =
+        stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+    CheckinList list = definition.list(id).orElseThrow();
+    List<Long> undone = new ArrayList<>();
+    Page<UndoneCheckin> page;
+    int number = 0;
+    do {
+      PageRequest request = new PageRequest(++number, 7);
+      page = stores.undos().list(World.ACCOUNT, World.EVENT, list, Mode.LIVE, request);
+      page.items().forEach(each -> undone.add(each.checkin().id()));
+    } while (number < page.pages());
+    Page<DoubleAdmission> doubles =
+        stores.doubleAdmissions().list(definition, list, Mode.LIVE, new PageRequest(1, 250));
+    if (doubles.items().size() != Math.min(250, doubles.count())) {
+      throw new IllegalStateException("a page of double admissions is not whole");
+    }
+    return new Walk(id, counted, rows, undone, doubles.count());
+  }
+
   /** Reads all lists page by page, when nothing happens any more. */
   private static List<Walk> walk(Run run, SplittableRandom plan) throws InterruptedException {
     Instance instance = run.quietInstance();
@@ -127,7 +158,7 @@ public final class Simulation {
         answer = instance.serve(Asked.page(list, "token-a", ++page, items));
         rows.addAll(answer.checkins());
       } while (!answer.checkins().isEmpty());
-      walks.add(new Walk(list, count.count(), rows));
+      walks.add(walk(instance.stores(), list, count.count(), rows));
     }
     return walks;
   }

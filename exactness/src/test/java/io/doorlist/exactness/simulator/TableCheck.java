@@ -23,6 +23,7 @@ final class TableCheck {
 
   private final FakeTable table;
   private final List<Violation> violations = new ArrayList<>();
+  private long doubles;
 
   private TableCheck(FakeTable table) {
     this.table = table;
@@ -51,7 +52,21 @@ final class TableCheck {
     sequences.forEach(check::sequence);
     check.rowsOfCheckins(sequences, marks);
     keys.forEach(check::key);
+    check.doubles(sequences);
     return check.violations;
+  }
+
+  /** Each double admission has one key or name, and each of these one double admission. */
+  private void doubles(Set<String> sequences) {
+    long rows =
+        sequences.stream()
+            .filter(pk -> pk.contains("#doubles#"))
+            .flatMap(pk -> table.partition(pk).stream())
+            .filter(row -> row.containsKey("reason"))
+            .count();
+    if (rows != doubles) {
+      broken(rows + " double admissions and " + doubles + " keys of them");
+    }
   }
 
   private void broken(String how) {
@@ -73,6 +88,14 @@ final class TableCheck {
       }
     }
     Map<String, AttributeValue> head = table.get(pk, "HEAD");
+    head.forEach(
+        (name, value) -> {
+          if (name.matches("u[0-9]+")) {
+            long ordinal = Long.parseLong(name.substring(1));
+            listed.put(ordinal, Long.valueOf(value.n()));
+            summed.merge((ordinal - 1) / BLOCK, number(head, "d" + ordinal), Long::sum);
+          }
+        });
     long next = number(head, "next");
     long settled = number(head, "settled");
     // Voids beyond are only places that the next writers will not get.
@@ -137,6 +160,7 @@ final class TableCheck {
 
   private void rowsOfCheckins(Set<String> sequences, Set<String> marks) {
     Set<String> left = new TreeSet<>(marks);
+    Set<String> undone = new TreeSet<>();
     for (String pk : sequences) {
       if (!pk.contains("#checkins#")) {
         continue;
@@ -145,14 +169,17 @@ final class TableCheck {
       for (Map<String, AttributeValue> row : table.partition(pk)) {
         if (row.containsKey("tickets")) {
           List<AttributeValue> tickets = row.get("tickets").l();
-          if (tickets.size() != (row.containsKey("units") ? number(row, "units") : 1)) {
+          long in = tickets.stream().filter(each -> !each.m().containsKey("undone")).count();
+          if (in != (row.containsKey("units") ? number(row, "units") : 1)) {
             broken(pk + " has a row whose units are not its tickets");
           }
           for (int i = 0; i < tickets.size(); i++) {
             long ordinal = Long.parseLong(row.get("sk").s());
             String ticket = tickets.get(i).m().get("id").n();
             String place = place(list, ordinal, i, ticket, row);
-            if (!left.remove(place)) {
+            if (tickets.get(i).m().containsKey("undone")) {
+              undone.add(pk + " " + ordinal + "." + i);
+            } else if (!left.remove(place)) {
               broken("a row without its mark: list " + place);
             }
           }
@@ -160,9 +187,29 @@ final class TableCheck {
       }
     }
     left.forEach(place -> broken("a mark without its row: list " + place));
+    sequences.stream().filter(pk -> pk.contains("#checkins#")).forEach(pk -> log(pk, undone));
+    undone.forEach(place -> broken("an undo that is not on record: " + place));
+  }
+
+  /** The log of undos is as long as HEAD says, without a gap, and names each undone check-in. */
+  private void log(String pk, Set<String> undone) {
+    List<Map<String, AttributeValue>> log = table.partition(pk.replace("#checkins#", "#undone#"));
+    if (log.size() != number(table.get(pk, "HEAD"), "removed")) {
+      broken(pk + " has " + log.size() + " undos on record and counts otherwise");
+    }
+    for (Map<String, AttributeValue> entry : log) {
+      String place = pk + " " + number(entry, "ordinal") + "." + number(entry, "index");
+      if (!undone.remove(place)) {
+        broken("an undo on record that there is not, or twice: " + place);
+      }
+    }
   }
 
   private void key(Map<String, AttributeValue> key) {
+    if (key.containsKey("double")) {
+      doubles++;
+      return;
+    }
     if (number(key, "first") < 1 || number(key, "rows") < 1) {
       broken("a key that names no row: " + key.get("pk").s());
     }

@@ -1,0 +1,62 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Asked.Kind;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What must hold of scans that devices had decided before they sent them. */
+final class OfflineRules {
+  private OfflineRules() {}
+
+  static void check(List<Operation> operations, Walk walk, List<Violation> violations) {
+    Set<String> recorded = new HashSet<>();
+    Set<String> possible = new HashSet<>();
+    Map<String, Operation> in = new HashMap<>();
+    for (Operation operation : operations) {
+      if (operation.asked().list() != walk.list() || operation.asked().kind() != Kind.TICKET) {
+        continue;
+      }
+      Asked asked = operation.asked();
+      Answer answer = operation.answer();
+      if (answer.recorded() != mustBe(asked, answer)) {
+        broken(violations, "said wrongly that it is on record, or not: " + operation);
+      }
+      if (asked.offline() && asked.key() != null && answer.created()) {
+        in.put(asked.retryName(), operation);
+      }
+      if (answer.recorded()) {
+        recorded.add(asked.admission());
+      }
+      if (asked.offline() && (answer.recorded() || answer.unknown())) {
+        possible.add(asked.admission());
+      }
+    }
+    for (Operation operation : operations) {
+      Operation other = in.get(operation.asked().retryName());
+      if (operation.answer().recorded() && other != null) {
+        broken(violations, "in and on record: " + other + " and " + operation);
+      }
+    }
+    if (walk.doubles() < recorded.size() || walk.doubles() > possible.size()) {
+      broken(
+          violations,
+          "list %d: %d on record of %d told and %d possible"
+              .formatted(walk.list(), walk.doubles(), recorded.size(), possible.size()));
+    }
+  }
+
+  /** A refusal of what the device let in is on record, unless it is its own check-in. */
+  private static boolean mustBe(Asked asked, Answer answer) {
+    boolean refused =
+        answer.status() == 404 || answer.already() || answer.status() == 422 && !answer.reused();
+    boolean own = asked.key() == null && answer.already() && answer.sameToken();
+    return asked.offline() && refused && (!own || answer.recorded());
+  }
+
+  private static void broken(List<Violation> violations, String how) {
+    violations.add(new Violation(Rule.OFFLINE_ON_RECORD, how));
+  }
+}

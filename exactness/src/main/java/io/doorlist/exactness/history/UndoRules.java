@@ -1,0 +1,156 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Asked.Kind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What must hold of a list whose check-ins are undone meanwhile: everything is followed by the
+ * check-in's id, as a ticket may come in more than once.
+ */
+final class UndoRules {
+  private static final int GONE = 204;
+
+  private final Walk walk;
+  private final List<Operation> operations;
+  private final List<Violation> violations;
+  private final Map<Long, Life> lives = new TreeMap<>();
+
+  private UndoRules(List<Operation> operations, Walk walk, List<Violation> violations) {
+    this.walk = walk;
+    this.violations = violations;
+    this.operations =
+        operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
+  }
+
+  /** What is known of one check-in. */
+  private static final class Life {
+    private long ticket;
+    private long begun = Long.MAX_VALUE;
+    private long in = Long.MAX_VALUE;
+    private long undoBegun = Long.MAX_VALUE;
+    private long undone = Long.MAX_VALUE;
+    private Seen look;
+  }
+
+  static void check(List<Operation> operations, Walk walk, List<Violation> violations) {
+    UndoRules rules = new UndoRules(operations, walk, violations);
+    rules.learn();
+    rules.atTheEnd();
+    rules.neverInTwice();
+    rules.reads();
+  }
+
+  private void broken(Rule rule, String how) {
+    violations.add(new Violation(rule, "list " + walk.list() + ": " + how));
+  }
+
+  private Life life(long id) {
+    return lives.computeIfAbsent(id, any -> new Life());
+  }
+
+  private void learn() {
+    for (Operation operation : operations) {
+      Asked asked = operation.asked();
+      Answer answer = operation.answer();
+      if (asked.kind() == Kind.UNDO) {
+        Life life = life(Long.parseLong(asked.subject()));
+        life.undoBegun = Math.min(life.undoBegun, operation.invoked());
+        if (answer.status() == GONE) {
+          life.undone = Math.min(life.undone, operation.completed());
+        } else if (!answer.unknown() && answer.status() != 404) {
+          broken(Rule.EXPECTED_ANSWER, operation.toString());
+        }
+      } else if (answer.status() == 500) {
+        broken(Rule.EXPECTED_ANSWER, operation.toString());
+      }
+      for (Seen seen : answer.checkins()) {
+        Life life = life(seen.id());
+        if (life.look != null && !life.look.equals(seen)) {
+          broken(Rule.SAME_EVERYWHERE, "check-in " + seen.id() + " is shown in two ways");
+        }
+        life.look = seen;
+        life.ticket = seen.ticket();
+        if (answer.created()) {
+          life.in = Math.min(life.in, operation.completed());
+          life.begun = Math.min(life.begun, operation.invoked());
+        }
+      }
+    }
+  }
+
+  private void atTheEnd() {
+    Set<Long> there = new HashSet<>();
+    Set<Long> tickets = new HashSet<>();
+    for (Seen seen : walk.rows()) {
+      there.add(seen.id());
+      if (!tickets.add(seen.ticket())) {
+        broken(Rule.ONE_WINNER, "ticket " + seen.ticket() + " is in twice");
+      }
+    }
+    if (walk.counted() != walk.rows().size()) {
+      broken(Rule.FINAL_COUNT, walk.counted() + " counted, " + walk.rows().size() + " walked");
+    }
+    Set<Long> undone = new HashSet<>(walk.undone());
+    if (undone.size() != walk.undone().size()) {
+      broken(Rule.UNDONE_GONE, "an undo is on record twice");
+    }
+    for (long id : undone) {
+      if (there.contains(id)) {
+        broken(Rule.UNDONE_GONE, "check-in " + id + " is undone and there");
+      }
+      if (life(id).undoBegun == Long.MAX_VALUE) {
+        broken(Rule.UNDONE_GONE, "nobody undid check-in " + id);
+      }
+    }
+    lives.forEach(
+        (id, life) -> {
+          if (life.undone < Long.MAX_VALUE && !undone.contains(id)) {
+            broken(Rule.UNDONE_GONE, "the undo of " + id + " is not kept");
+          }
+          if (life.look != null && !undone.contains(id) && !there.contains(id)) {
+            broken(Rule.SUCCESS_KEPT, "check-in " + id + " has gone");
+          }
+        });
+  }
+
+  /** No check-in of a ticket begins after another was known and ends before its undo begins. */
+  private void neverInTwice() {
+    lives.forEach(
+        (one, first) ->
+            lives.forEach(
+                (other, second) -> {
+                  if (!one.equals(other)
+                      && first.look != null
+                      && second.look != null
+                      && first.ticket == second.ticket
+                      && first.in < second.begun
+                      && second.in < first.undoBegun) {
+                    broken(Rule.ONE_WINNER, "ticket " + first.ticket + ": " + one + ", " + other);
+                  }
+                }));
+  }
+
+  private void reads() {
+    for (Operation read : operations) {
+      if (read.asked().kind() != Kind.PAGE || read.answer().status() != 200) {
+        continue;
+      }
+      List<Seen> page = read.answer().checkins();
+      long offset = (read.asked().page() - 1L) * read.asked().items();
+      long size = Math.clamp(read.answer().count() - offset, 0, read.asked().items());
+      if (page.size() != size) {
+        broken(Rule.PAGE_WHOLE, page.size() + " instead of " + size + " on " + read);
+      }
+      for (Seen seen : page) {
+        if (life(seen.id()).undone < read.invoked()) {
+          broken(Rule.UNDONE_GONE, "check-in " + seen.id() + " was undone and is on " + read);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.doorlist.exactness.planted;
+
+import java.util.List;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** Faults in undo and in what is kept of double admissions. */
+final class DoorFaults {
+  private DoorFaults() {}
+
+  /** The mark stays on the ticket. */
+  static DynamoDbClient undoKeepsMark(DynamoDbClient next) {
+    return undo(next, request -> Writes.without(request, DoorFaults::isMark));
+  }
+
+  /** The row goes on showing who was let in. */
+  static DynamoDbClient undoKeepsRow(DynamoDbClient next) {
+    return undo(next, request -> Writes.without(request, DoorFaults::isRow));
+  }
+
+  /** HEAD does not learn of it. */
+  static DynamoDbClient undoNotCounted(DynamoDbClient next) {
+    return undo(next, request -> Writes.without(request, DoorFaults::isHead));
+  }
+
+  /** Nobody writes down who undid what. */
+  static DynamoDbClient undoNotLogged(DynamoDbClient next) {
+    return undo(next, request -> Writes.without(request, DoorFaults::isLog));
+  }
+
+  /** Twins undo the same thing, each for itself. */
+  static DynamoDbClient undoUnconditional(DynamoDbClient next) {
+    return undo(next, request -> Writes.unconditional(request, write -> true));
+  }
+
+  /** Settling does not mind what was removed since it looked. */
+  static DynamoDbClient undoAnytime(DynamoDbClient next) {
+    return undo(next, request -> Writes.unconditional(request, DoorFaults::isHead));
+  }
+
+  /** The record of a double admission leaves its key free. */
+  static DynamoDbClient doubleWithoutKey(DynamoDbClient next) {
+    return doubles(next, request -> Writes.without(request, Writes::isKey));
+  }
+
+  /** The key is used, and nothing is on record. */
+  static DynamoDbClient doubleNotKept(DynamoDbClient next) {
+    return doubles(next, request -> Writes.without(request, DoorFaults::isDouble));
+  }
+
+  /** A double admission takes the key from a check-in, or from its twin. */
+  static DynamoDbClient doubleOverKey(DynamoDbClient next) {
+    return doubles(next, request -> Writes.unconditional(request, Writes::isKey));
+  }
+
+  /** Changes a transaction. */
+  @FunctionalInterface
+  private interface Spoil {
+    TransactWriteItemsRequest of(TransactWriteItemsRequest request);
+  }
+
+  private static DynamoDbClient undo(DynamoDbClient next, Spoil spoil) {
+    return spoiled(next, DoorFaults::isLog, spoil);
+  }
+
+  private static DynamoDbClient doubles(DynamoDbClient next, Spoil spoil) {
+    return spoiled(next, DoorFaults::isDouble, spoil);
+  }
+
+  private static DynamoDbClient spoiled(
+      DynamoDbClient next, Predicate<TransactWriteItem> has, Spoil spoil) {
+    return new RewritingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> writes = request.transactItems();
+        return super.transactWriteItems(
+            writes.stream().anyMatch(has) ? spoil.of(request) : request);
+      }
+    };
+  }
+
+  private static boolean isLog(TransactWriteItem write) {
+    return write.put() != null && write.put().item().get("pk").s().contains("#undone#");
+  }
+
+  private static boolean isDouble(TransactWriteItem write) {
+    return write.put() != null && write.put().item().get("pk").s().contains("#doubles#");
+  }
+
+  private static boolean isHead(TransactWriteItem write) {
+    return write.update() != null && write.update().key().get("sk").s().equals("HEAD");
+  }
+
+  private static boolean isRow(TransactWriteItem write) {
+    return write.update() != null
+        && write.update().key().get("pk").s().contains("#checkins#")
+        && !isHead(write);
+  }
+
+  private static boolean isMark(TransactWriteItem write) {
+    return write.update() != null && !isHead(write) && !isRow(write);
+  }
+}
