@@ -2,6 +2,7 @@ package io.doorlist.exactness.live;
 
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Account;
+import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Role;
@@ -13,6 +14,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.net.URI;
@@ -39,6 +41,16 @@ final class LiveHost implements AutoCloseable {
   private final LocalHost host;
   private final Map<String, String> secrets = new LinkedHashMap<>();
   private final Roster roster = new Roster();
+
+  /** Returns how many double admissions are on record at a list. */
+  long doubleAdmissions(long id) {
+    EventDefinition definition =
+        stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+    return stores
+        .doubleAdmissions()
+        .list(definition, definition.list(id).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
+        .count();
+  }
 
   private LiveHost(LocalDynamo dynamo, Stores stores, LocalHost host) {
     this.dynamo = dynamo;

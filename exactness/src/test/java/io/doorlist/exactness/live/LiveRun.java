@@ -132,7 +132,7 @@ final class LiveRun {
         rows.addAll(
             client.ask(Asked.page(list, token, page, PAGE), LiveClient.PATIENCE).checkins());
       }
-      walks.add(new Walk(list, count, rows));
+      walks.add(new Walk(list, count, rows, List.of(), host.doubleAdmissions(list)));
     }
     return new Checker(host.roster()).check(operations(), walks);
   }
