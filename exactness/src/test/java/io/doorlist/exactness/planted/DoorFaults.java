@@ -36,11 +36,6 @@ final class DoorFaults {
     return undo(next, request -> Writes.unconditional(request, write -> true));
   }
 
-  /** Settling does not mind what was removed since it looked. */
-  static DynamoDbClient undoAnytime(DynamoDbClient next) {
-    return undo(next, request -> Writes.unconditional(request, DoorFaults::isHead));
-  }
-
   /** The record of a double admission leaves its key free. */
   static DynamoDbClient doubleWithoutKey(DynamoDbClient next) {
     return doubles(next, request -> Writes.without(request, Writes::isKey));

@@ -29,7 +29,6 @@ public enum Planted {
   UNDO_NOT_COUNTED(DoorFaults::undoNotCounted),
   UNDO_NOT_LOGGED(DoorFaults::undoNotLogged),
   UNDO_UNCONDITIONAL(DoorFaults::undoUnconditional),
-  UNDO_ANYTIME(DoorFaults::undoAnytime),
   DOUBLE_WITHOUT_KEY(DoorFaults::doubleWithoutKey),
   DOUBLE_NOT_KEPT(DoorFaults::doubleNotKept),
   DOUBLE_OVER_KEY(DoorFaults::doubleOverKey),
