@@ -233,7 +233,7 @@ SettledIsWhole ==
        ELSE listed[o] = 1
   /\ \A o \in Ordinals : o > head.next => rows[o] = Empty
 
-\* The count that operation 2 answers.
+\* The count that getCheckinList answers.
 CountIsTrue ==
   head.settled + head.surplus + Cardinality({o \in Those("in") : o > head.settled})
     = Cardinality(Those("in"))

@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Every operation, asked for by everybody, about everything: contract 5 and 7, decisions 2 to 4.
- */
+/** Every operation, asked for by everybody, about everything. */
 final class AccessMatrix {
   /** Who asks; all but the first four with a token for one event of the account. */
   enum Caller {
@@ -128,7 +126,7 @@ final class AccessMatrix {
     assertEquals(1, bodies.size(), bodies::toString);
   }
 
-  /** What decisions 2 to 4 say. */
+  /** What each is answered. */
   private static int expected(String operation, Caller caller, Target target) {
     if (!caller.known()) {
       return 401;

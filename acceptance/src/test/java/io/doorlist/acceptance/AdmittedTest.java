@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Operations 4 and 5: contract 2.4, 2.5 and 4.1, decisions 4 and 6. */
+/** listOrdersOfList and listTicketsOfList. */
 @ExtendWith(Service.Provider.class)
 class AdmittedTest {
   private final Service service;

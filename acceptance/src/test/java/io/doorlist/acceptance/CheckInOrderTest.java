@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operation 6: contract 4.1, decisions 2 and 6. */
+/** checkInOrder. */
 @ExtendWith(Service.Provider.class)
 class CheckInOrderTest {
   private final Service service;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operation 7: decisions 2 and 6. */
+/** checkInTicket. */
 @ExtendWith(Service.Provider.class)
 class CheckInTicketTest {
   /** How far the clocks of this machine and of the service may be apart. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Operations 1 and 2: contract 2.2 and 4.1, decisions 6. */
+/** listCheckinLists and getCheckinList. */
 @ExtendWith(Service.Provider.class)
 class CheckinListsTest {
   private final Service service;

@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Operation 3, and the counts of operations 1 and 2: contract 2.3 and 4.1, decisions 4 to 6. */
+/** listCheckins, and the counts of listCheckinLists and getCheckinList. */
 @ExtendWith(Service.Provider.class)
 class CheckinsTest {
   private final Service service;
@@ -159,7 +159,7 @@ class CheckinsTest {
     assertEquals(0L, get(event.list(1), service.testDoor).at("checked_in_count"));
   }
 
-  /** Returns checked_in_count of each list, as operation 1 has it. */
+  /** Returns checked_in_count of each list, as listCheckinLists has it. */
   private List<Object> counts(Event event, String token) {
     Answer answer = get(event.listsPath(), token);
     return answer.rows("checkin_lists").stream()

@@ -53,12 +53,12 @@ record Event(
     return listsPath() + "/" + number;
   }
 
-  /** Returns the request of operation 7. */
+  /** Returns the request of checkInTicket. */
   Call checkIn(long list, Ticket ticket) {
     return Call.post(list(list) + "/tickets/" + ticket.qr() + "/checkins");
   }
 
-  /** Returns the request of operation 6. */
+  /** Returns the request of checkInOrder. */
   Call checkIn(long list, Order order, String form) {
     return Call.post(list(list) + "/orders/" + order.qr() + "/checkins").form(form);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Operations 12 and 13: contract 2.1 and 4.4, decisions 5 and 6. */
+/** listEvents and getEvent. */
 @ExtendWith(Service.Provider.class)
 class EventsTest {
   private final Service service;

@@ -177,7 +177,7 @@ final class FaultyStore implements AutoCloseable {
     }
   }
 
-  /** Lets some time pass between two bytes; tells whether all is over. */
+  /** Lets some time pass between two bytes; returns whether all is over. */
   private boolean pause() {
     try {
       return closed.await(DRIP_MILLIS, TimeUnit.MILLISECONDS);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** HEAD and OPTIONS: decisions 6. */
+/** HEAD and OPTIONS. */
 @ExtendWith(Service.Provider.class)
 class HeadAndOptionsTest {
   /**

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * Whatever is sent, the answer is a documented one and nothing is written: decisions 1, 2 and 5.
- */
+/** Whatever is sent, the answer is a documented one and nothing is written. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileInputTest {

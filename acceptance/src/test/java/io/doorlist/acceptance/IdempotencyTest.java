@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Idempotency-Key header of operations 6 and 7: decisions 2 and 6. */
+/** The Idempotency-Key header of checkInOrder and checkInTicket. */
 @ExtendWith(Service.Provider.class)
 class IdempotencyTest {
   private static final int RETRIES = 8;

@@ -58,7 +58,7 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
     return tickets.get(index);
   }
 
-  /** Returns the tickets that this list lets in (decisions 6, ops 4 and 5). */
+  /** Returns the tickets that this list lets in (listOrdersOfList and listTicketsOfList). */
   List<Ticket> admittedTo(CheckinList list) {
     return state.equals("confirmed")
         ? tickets.stream().filter(t -> t.valid() && list.admits(t.type())).toList()
@@ -95,7 +95,7 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
     return line;
   }
 
-  /** Returns the customer with every member of contract 2.7; the last name tells the account. */
+  /** Returns the customer with every member; the last name tells the account. */
   private Map<String, Object> customer(String account) {
     Map<String, Object> address = new LinkedHashMap<>();
     for (String member :

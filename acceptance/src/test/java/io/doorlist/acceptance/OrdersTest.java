@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Operations 8 and 9: contract 2.6, 2.7 and 4.2, decisions 4 and 6. */
+/** listOrders and getOrder. */
 @ExtendWith(Service.Provider.class)
 class OrdersTest {
   private final Service service;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Contract 2.9 and 4.5, decisions 5: every list, walked to its end by its own links. */
+/** Every list, walked to its end by its own links. */
 @ExtendWith(Service.Provider.class)
 class PagingTest {
   private static final int DEFAULT_ITEMS = 50;

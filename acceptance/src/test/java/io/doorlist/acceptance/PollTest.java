@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** ETag and If-None-Match on operations 1 to 5: decisions 1. */
+/**
+ * ETag and If-None-Match on listCheckinLists, getCheckinList, listCheckins, listOrdersOfList and
+ * listTicketsOfList.
+ */
 @ExtendWith(Service.Provider.class)
 class PollTest {
   private final Service service;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the API shows after another import: decisions 6 and 8. */
+/** What the API shows after another import. */
 @ExtendWith(Service.Provider.class)
 class ReimportTest {
   private final Service service;

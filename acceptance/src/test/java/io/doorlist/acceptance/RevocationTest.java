@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A revoked token lives as long as the gateway keeps the authorizer's answer: decisions 3. */
+/** A revoked token lives as long as the gateway keeps the authorizer's answer. */
 @ExtendWith(Service.Provider.class)
 class RevocationTest {
   private final Service service;

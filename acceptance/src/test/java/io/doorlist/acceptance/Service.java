@@ -157,7 +157,7 @@ final class Service implements AutoCloseable {
     }
   }
 
-  /** Tells whether there is a webhook event of each order and each check-in of the demo data. */
+  /** Returns whether there is a webhook event of each order and each check-in of the demo data. */
   private boolean isTold(String token) {
     long expected = 0;
     String account = "/" + DEMO;

@@ -26,9 +26,9 @@ class StatusesTest {
   private static final Set<String> SLOWED = Set.of("checkInOrder", "checkInTicket");
 
   /**
-   * The codes of decisions 2 that a client can bring about: {@code idempotency_key_in_use} needs a
-   * conflict of transactions, which DynamoDB Local never has, and {@code method_not_allowed} a
-   * method that the gateway lets through.
+   * The codes that a client can bring about: {@code idempotency_key_in_use} needs a conflict of
+   * transactions, which DynamoDB Local never has, and {@code method_not_allowed} a method that the
+   * gateway lets through.
    */
   private static final Set<String> CODES =
       Set.of(

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Who is let through: contract 5, decisions 2, 3 and 9. */
+/** Who is let through. */
 @ExtendWith(Service.Provider.class)
 class TokensTest {
   private final Service service;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Webhook events on their way from an import through stream, recorder, queue and sender to a
- * receiver on this machine, and what operation 10 shows of it.
+ * receiver on this machine, and what listWebhookEvents shows of it.
  */
 @ExtendWith(Service.Provider.class)
 class WebhookDeliveriesTest {

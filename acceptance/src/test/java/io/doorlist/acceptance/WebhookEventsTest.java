@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Operations 10 and 11, with the webhook events of what the demo data brought about: contract 2.8,
- * 4.3 and 6, decisions 4 to 7.
+ * listWebhookEvents and getWebhookEvent, with the webhook events of what the demo data brought
+ * about.8, 4.3 and 6.
  */
 @ExtendWith(Service.Provider.class)
 class WebhookEventsTest {

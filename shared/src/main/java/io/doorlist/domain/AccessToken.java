@@ -38,7 +38,7 @@ public record AccessToken(
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
-  /** Tells whether the token has stopped working at this time. */
+  /** Returns whether the token has stopped working at this time. */
   public boolean expired(Instant now) {
     return expiresAt != null && !now.isBefore(expiresAt);
   }

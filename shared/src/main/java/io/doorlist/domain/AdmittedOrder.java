@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An order as a check-in list shows it (contract 2.4).
+ * An order as a check-in list shows it.
  *
  * @param ticketTypes slug to how many valid tickets of that type the order has, for the types that
  *     the list admits

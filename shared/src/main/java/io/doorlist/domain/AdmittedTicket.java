@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A ticket as a check-in list shows it (contract 2.5).
+ * A ticket as a check-in list shows it.
  *
  * @param ticketType slug of its type; answers show the type's name
  * @param validFrom nobody is let in before, to the second; may be {@code null}

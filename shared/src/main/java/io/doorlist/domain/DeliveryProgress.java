@@ -37,7 +37,7 @@ public record DeliveryProgress(
     Objects.requireNonNull(state, "state");
   }
 
-  /** Tells whether there may be more tries. */
+  /** Returns whether there may be more tries. */
   public boolean pending() {
     return state == DeliveryState.PENDING;
   }

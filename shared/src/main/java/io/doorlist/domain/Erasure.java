@@ -23,12 +23,12 @@ public record Erasure(
     Objects.requireNonNull(askedAt, "askedAt");
   }
 
-  /** Tells whether it is the whole order. */
+  /** Returns whether it is the whole order. */
   public boolean whole() {
     return tickets.isEmpty();
   }
 
-  /** Tells whether this ticket's person is forgotten. */
+  /** Returns whether this ticket's person is forgotten. */
   public boolean covers(long ticket) {
     return whole() || tickets.contains(ticket);
   }

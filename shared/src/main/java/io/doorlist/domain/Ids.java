@@ -9,7 +9,7 @@ public final class Ids {
 
   private Ids() {}
 
-  /** Tells whether the number can be an id. */
+  /** Returns whether the number can be an id. */
   public static boolean valid(long id) {
     return id >= 1 && id <= MAX;
   }

@@ -3,10 +3,7 @@ package io.doorlist.domain;
 import java.time.Instant;
 import java.util.Objects;
 
-/**
- * An order as the list of an event's orders shows it (contract 2.6); the customer's parts may be
- * {@code null}.
- */
+/** An order as the list of an event's orders shows it; the customer's parts may be {@code null}. */
 public record OrderSummary(
     long id,
     String firstName,

@@ -17,12 +17,12 @@ public final class Slug {
 
   private Slug() {}
 
-  /** Tells whether the word can address an account or a ticket type. */
+  /** Returns whether the word can address an account or a ticket type. */
   public static boolean valid(String slug) {
     return slug != null && FORM.matcher(slug).matches() && !DIGITS.matcher(slug).matches();
   }
 
-  /** Tells whether the word can address an event. */
+  /** Returns whether the word can address an event. */
   public static boolean validForEvent(String slug) {
     return valid(slug) && !TAKEN.contains(slug);
   }

@@ -55,7 +55,7 @@ public record WebhookSubscription(
     return id.toString();
   }
 
-  /** Tells whether it wants a webhook event of this type about this event. */
+  /** Returns whether it wants a webhook event of this type about this event. */
   public boolean wants(WebhookEventType type, String event) {
     return (types.isEmpty() || types.contains(type))
         && (events.isEmpty() || events.contains(event));

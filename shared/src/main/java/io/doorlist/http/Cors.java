@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What browsers of other origins may read: every answer, if their origin is allowed, and none if
- * not. The gateway answers their preflights by itself (ADR 0026).
+ * not. The gateway answers their preflights by itself (ADR 0022).
  */
 final class Cors {
   private final List<String> allowedOrigins;

@@ -34,7 +34,7 @@ record EntityTag(String text) {
   }
 
   /**
-   * Tells whether a client that sent these {@code If-None-Match} headers has this already. What
+   * Returns whether a client that sent these {@code If-None-Match} headers has this already. What
    * cannot be read matches nothing: the client then gets the whole answer.
    */
   boolean isAmong(List<String> ifNoneMatch) {

@@ -23,11 +23,11 @@ import io.doorlist.json.TicketLookJson;
 import java.util.Map;
 
 /**
- * Says what a door answers (operations 6 and 7) and what it adds to the door's figures: the one
- * place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in; {@code
- * Duplicates}; {@code Undos}; {@code DoubleAdmissions}, those that were not on record yet; {@code
- * Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one that is given again
- * to the same idempotency key counts again.
+ * Says what a door answers (checkInOrder and checkInTicket) and what it adds to the door's figures:
+ * the one place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in;
+ * {@code Duplicates}; {@code Undos}; {@code DoubleAdmissions}, those that were not on record yet;
+ * {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one that is
+ * given again to the same idempotency key counts again.
  */
 public final class OutcomeMapper {
   private OutcomeMapper() {}

@@ -168,12 +168,12 @@ public final class Response {
     return Optional.ofNullable(version);
   }
 
-  /** Tells whether a client may keep the answer, to ask by its tag whether it has changed. */
+  /** Returns whether a client may keep the answer, to ask by its tag whether it has changed. */
   boolean tagged() {
     return headers.containsKey(ETAG);
   }
 
-  /** Tells whether a client could have asked for a shorter answer. */
+  /** Returns whether a client could have asked for a shorter answer. */
   boolean paged() {
     return page != null;
   }

@@ -14,8 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Writes what can be checked in to a list (contract 2.4 and 2.5): a device keeps it for when it is
- * offline.
+ * Writes what can be checked in to a list: a device keeps it for when it is offline.
  *
  * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum beside it is the SHA-256
  * of just these bytes. A page has one digest for all of them, so one thread at a time writes it.
@@ -23,7 +22,7 @@ import java.util.HexFormat;
 public final class AdmittedJson {
   private AdmittedJson() {}
 
-  /** Writes the answer of operation 4. */
+  /** Writes the answer of listOrdersOfList. */
   public static JsonValue orders(Page<AdmittedOrder> page, Mode mode, String qrBaseUrl) {
     MessageDigest sha256 = sha256();
     return PageJson.of(
@@ -41,7 +40,7 @@ public final class AdmittedJson {
         });
   }
 
-  /** Writes the answer of operation 5. */
+  /** Writes the answer of listTicketsOfList. */
   public static JsonValue tickets(
       Page<AdmittedTicket> page, Mode mode, Event event, String qrBaseUrl) {
     MessageDigest sha256 = sha256();

@@ -11,16 +11,16 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.SortedMap;
 
-/** Writes check-ins (contract 2.3). */
+/** Writes check-ins. */
 public final class CheckinJson {
   private CheckinJson() {}
 
-  /** Writes the answer of operation 3. */
+  /** Writes the answer of listCheckins. */
   public static JsonValue page(Page<Checkin> page, Mode mode) {
     return PageJson.of("checkins", page, mode, CheckinJson::write);
   }
 
-  /** Writes the answer of operation 7. */
+  /** Writes the answer of checkInTicket. */
   public static JsonValue of(Checkin checkin) {
     return new JsonValue(json -> write(json, checkin));
   }
@@ -40,7 +40,7 @@ public final class CheckinJson {
         });
   }
 
-  /** Writes the answer of operation 6. */
+  /** Writes the answer of checkInOrder. */
   public static JsonValue of(CheckinOutcome.OrderCheckedIn outcome) {
     return new JsonValue(
         json -> {

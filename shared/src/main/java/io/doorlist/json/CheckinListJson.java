@@ -6,12 +6,12 @@ import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.List;
 
-/** Writes check-in lists (contract 2.2). */
+/** Writes check-in lists. */
 public final class CheckinListJson {
   private CheckinListJson() {}
 
   /**
-   * Writes the answer of operation 1, the one with the meta of shape B.
+   * Writes the answer of listCheckinLists, the one with the meta of shape B.
    *
    * @param counts how many tickets are in, for each list of the page in its order
    */
@@ -30,7 +30,7 @@ public final class CheckinListJson {
         });
   }
 
-  /** Writes the answer of operation 2. */
+  /** Writes the answer of getCheckinList. */
   public static JsonValue of(CheckinList list, long checkedInCount) {
     return new JsonValue(json -> write(json, list, checkedInCount));
   }

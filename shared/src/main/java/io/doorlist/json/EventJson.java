@@ -6,16 +6,16 @@ import io.doorlist.domain.Mode;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 
-/** Writes events (contract 2.1). */
+/** Writes events. */
 public final class EventJson {
   private EventJson() {}
 
-  /** Writes the answer of operation 12. */
+  /** Writes the answer of listEvents. */
   public static JsonValue page(Page<Event> page, Mode mode) {
     return PageJson.of("events", page, mode, EventJson::writeItem);
   }
 
-  /** Writes the answer of operation 13, which leaves the slug out. */
+  /** Writes the answer of getEvent, which leaves the slug out. */
   public static JsonValue of(Event event) {
     return new JsonValue(
         json -> {

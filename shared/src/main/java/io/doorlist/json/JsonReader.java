@@ -118,7 +118,7 @@ public final class JsonReader implements Closeable {
     return texts;
   }
 
-  /** Tells whether {@code true} is at hand. */
+  /** Returns whether {@code true} is at hand. */
   public boolean isTrue() {
     return parser.currentToken() == JsonToken.VALUE_TRUE;
   }

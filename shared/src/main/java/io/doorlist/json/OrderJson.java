@@ -15,17 +15,17 @@ import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Writes orders and their tickets (contract 2.6 and 2.7). */
+/** Writes orders and their tickets. */
 public final class OrderJson {
   private OrderJson() {}
 
-  /** Writes the answer of operation 8. */
+  /** Writes the answer of listOrders. */
   public static JsonValue page(Page<OrderSummary> page, Mode mode) {
     return PageJson.of("orders", page, mode, OrderJson::writeSummary);
   }
 
   /**
-   * Writes the answer of operation 9.
+   * Writes the answer of getOrder.
    *
    * @param event gives the ticket types; one that it does not know has neither id nor name
    */
@@ -33,7 +33,7 @@ public final class OrderJson {
     return new JsonValue(json -> write(json, order, event));
   }
 
-  /** Returns the order as the payload of a webhook event carries it: as operation 9 shows it. */
+  /** Returns the order as the payload of a webhook event carries it: as getOrder shows it. */
   public static JsonObject object(Order order, Event event) {
     return new JsonObject(of(order, event).text());
   }

@@ -5,10 +5,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 
-/**
- * Writes lists with the meta of shape A (contract 2.9), which every list but that of check-in lists
- * has.
- */
+/** Writes lists with the meta of shape A, which every list but that of check-in lists has. */
 final class PageJson {
   private PageJson() {}
 

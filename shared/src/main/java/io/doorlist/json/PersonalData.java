@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Takes people's data out of the payloads of webhook events: an order or a ticket as operation 9
- * shows it. All members stay, as for an order that is forgotten.
+ * Takes people's data out of the payloads of webhook events: an order or a ticket as getOrder shows
+ * it. All members stay, as for an order that is forgotten.
  */
 public final class PersonalData {
   private static final Set<String> OF_A_TICKET = Set.of("name", "email", "phone_number");

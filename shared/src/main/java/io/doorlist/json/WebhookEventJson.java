@@ -6,16 +6,16 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 
-/** Writes webhook events (contract 2.8). */
+/** Writes webhook events. */
 public final class WebhookEventJson {
   private WebhookEventJson() {}
 
-  /** Writes the answer of operation 10. */
+  /** Writes the answer of listWebhookEvents. */
   public static JsonValue page(Page<WebhookEvent> page, Mode mode) {
     return PageJson.of("webhook_events", page, mode, WebhookEventJson::write);
   }
 
-  /** Writes the answer of operation 11. */
+  /** Writes the answer of getWebhookEvent. */
   public static JsonValue of(WebhookEvent webhookEvent) {
     return new JsonValue(json -> write(json, webhookEvent));
   }

@@ -9,8 +9,8 @@ import java.time.Instant;
 /**
  * Writes what is posted to subscribers. Beside the members that Standard Webhooks recommends
  * ({@code type}, {@code timestamp}, {@code data}) a message says where it comes from and where the
- * webhook event is (operation 11). {@code data} is the contract's (2.8); where the whole would be
- * too long for some receivers, {@code data.object} is {@code null} and to be fetched from there.
+ * webhook event is (getWebhookEvent). {@code data} is the contract's; where the whole would be too
+ * long for some receivers, {@code data.object} is {@code null} and to be fetched from there.
  */
 public final class WebhookMessageJson {
   /** The most bytes of a message: Standard Webhooks asks for less than 20 KB. */
@@ -21,7 +21,7 @@ public final class WebhookMessageJson {
   /**
    * Writes the message of a webhook event, in UTF-8.
    *
-   * @param url where operation 11 shows it
+   * @param url where getWebhookEvent shows it
    */
   public static byte[] of(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     byte[] whole = message(webhookEvent, account, mode, url, webhookEvent.object().text());

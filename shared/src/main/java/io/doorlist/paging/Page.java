@@ -36,9 +36,7 @@ public record Page<T>(
     return new Page<>(items, request, count, keys, version);
   }
 
-  /**
-   * Returns the same page with a version; with none if rows are left out, as they may be mended.
-   */
+  /** Returns the same page with a version; with none if rows are left out, as they may be fixed. */
   public Page<T> version(String name) {
     return new Page<>(items, request, count, unreadable, unreadable.isEmpty() ? name : null);
   }

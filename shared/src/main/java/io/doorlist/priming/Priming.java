@@ -69,7 +69,7 @@ public final class Priming {
     }
   }
 
-  /** Connects to the table for one read; tells whether it answered. */
+  /** Connects to the table for one read; returns whether it answered. */
   private static boolean connect() {
     try (Stores closed = Stores.fromEnvironment()) {
       return closed.warm();

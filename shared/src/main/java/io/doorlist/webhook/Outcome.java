@@ -8,7 +8,7 @@ public sealed interface Outcome {
    * @param retryAfter its Retry-After header, or {@code null}
    */
   record Answered(int status, String retryAfter) implements Outcome {
-    /** Tells whether the receiver took the message; a redirect is not followed and is no yes. */
+    /** Returns whether the receiver took the message; a redirect is not followed and is no yes. */
     @Override
     public boolean success() {
       return status >= 200 && status <= 299;
@@ -54,7 +54,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** Tells whether the receiver took the message. */
+  /** Returns whether the receiver took the message. */
   boolean success();
 
   /** Returns the answer's status, or the fault's word. */

@@ -49,7 +49,7 @@ final class PublicAddresses {
 
   private PublicAddresses() {}
 
-  /** Tells whether packets to this address go out into the internet and nowhere else. */
+  /** Returns whether packets to this address go out into the internet and nowhere else. */
   static boolean contain(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (bytes.length == 4) {
@@ -60,7 +60,7 @@ final class PublicAddresses {
         && !isatap(bytes);
   }
 
-  /** Tells whether the interface id is 0:5efe or 200:5efe and an IPv4 address (RFC 5214). */
+  /** Returns whether the interface id is 0:5efe or 200:5efe and an IPv4 address (RFC 5214). */
   private static boolean isatap(byte[] bytes) {
     return (bytes[8] & ~0x02) == 0
         && bytes[9] == 0

@@ -166,7 +166,7 @@ final class Action {
     return kind == Kind.CHECK;
   }
 
-  /** Tells whether its condition holds for the item, {@code null} if there is none. */
+  /** Returns whether its condition holds for the item, {@code null} if there is none. */
   boolean holds(Map<String, AttributeValue> old) {
     return condition == null || condition.holds(old == null ? Map.of() : old, bindings);
   }

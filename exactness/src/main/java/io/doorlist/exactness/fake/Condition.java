@@ -55,7 +55,7 @@ final class Condition {
     return placeholders;
   }
 
-  /** Tells whether it holds for an item; an absent one has no attributes. */
+  /** Returns whether it holds for an item; an absent one has no attributes. */
   boolean holds(Map<String, AttributeValue> item, Bindings bindings) {
     return test.holds(item, bindings);
   }

@@ -67,32 +67,32 @@ public record Answer(
     return new Answer(200, "", checkins, count, false, 0);
   }
 
-  /** Tells whether somebody was let in. */
+  /** Returns whether somebody was let in. */
   public boolean created() {
     return status == 201;
   }
 
-  /** Tells whether it says that the ticket is in. */
+  /** Returns whether it says that the ticket is in. */
   public boolean already() {
     return status == 409 && code.equals(ALREADY);
   }
 
-  /** Tells whether it says that another request has the key now. */
+  /** Returns whether it says that another request has the key now. */
   boolean inUse() {
     return status == 409 && code.equals(IN_USE);
   }
 
-  /** Tells whether it says that the key was used for something else. */
+  /** Returns whether it says that the key was used for something else. */
   public boolean reused() {
     return status == 422 && code.equals(REUSED);
   }
 
-  /** Tells whether it says that the order has fewer tickets left. */
+  /** Returns whether it says that the order has fewer tickets left. */
   public boolean notEnough() {
     return status == 409 && code.equals(NOT_ENOUGH);
   }
 
-  /** Tells whether the request may or may not have happened, or still may. */
+  /** Returns whether the request may or may not have happened, or still may. */
   public boolean unknown() {
     return status == 0 || status >= 500 || status == 429 || inUse();
   }

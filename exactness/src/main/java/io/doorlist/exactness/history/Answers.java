@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the API's answers of operations 2, 3, 6 and 7. */
+/** Reads the API's answers of getCheckinList, listCheckins, checkInOrder and checkInTicket. */
 public final class Answers {
   private static final long FNV_START = 0xcbf29ce484222325L;
   private static final long FNV_FACTOR = 0x100000001b3L;

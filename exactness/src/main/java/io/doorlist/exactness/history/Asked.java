@@ -33,13 +33,13 @@ public record Asked(
 
   /** What can be asked. */
   public enum Kind {
-    /** Check in one ticket (operation 7). */
+    /** Check in one ticket (checkInTicket). */
     TICKET,
-    /** Check in tickets of an order (operation 6). */
+    /** Check in tickets of an order (checkInOrder). */
     ORDER,
-    /** How many are in (operation 2). */
+    /** How many are in (getCheckinList). */
     COUNT,
-    /** Who is in (operation 3). */
+    /** Who is in (listCheckins). */
     PAGE,
     /** Undo a check-in, which {@code subject} names by its id. */
     UNDO,
@@ -92,17 +92,17 @@ public record Asked(
     return Collections.emptySortedMap();
   }
 
-  /** Tells whether it is a check-in. */
+  /** Returns whether it is a check-in. */
   public boolean writes() {
     return kind == Kind.TICKET || kind == Kind.ORDER;
   }
 
-  /** Tells whether another one has the same key of the same token. */
+  /** Returns whether another one has the same key of the same token. */
   boolean sameKey(Asked other) {
     return key != null && key.equals(other.key) && token.equals(other.token);
   }
 
-  /** Tells whether another one is the same request, whoever sends it with whatever key. */
+  /** Returns whether another one is the same request, whoever sends it with whatever key. */
   boolean sameRequest(Asked other) {
     return kind == other.kind
         && list == other.list
@@ -111,7 +111,7 @@ public record Asked(
         && wanted.equals(other.wanted);
   }
 
-  /** Tells whether another one is its retry, and must be answered the same. */
+  /** Returns whether another one is its retry, and must be answered the same. */
   boolean retries(Asked other) {
     return sameKey(other) && sameRequest(other);
   }

@@ -92,7 +92,7 @@ final class OrderRules {
     return ticket == null ? Stream.of() : Stream.of(ticket.code(), ticket.order());
   }
 
-  /** Tells whether a request without an answer, done as a whole, leaves this row among others. */
+  /** Returns whether a request without an answer, done as a whole, leaves this row among others. */
   private static boolean explains(
       ListFacts facts, Asked asked, TreeMap<Long, List<Seen>> rows, long row) {
     int tickets = asked.tickets();

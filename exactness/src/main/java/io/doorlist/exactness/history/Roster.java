@@ -59,7 +59,7 @@ public final class Roster {
     return byOrder.getOrDefault(code, List.of());
   }
 
-  /** Tells whether a list takes tickets of this type. */
+  /** Returns whether a list takes tickets of this type. */
   boolean admits(long list, String type) {
     return lists.getOrDefault(list, Set.of()).contains(type);
   }

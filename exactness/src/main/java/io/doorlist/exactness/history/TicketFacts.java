@@ -47,7 +47,7 @@ final class TicketFacts {
     }
   }
 
-  /** Tells whether only this request or its retries can have let the ticket in. */
+  /** Returns whether only this request or its retries can have let the ticket in. */
   boolean onlyBy(Asked asked) {
     if (winner != null) {
       return winner.asked().retries(asked);

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A list walked page by page when all is quiet.
  *
- * @param counted what operation 2 says
+ * @param counted what getCheckinList says
  * @param rows all check-ins, newest first
  * @param undone ids of the check-ins that were undone
  * @param doubles how many double admissions are on record

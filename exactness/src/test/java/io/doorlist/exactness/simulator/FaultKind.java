@@ -39,7 +39,7 @@ public enum FaultKind {
   /** The table answers nobody for seconds. */
   OUTAGE;
 
-  /** Tells whether few calls give an occasion for it, so that it must be likely at each. */
+  /** Returns whether few calls give an occasion for it, so that it must be likely at each. */
   boolean rare() {
     return this == MIXED_REASONS || this == OVERTAKEN || this == TORN_BATCH || this == TORN_RANGE;
   }

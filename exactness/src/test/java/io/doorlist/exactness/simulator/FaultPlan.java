@@ -39,7 +39,7 @@ public final class FaultPlan {
     return true;
   }
 
-  /** Tells whether the table is out at this time, and counts the call if so. */
+  /** Returns whether the table is out at this time, and counts the call if so. */
   boolean outage(Instant now) {
     boolean out =
         !off && has(FaultKind.OUTAGE) && !now.isBefore(outageStart) && now.isBefore(outageEnd);
@@ -49,7 +49,7 @@ public final class FaultPlan {
     return out;
   }
 
-  /** Tells whether the run has faults of this kind at all. */
+  /** Returns whether the run has faults of this kind at all. */
   boolean has(FaultKind kind) {
     return rates.containsKey(kind);
   }

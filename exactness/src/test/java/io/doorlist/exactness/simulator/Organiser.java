@@ -64,7 +64,7 @@ final class Organiser {
     }
   }
 
-  /** Imports an order as it is wanted now; tells whether that is certain to have happened. */
+  /** Imports an order as it is wanted now; returns whether that is certain to have happened. */
   private boolean put(long id) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       Order wanted = run.order(id);

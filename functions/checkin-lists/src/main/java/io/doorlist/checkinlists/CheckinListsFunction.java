@@ -45,13 +45,14 @@ import java.util.SortedMap;
 import java.util.concurrent.Executor;
 
 /**
- * Check-in lists and check-ins (operations 1 to 7). Thread-safe.
+ * Check-in lists and check-ins. Thread-safe.
  *
  * <p>Implementation notes. What a door decides by may be seconds old: the stores remember event
  * definitions. Answers that show a definition's own words (1, 2 and 5) read it as it is now, and a
  * list that is not in a remembered one is looked for again before it is said not to exist. A poll
- * that brings the tag of operation 2, 3, 4 or 5 needs the head of one sequence only (ADR 0016);
- * operation 1's tag is that of its content, so it saves bytes and no reads.
+ * that brings the tag of getCheckinList, listCheckins, listOrdersOfList or listTicketsOfList needs
+ * the head of one sequence only (ADR 0016); listCheckinLists's tag is that of its content, so it
+ * saves bytes and no reads.
  */
 public final class CheckinListsFunction implements RequestStreamHandler {
   private static final String LISTS = "/{account_slug}/{event_slug}/checkin_lists";

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations 1 to 5, through the door, on a table like the deployed one. */
+/**
+ * listCheckinLists, getCheckinList, listCheckins, listOrdersOfList and listTicketsOfList, through
+ * the door, on a table like the deployed one.
+ */
 class CheckinListsFunctionTest extends FunctionFixture {
   @Test
   void listCheckinLists_findsNamesByText_withCountsAndFlatMeta() throws Exception {

@@ -6,7 +6,6 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
@@ -15,6 +14,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -200,10 +200,7 @@ class EventsFunctionTest {
   void everyRouteOfTheTemplate_isServed() throws Exception {
     for (Gateway.Route route : Gateway.routes("EventsFunction")) {
       Answer answer =
-          call(
-              recorded("get-event")
-                  .with("PUT", "httpMethod")
-                  .with(route.resource(), "resource"));
+          call(recorded("get-event").with("PUT", "httpMethod").with(route.resource(), "resource"));
 
       assertEquals(405, answer.status(), route.toString());
       assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());

@@ -21,7 +21,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Clock;
 
-/** Orders of an event (operations 8 and 9). Thread-safe. */
+/** Orders of an event (listOrders and getOrder). Thread-safe. */
 public final class OrdersFunction implements RequestStreamHandler {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
 

@@ -6,7 +6,6 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Address;
 import io.doorlist.domain.Customer;
@@ -26,6 +25,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operations 8 and 9, through the door, on a table like the deployed one. */
+/** listOrders and getOrder, through the door, on a table like the deployed one. */
 class OrdersFunctionTest {
   private static final String TABLE = "orders";
 

@@ -25,7 +25,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** The log of an account's webhook events (operations 10 and 11). Thread-safe. */
+/** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
 public final class WebhookEventsFunction implements RequestStreamHandler {
   private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
 

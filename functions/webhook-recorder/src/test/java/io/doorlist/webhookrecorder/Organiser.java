@@ -164,7 +164,7 @@ final class Organiser {
     importer.settle();
   }
 
-  /** Lets a ticket in; tells whether it is in now that was not before. */
+  /** Lets a ticket in; returns whether it is in now that was not before. */
   boolean checkIn(String event, Order order, int index) {
     EventDefinition definition = stores.events().readDefinition(ACCOUNT, event).orElseThrow();
     CheckinList list = definition.lists().getFirst();

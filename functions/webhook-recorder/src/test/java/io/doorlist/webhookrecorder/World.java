@@ -2,7 +2,6 @@ package io.doorlist.webhookrecorder;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import io.doorlist.store.table.DynamoClients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import io.doorlist.admin.Doorlist;
@@ -16,6 +15,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

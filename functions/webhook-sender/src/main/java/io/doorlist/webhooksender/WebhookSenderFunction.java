@@ -98,7 +98,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
   }
 
-  /** Takes one message; tells whether it is done with. */
+  /** Takes one message; returns whether it is done with. */
   private boolean take(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {

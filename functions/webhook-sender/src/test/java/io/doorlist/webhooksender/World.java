@@ -170,7 +170,7 @@ final class World {
     return Duration.between(start, time.instant());
   }
 
-  /** Returns a webhook event as operation 11 shows it. */
+  /** Returns a webhook event as getWebhookEvent shows it. */
   WebhookEvent shown(WebhookEvent webhookEvent) {
     return stores.webhookEvents().find("acme", Mode.LIVE, webhookEvent.id()).orElseThrow();
   }

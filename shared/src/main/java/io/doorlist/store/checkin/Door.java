@@ -81,7 +81,7 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
     return keys;
   }
 
-  /** Tells whether a code's item is of this kind and of the token's mode. */
+  /** Returns whether a code's item is of this kind and of the token's mode. */
   boolean admits(Item item, String kind) {
     return kind.equals(item.text(Admission.KIND))
         && command.mode().word().equals(item.text("mode"));

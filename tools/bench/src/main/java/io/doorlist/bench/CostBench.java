@@ -159,7 +159,7 @@ final class CostBench extends BenchCommand {
     List<Cost> single(Report report) throws IOException {
       LongLists.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
       List<Cost> costs = new ArrayList<>();
-      costs.add(cost("op 1 check-in lists, one shown", doors, "list-checkin-lists"));
+      costs.add(cost("listCheckinLists check-in lists, one shown", doors, "list-checkin-lists"));
       Input withKey = Input.recorded("check-in-ticket");
       Input ticket =
           withKey
@@ -168,17 +168,21 @@ final class CostBench extends BenchCommand {
               .with(TICKET, "pathParameters", "ticket_qr_token");
       Answer warm = Gateway.call(doors, Input.recorded("list-checkins"));
       require(200, warm);
-      Cost in = cost("op 7 check in a ticket", doors, ticket, 201);
-      Cost twice = cost("op 7 a ticket that is in", doors, ticket, 409);
+      Cost in = cost("checkInTicket check in a ticket", doors, ticket, 201);
+      Cost twice = cost("checkInTicket a ticket that is in", doors, ticket, 409);
       costs.addAll(List.of(in, twice));
-      costs.add(cost("op 7 with an idempotency key", doors, withKey, 201));
-      costs.add(cost("op 6 an order, with an idempotency key", doors, "check-in-order", 201));
-      costs.add(cost("op 9 an order", orders, "get-order"));
+      costs.add(cost("checkInTicket with an idempotency key", doors, withKey, 201));
       costs.add(
-          cost("op 10 webhook events of an event, one shown", webhooks, "list-webhook-events"));
-      costs.add(cost("op 11 a webhook event", webhooks, "get-webhook-event"));
-      costs.add(cost("op 12 events, one shown", events, "list-events"));
-      costs.add(cost("op 13 an event by its slug", events, "get-event"));
+          cost("checkInOrder an order, with an idempotency key", doors, "check-in-order", 201));
+      costs.add(cost("getOrder an order", orders, "get-order"));
+      costs.add(
+          cost(
+              "listWebhookEvents webhook events of an event, one shown",
+              webhooks,
+              "list-webhook-events"));
+      costs.add(cost("getWebhookEvent a webhook event", webhooks, "get-webhook-event"));
+      costs.add(cost("listEvents events, one shown", events, "list-events"));
+      costs.add(cost("getEvent an event by its slug", events, "get-event"));
       report.check(
           "a check-in takes at most 5 write units and 3 round trips",
           in.writeUnits() <= 5 && in.roundTrips() <= 3);
@@ -192,19 +196,19 @@ final class CostBench extends BenchCommand {
     List<Cost> pages(int rows, Report report) throws IOException {
       String of = String.format(Locale.ROOT, " of %,d", rows);
       List<Cost> costs = new ArrayList<>();
-      costs.add(cost("op 2 a list" + of, doors, "get-checkin-list"));
-      costs.add(poll("op 2 unchanged" + of, "get-checkin-list", 1));
+      costs.add(cost("getCheckinList a list" + of, doors, "get-checkin-list"));
+      costs.add(poll("getCheckinList unchanged" + of, "get-checkin-list", 1));
       List<Cost> polls = new ArrayList<>(List.of(costs.getLast()));
       boolean even = true;
       long mostTrips = 0;
       Map<String, String> lists =
           Map.of(
-              "op 3 check-ins", "list-checkins",
-              "op 4 orders of a list", "list-orders-of-list",
-              "op 5 tickets of a list", "list-tickets-of-list",
-              "op 8 orders", "list-orders");
+              "listCheckins check-ins", "list-checkins",
+              "listOrdersOfList orders of a list", "list-orders-of-list",
+              "listTicketsOfList tickets of a list", "list-tickets-of-list",
+              "listOrders orders", "list-orders");
       for (String name : lists.keySet().stream().sorted().toList()) {
-        RequestStreamHandler function = name.startsWith("op 8") ? orders : doors;
+        RequestStreamHandler function = name.startsWith("listOrders") ? orders : doors;
         long last = (rows + ITEMS - 1) / ITEMS;
         double first = 0;
         for (Map.Entry<String, Long> page :

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     name = "door",
     description = {
       "Lets people in through the local host, over DynamoDB Local, at fixed rates whether or not it",
-      "keeps up: operations 7 and 6, repeats and wrong codes, reads by 3 and 5 (DoorTraffic says",
+      "keeps up: checkInTicket and checkInOrder, repeats and wrong codes, reads by 3 and 5 (DoorTraffic says",
       "how many of each). Afterwards the history checker looks at every request and answer."
     })
 final class DoorBench extends BenchCommand {

@@ -14,9 +14,9 @@ import org.HdrHistogram.Histogram;
  *
  * @param asked check-ins asked for, each second
  * @param in check-ins that let somebody in, each second until the last answer was there
- * @param checkins times of operations 6 and 7, refusals too
- * @param checkinPages times of operation 3
- * @param ticketPages times of operation 5
+ * @param checkins times of checkInOrder and checkInTicket, refusals too
+ * @param checkinPages times of listCheckins
+ * @param ticketPages times of listTicketsOfList
  * @param atFullPace those of {@code checkins} that were due while the machine was as fast as it can
  *     be
  * @param odd answers that are none of those that such a request gets
@@ -43,8 +43,8 @@ record DoorFigures(
           "p99 ms",
           "p99.9 ms",
           "most ms",
-          "op 3 p99",
-          "op 5 p99",
+          "listCheckins p99",
+          "listTicketsOfList p99",
           "odd",
           "host cores",
           "load cores",
@@ -127,7 +127,7 @@ record DoorFigures(
     return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
   }
 
-  /** Returns the p99 of operations 6 and 7, in milliseconds. */
+  /** Returns the p99 of checkInOrder and checkInTicket, in milliseconds. */
   double p99Millis() {
     return millis(checkins, 99);
   }

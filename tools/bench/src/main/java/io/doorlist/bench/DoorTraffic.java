@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 
 /**
  * What phones ask at the doors, one request after the other, the same every time. Of 100 check-ins
- * 9 are of two tickets of an order (operation 6), the others of one ticket (7), and half have an
+ * 9 are of two tickets of an order (checkInOrder), the others of one ticket (7), and half have an
  * idempotency key; with them come 5 repeats of earlier ones, 1 wrong code, 5 reads of who is in (3)
  * and 2 of which tickets there are (5). Not thread-safe.
  */

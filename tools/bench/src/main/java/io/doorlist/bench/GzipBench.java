@@ -19,7 +19,8 @@ import picocli.CommandLine.Command;
 /** What compressing a page saves, and what it costs where it is done. */
 @Command(
     name = "gzip",
-    description = "Compresses pages of tickets (operation 5) with identifiers like those we make.")
+    description =
+        "Compresses pages of tickets (listTicketsOfList) with identifiers like those we make.")
 final class GzipBench extends BenchCommand {
   private static final int WARM_UP = 2_000;
   private static final int TIMES = 2_000;

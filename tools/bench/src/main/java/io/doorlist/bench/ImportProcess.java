@@ -77,12 +77,12 @@ final class ImportProcess implements AutoCloseable {
     return new Ended(status, seconds, read("out"), read("figures"));
   }
 
-  /** Waits a while at most; tells whether it has ended. */
+  /** Waits a while at most; returns whether it has ended. */
   boolean ended(Duration wait) throws InterruptedException {
     return process.waitFor(wait.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Kills it with SIGKILL after a while; tells whether it was still at work. */
+  /** Kills it with SIGKILL after a while; returns whether it was still at work. */
   boolean kill(Duration after) throws InterruptedException {
     if (ended(after)) {
       return false;

@@ -168,8 +168,8 @@ final class KillBench extends BenchCommand {
   }
 
   /**
-   * Kills an import some milliseconds after so many orders are there; tells whether it was still at
-   * work.
+   * Kills an import some milliseconds after so many orders are there; returns whether it was still
+   * at work.
    */
   private static boolean kill(BenchTable table, Path file, int orders, int delay)
       throws IOException, InterruptedException {

@@ -83,10 +83,10 @@ final class MicroBench extends BenchCommand {
 
   private static Map<String, String> titles() {
     Map<String, String> titles = new LinkedHashMap<>();
-    titles.put("op2List", "op 2 a list");
-    titles.put("op5Tickets250", "op 5 a page of 250 tickets");
-    titles.put(CHECK_IN, "op 7 check in a ticket");
-    titles.put("op7TicketWithKey", "op 7 with an idempotency key");
+    titles.put("op2List", "getCheckinList a list");
+    titles.put("op5Tickets250", "listTicketsOfList a page of 250 tickets");
+    titles.put(CHECK_IN, "checkInTicket check in a ticket");
+    titles.put("op7TicketWithKey", "checkInTicket with an idempotency key");
     titles.put("unknownRoute", "an input read, answered 404");
     titles.put("readInput", "read an input: ours");
     titles.put("readInputPlain", "read an input: jackson-core");

@@ -144,7 +144,7 @@ class BenchTest {
                 new MicroBench(), "--seconds", "1", "--forks", "0", "--only", "op7Ticket")
             .measure();
 
-    double kilobytes = report.figure("op 7 check in a ticket, first compiler", "KB");
+    double kilobytes = report.figure("checkInTicket check in a ticket, first compiler", "KB");
     assertTrue(kilobytes > 1 && kilobytes < 50, kilobytes + " KB");
   }
 

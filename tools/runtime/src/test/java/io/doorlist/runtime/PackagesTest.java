@@ -32,7 +32,7 @@ class PackagesTest {
       Pattern.compile("^\\| `([^`]+)` \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
 
   private static final Pattern VERSION = Pattern.compile("-[0-9][^/]*\\.jar$");
-  private static final long MOST_BYTES = 8_000_000;
+  private static final long MAX_BYTES = 8_000_000;
 
   static Stream<FunctionSpec> functions() {
     return World.functions();
@@ -81,7 +81,7 @@ class PackagesTest {
   void package_isSmall(FunctionSpec function) throws Exception {
     long bytes = Files.size(function.codeUri());
 
-    assertTrue(bytes <= MOST_BYTES, () -> function.name() + " has " + bytes);
+    assertTrue(bytes <= MAX_BYTES, () -> function.name() + " has " + bytes);
   }
 
   /** Returns the functions that have each jar, as docs/dependencies.md says. */

@@ -2,7 +2,6 @@ package io.doorlist.runtime;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.JsonObject;
@@ -17,6 +16,7 @@ import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -37,7 +37,7 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Tells whether the process was asked to end. */
+  /** Returns whether the process was asked to end. */
   public boolean asked() {
     return asked.isDone();
   }

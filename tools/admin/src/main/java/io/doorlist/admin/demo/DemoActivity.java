@@ -47,7 +47,7 @@ public final class DemoActivity {
   private record Visit(
       EventDefinition definition, CheckinList list, Order order, boolean asOrder, Instant at) {}
 
-  /** Tells whether all demo data is there: the last visit is the last of it. */
+  /** Returns whether all demo data is there: the last visit is the last of it. */
   public boolean loaded(DemoData data) {
     List<Visit> visits = visits(data);
     if (visits.isEmpty()) {

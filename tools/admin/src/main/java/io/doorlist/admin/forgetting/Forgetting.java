@@ -108,7 +108,7 @@ final class Forgetting {
     write(asked.stream().filter(erasure -> !isNoted(erasure)).toList(), erasures::begin);
   }
 
-  /** Tells whether there is a note that says the same, whether or not it says that it is done. */
+  /** Returns whether there is a note that says the same, whether or not it says that it is done. */
   private boolean isNoted(Erasure erasure) {
     Erasure note = notes.getOrDefault(erasure.event(), Map.of()).get(erasure.order());
     return note != null && note.tickets().equals(erasure.tickets());

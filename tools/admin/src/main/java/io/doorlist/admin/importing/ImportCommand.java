@@ -147,7 +147,7 @@ public final class ImportCommand implements Callable<Integer> {
     return complete && counts.refused() == 0 ? 0 : 1;
   }
 
-  /** Reads all files; tells whether to their ends. */
+  /** Reads all files; returns whether to their ends. */
   private boolean read(ImportSource source, Importer importer, Interruption interruption) {
     boolean complete = true;
     for (String name : files) {

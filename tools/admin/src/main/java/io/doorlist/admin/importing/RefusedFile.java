@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes refused lines to a file, with what was wrong, so that they can be mended and imported. The
+ * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported. The
  * lines are people's data as the organiser has it, so a file that is new is its owner's alone. Not
  * thread-safe.
  */

@@ -62,7 +62,7 @@ public final class Tokens {
     return found;
   }
 
-  /** Ends a token; tells whether it was still there. */
+  /** Ends a token; returns whether it was still there. */
   public boolean revoke(AccessToken token) {
     return stores.tokens().revoke(token.account(), token.id());
   }

@@ -27,7 +27,9 @@ import picocli.CommandLine.Spec;
       "Receivers know it by the same webhook-id as before."
     })
 public final class WebhookRedeliverCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The webhook event's id, as operation 10 has it.")
+  @Parameters(
+      paramLabel = "ID",
+      description = "The webhook event's id, as listWebhookEvents has it.")
   private String id;
 
   @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")

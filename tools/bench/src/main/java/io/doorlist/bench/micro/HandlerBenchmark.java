@@ -105,25 +105,25 @@ public class HandlerBenchmark {
     }
   }
 
-  /** Operation 2: one list and how many are in. */
+  /** getCheckinList: one list and how many are in. */
   @Benchmark
   public byte[] op2List() throws IOException {
     return answer(list);
   }
 
-  /** Operation 5 with a full page. */
+  /** listTicketsOfList with a full page. */
   @Benchmark
   public byte[] op5Tickets250() throws IOException {
     return answer(tickets);
   }
 
-  /** Operation 7 as a door sends it. */
+  /** checkInTicket as a door sends it. */
   @Benchmark
   public byte[] op7Ticket() throws IOException {
     return answer(ticket);
   }
 
-  /** Operation 7 with an idempotency key. */
+  /** checkInTicket with an idempotency key. */
   @Benchmark
   public byte[] op7TicketWithKey() throws IOException {
     return answer(ticketWithKey);

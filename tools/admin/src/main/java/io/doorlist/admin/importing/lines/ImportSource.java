@@ -18,7 +18,7 @@ public interface ImportSource {
   /** Hears of every line, and may end the reading. */
   @FunctionalInterface
   interface Step {
-    /** Tells whether to go on. */
+    /** Returns whether to go on. */
     boolean goOn();
   }
 }

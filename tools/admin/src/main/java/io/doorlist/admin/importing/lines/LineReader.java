@@ -37,7 +37,7 @@ final class LineReader {
    * @param fault why it cannot be read, or {@code null}
    */
   record Line(long number, String text, String fault) {
-    /** Tells whether there is nothing to import in it. */
+    /** Returns whether there is nothing to import in it. */
     boolean blank() {
       return fault == null && text.isBlank();
     }
