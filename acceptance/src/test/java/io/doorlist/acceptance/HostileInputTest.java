@@ -180,10 +180,10 @@ class HostileInputTest {
   Stream<DynamicTest> unknownRoutesAndMethods_areRefused() {
     String list = event.list(1);
     return Stream.of(
-            Call.get("/"),
+            Call.post("/"),
             Call.get("/" + service.studio),
             Call.get(event.path()),
-            Call.get(list + "/tickets/t-R1-1"),
+            Call.post(list + "/tickets/t-R1-1"),
             Call.get(list + "/tickets/t-R1-1/checkins"),
             Call.get(list + "/orders/o-R1/checkins"),
             Call.get(event.path() + "/orders/1/tickets"),
@@ -191,7 +191,7 @@ class HostileInputTest {
             Call.get("/" + service.studio + "/events/" + event.slug() + "/orders"),
             Call.get("/favicon.ico"),
             Call.post(event.listsPath()),
-            Call.post(list + "/checkins"),
+            Call.of("PUT", list + "/checkins"),
             Call.post(event.path() + "/orders").form("a=1"),
             Call.of("PUT", list),
             Call.of("DELETE", list),

@@ -87,7 +87,8 @@ final class Recorder {
   }
 
   /**
-   * Adds up what came to lists. Whoever reads a pulse does what is left, so failing is no error.
+   * Adds up what came to lists. Whoever reads a pulse does what is left, so failing, whatever the
+   * reason, holds up no webhook event.
    */
   private void keepUpPulses(List<StreamRecord> records, FunctionLog log) {
     Set<Changes.OfList> lists = new LinkedHashSet<>();
@@ -95,7 +96,7 @@ final class Recorder {
     for (Changes.OfList list : lists) {
       try {
         stores.pulses().keepUp(list.account(), list.event(), list.list(), list.mode());
-      } catch (UnavailableException e) {
+      } catch (RuntimeException e) {
         log.failed("pulse_not_kept_up", records.getFirst().sequenceNumber(), e);
       }
     }

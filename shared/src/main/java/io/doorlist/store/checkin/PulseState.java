@@ -4,6 +4,7 @@ import io.doorlist.domain.ListPulse;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -110,9 +111,12 @@ final class PulseState {
     mark = newMark;
   }
 
-  /** Adds the check-ins of a row, those too that were undone: their notes take them off again. */
+  /**
+   * Adds the check-ins of a row, those too that were undone: their notes take them off again. A row
+   * that cannot be read counts for nothing, as pages leave it out.
+   */
   void add(Item row) {
-    for (Item ticket : row.items(CheckinMark.TICKETS, Function.identity())) {
+    for (Item ticket : tickets(row)) {
       count(row, ticket, 1);
       people += ticket.flag(CheckinMark.AGAIN) ? 0 : 1;
       arrived(row);
@@ -121,9 +125,22 @@ final class PulseState {
 
   /** Takes off a check-in that was undone. */
   void undo(Item row, int index) {
-    Item ticket = row.items(CheckinMark.TICKETS, Function.<Item>identity()).get(index);
+    List<Item> tickets = tickets(row);
+    if (index >= tickets.size()) {
+      return;
+    }
+    Item ticket = tickets.get(index);
     count(row, ticket, -1);
     people -= ticket.flag(CheckinMark.STILL) ? 0 : 1;
+  }
+
+  private static List<Item> tickets(Item row) {
+    return Unreadable.tryRead(
+            () -> {
+              row.number(AT);
+              return row.items(CheckinMark.TICKETS, Function.<Item>identity());
+            })
+        .orElse(List.of());
   }
 
   private void count(Item row, Item ticket, long by) {
