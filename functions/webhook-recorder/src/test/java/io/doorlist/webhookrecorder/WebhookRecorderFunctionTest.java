@@ -91,8 +91,7 @@ class WebhookRecorderFunctionTest {
     var event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
     assertEquals(OrderJson.object(created, event), log.get(0).object());
     var ticket = organiser.get(1).tickets().get(1);
-    var list =
-        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow().lists();
+    var list = world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow().lists();
     assertEquals(OrderJson.object(ticket, event), log.get(1).object());
     assertEquals(
         OrderJson.object(ticket, event, list.getFirst().id(), list.getFirst().name()),
