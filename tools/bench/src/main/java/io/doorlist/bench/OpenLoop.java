@@ -237,7 +237,7 @@ final class OpenLoop implements AutoCloseable {
           case ORDER -> "/orders/" + asked.subject() + "/checkins";
           case COUNT -> "";
           case PAGE -> (wish.kind() == Kind.TICKETS ? "/tickets" : "/checkins") + page;
-          case VOID -> throw new IllegalArgumentException("no request of a phone's");
+          case UNDO, VOID -> throw new IllegalArgumentException("no request of the load");
         };
   }
 

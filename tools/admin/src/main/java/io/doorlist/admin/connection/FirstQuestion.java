@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
  * change is told at once and by its own name.
  */
 final class FirstQuestion {
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Map<String, AttributeValue> NO_ITEM =
       Map.of("pk", AttributeValue.fromS("#none"), "sk", AttributeValue.fromS("NONE"));
 
@@ -42,7 +42,7 @@ final class FirstQuestion {
     } catch (DynamoDbException e) {
       refused(e, table, place);
     } catch (ApiCallTimeoutException e) {
-      throw new Failure("nothing answers " + place + " within two seconds", e);
+      throw new Failure("nothing answers " + place + " within five seconds", e);
     } catch (SdkClientException e) {
       throw new Failure(unanswered(e, place), e);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a command says when it cannot reach its table: by name, once, and soon. */
 class FirstQuestionTest {
-  private static final Duration SOON = Duration.ofSeconds(10);
+  private static final Duration SOON = Duration.ofSeconds(15);
 
   @ParameterizedTest
   @CsvSource({
