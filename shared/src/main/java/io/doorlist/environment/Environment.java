@@ -21,9 +21,10 @@ public final class Environment {
 
   private Environment() {}
 
-  /** Returns a variable's value, or empty if it is not set. */
+  /** Returns a variable's value, or a system property's of that name; empty if neither is set. */
   public static Optional<String> get(String name) {
-    return Optional.ofNullable(VARIABLES.get(name));
+    return Optional.ofNullable(VARIABLES.get(name))
+        .or(() -> Optional.ofNullable(System.getProperty(name)));
   }
 
   /**
