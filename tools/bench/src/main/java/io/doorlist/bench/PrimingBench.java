@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     })
 final class PrimingBench extends BenchCommand {
   private static final int ROWS = 3;
-  private static final Set<String> UNPRIMED = Set.of("WebhookSenderFunction");
+  private static final Set<String> UNPRIMED = Set.of("PagesFunction", "WebhookSenderFunction");
 
   @Option(names = "--write", description = "Write functions/*/src/main/resources/**/priming.txt.")
   private boolean write;
