@@ -5,16 +5,29 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Properties;
 
 /** A function to pack and serve: it says where the template thinks that the API answers. */
 public final class HelloFunction implements RequestStreamHandler {
-  private final String url = System.getProperty("API_URL");
+  private final String url = setting("API_URL");
 
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)
       throws IOException {
     String answer = "{\"statusCode\":200,\"body\":\"hello from %s\"}".formatted(url);
     output.write(answer.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Reads the file that the local host puts into a function's package. */
+  private static String setting(String name) {
+    try (InputStream file = HelloFunction.class.getResourceAsStream("/environment.properties")) {
+      Properties settings = new Properties();
+      settings.load(file);
+      return settings.getProperty(name);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

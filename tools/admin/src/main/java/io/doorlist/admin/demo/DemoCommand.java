@@ -56,9 +56,13 @@ public final class DemoCommand implements Callable<Integer> {
     }
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
+    DemoData data = new DemoData(orders, seed);
     ImportCounts counts;
     try (Target.Connection connection = target.connect(clock)) {
-      counts = new DemoData(orders, seed).load(connection.stores(), clock, progress);
+      if (data.conflictsWith(connection.stores())) {
+        return conflict();
+      }
+      counts = data.load(connection.stores(), clock, progress);
     } finally {
       progress.clear();
     }
@@ -70,10 +74,11 @@ public final class DemoCommand implements Callable<Integer> {
     } else {
       console.result("account " + DemoEvent.ACCOUNT + ": " + counts);
     }
-    if (counts.refused() > 0) {
-      console.message("doorlist: the account has data of another seed, or of its own");
-      return 1;
-    }
-    return 0;
+    return counts.refused() > 0 ? conflict() : 0;
+  }
+
+  private int conflict() {
+    console.message("doorlist: the account has data of another seed, or of its own");
+    return 1;
   }
 }

@@ -38,7 +38,21 @@ public final class DemoData {
     this.seed = seed;
   }
 
-  /** Loads what is not there yet; tells what became of accounts, events, lists and orders. */
+  /** Returns whether the account has another seed's orders, or its own, in the place of these. */
+  boolean conflictsWith(Stores stores) {
+    return events.stream()
+        .anyMatch(
+            place -> {
+              Order first = order(place, Mode.LIVE, 0);
+              return stores
+                  .orders()
+                  .find(DemoEvent.ACCOUNT, place.event().slug(), first.id())
+                  .filter(kept -> !kept.equals(first))
+                  .isPresent();
+            });
+  }
+
+  /** Loads what is not there yet; returns what became of accounts, events, lists and orders. */
   public ImportCounts load(Stores stores, DemoClock clock, Progress progress) {
     ImportCounts counts = new ImportCounts();
     Importer.Report report =
