@@ -227,11 +227,11 @@ class ImportStoreTest {
     Order other = Gala.order(2, "adult");
 
     assertEquals("tickets[0].id", refusedField(copy(other, Gala.ticket(10000, "adult"))));
-    Ticket sameCode = code(Gala.ticket(20000, "adult"), "t10001");
+    Ticket sameCode = Gala.ticket(20000, "adult").withQrCodeIdentifier("t10001");
     assertEquals("tickets[0].qr_code_identifier", refusedField(copy(other, sameCode)));
     assertEquals(
         "tickets[0].qr_code_identifier",
-        refusedField(copy(other, code(Gala.ticket(20000, "adult"), "o2"))));
+        refusedField(copy(other, Gala.ticket(20000, "adult").withQrCodeIdentifier("o2"))));
     assertEquals("tickets[0].ticket_type", refusedField(copy(other, Gala.ticket(20000, "none"))));
     assertEquals("event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
     assertEquals(
@@ -269,25 +269,13 @@ class ImportStoreTest {
     return order.with(order.qrCodeIdentifier(), List.of(ticket));
   }
 
-  private static Ticket code(Ticket ticket, String code) {
-    return new Ticket(
-        ticket.id(),
-        ticket.reference(),
-        ticket.state(),
-        ticket.name(),
-        ticket.email(),
-        ticket.phoneNumber(),
-        ticket.ticketType(),
-        ticket.responses(),
-        code,
-        ticket.createdAt(),
-        ticket.updatedAt());
-  }
-
   @Test
   void codes_areMadeWhereThereAreNone_andStay() {
     Order without =
-        Gala.with(Gala.order(1, "adult"), OrderState.CONFIRMED, ticket -> code(ticket, null));
+        Gala.with(
+            Gala.order(1, "adult"),
+            OrderState.CONFIRMED,
+            ticket -> ticket.withQrCodeIdentifier(null));
     gala.put(without);
     String made = orders(Gala.MAIN).getFirst().qrCodeIdentifier();
     String ticketCode =

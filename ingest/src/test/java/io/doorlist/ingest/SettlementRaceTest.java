@@ -14,9 +14,8 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketTerms;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** An import changes a ticket between a check-in's look and its write, and the other way round. */
 class SettlementRaceTest {
@@ -122,23 +123,16 @@ class SettlementRaceTest {
 
   /** Wraps a client so that the next transaction waits for something else. */
   private DynamoDbClient racing(DynamoDbClient client) {
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            DynamoDbClient.class.getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("transactWriteItems")) {
-                Runnable meanwhile = beforeWrite.getAndSet(null);
-                if (meanwhile != null) {
-                  meanwhile.run();
-                }
-              }
-              try {
-                return method.invoke(client, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return new RelayingClient(client) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        Runnable meanwhile = beforeWrite.getAndSet(null);
+        if (meanwhile != null) {
+          meanwhile.run();
+        }
+        return super.transactWriteItems(request);
+      }
+    };
   }
 
   private static Order order(long id, int tickets) {

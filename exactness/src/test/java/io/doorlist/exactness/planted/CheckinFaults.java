@@ -1,6 +1,7 @@
 package io.doorlist.exactness.planted;
 
 import io.doorlist.exactness.fake.Faults;
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ final class CheckinFaults {
   private CheckinFaults() {}
 
   /** Spoils the transactions of check-ins only. */
-  private abstract static class OfCheckins extends RewritingClient {
+  private abstract static class OfCheckins extends RelayingClient {
     OfCheckins(DynamoDbClient next) {
       super(next);
     }

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ public enum CopyFaults {
   }
 
   private static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         return super.transactWriteItems(
@@ -59,7 +60,7 @@ public enum CopyFaults {
   }
 
   private static DynamoDbClient versionStandsStill(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       private final Map<BatchGetItemRequest, BatchGetItemResponse> before =
           new ConcurrentHashMap<>();
 
@@ -78,7 +79,7 @@ public enum CopyFaults {
   }
 
   private static DynamoDbClient laggingReplicaBelieved(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public QueryResponse query(QueryRequest request) {
         return super.query(request.toBuilder().consistentRead(false).build());
@@ -88,7 +89,7 @@ public enum CopyFaults {
 
   /** Closes gaps in what is read: a void in the place of each row that is not there yet. */
   private static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public QueryResponse query(QueryRequest request) {
         QueryResponse response = super.query(request);

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.List;
 import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -67,7 +68,7 @@ final class DoorFaults {
 
   private static DynamoDbClient spoiled(
       DynamoDbClient next, Predicate<TransactWriteItem> has, Spoil spoil) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         List<TransactWriteItem> writes = request.transactItems();

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ final class KeyFaults {
   private KeyFaults() {}
 
   /** Keeps keys under another name than the stores ask for. */
-  private static final class Renaming extends RewritingClient {
+  private static final class Renaming extends RelayingClient {
     private final UnaryOperator<String> rename;
 
     Renaming(DynamoDbClient next, UnaryOperator<String> rename) {
@@ -136,7 +137,7 @@ final class KeyFaults {
   }
 
   static DynamoDbClient notStored(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         return super.transactWriteItems(Writes.without(request, Writes::isKey));
@@ -146,7 +147,7 @@ final class KeyFaults {
 
   /** Keeps the key in a write of its own, after the check-in. */
   static DynamoDbClient writtenAfterwards(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         TransactWriteItemsResponse response =

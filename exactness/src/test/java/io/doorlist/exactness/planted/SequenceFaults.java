@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class SequenceFaults {
 
   /** Every second writer gets the ordinals of the one before. */
   static DynamoDbClient ordinalReused(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       private final Map<Map<String, AttributeValue>, UpdateItemResponse> last =
           new ConcurrentHashMap<>();
 
@@ -63,7 +64,7 @@ final class SequenceFaults {
 
   /** Passes gaps by without closing them. */
   static DynamoDbClient settledOverGap(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public PutItemResponse putItem(PutItemRequest request) {
         return isVoid(request) ? PutItemResponse.builder().build() : super.putItem(request);
@@ -78,7 +79,7 @@ final class SequenceFaults {
 
   /** Closes gaps with rows that look as if they stood for something. */
   static DynamoDbClient voidCountedAsRow(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public PutItemResponse putItem(PutItemRequest request) {
         if (!isVoid(request)) {
@@ -92,7 +93,7 @@ final class SequenceFaults {
   }
 
   static DynamoDbClient irregularUnitsLost(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         return super.transactWriteItems(Writes.without(request, Writes::isIrregular));
@@ -102,7 +103,7 @@ final class SequenceFaults {
 
   /** Adds one to the surplus each time that the list settles. */
   static DynamoDbClient countOffByOne(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public UpdateItemResponse updateItem(UpdateItemRequest request) {
         return isAdvance(request.updateExpression())
@@ -125,7 +126,7 @@ final class SequenceFaults {
 
   /** Lets two settle the same rows. */
   static DynamoDbClient settledWithoutCondition(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         List<TransactWriteItem> writes = new ArrayList<>();
@@ -144,7 +145,7 @@ final class SequenceFaults {
 
   /** Reads eventually consistently what decides. */
   static DynamoDbClient staleReads(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public GetItemResponse getItem(GetItemRequest request) {
         return super.getItem(request.toBuilder().consistentRead(false).build());

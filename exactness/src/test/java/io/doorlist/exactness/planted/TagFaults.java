@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class TagFaults {
 
   /** Shows places that are handed out and not taken as closed, so that a tag is given over them. */
   static DynamoDbClient tagOverHole(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       private final Map<String, Map<String, AttributeValue>> heads = new ConcurrentHashMap<>();
 
       @Override
@@ -59,7 +60,7 @@ final class TagFaults {
 
   /** Changes rows in place without saying so. */
   static DynamoDbClient editsNotAnnounced(DynamoDbClient next) {
-    return new RewritingClient(next) {
+    return new RelayingClient(next) {
       @Override
       public UpdateItemResponse updateItem(UpdateItemRequest request) {
         return request.updateExpression().startsWith("SET #edited_at")

@@ -1,13 +1,8 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Account;
-import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
@@ -17,6 +12,8 @@ import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -151,89 +148,26 @@ public final class World {
 
   /** Makes a confirmed order; its code is "o" and its id. */
   public static Order order(long id, List<Ticket> tickets) {
-    return new Order(
-        id,
-        "R" + id,
-        Mode.LIVE,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        Customer.UNKNOWN,
-        BOUGHT,
-        BOUGHT,
-        "EUR",
-        5000,
-        0,
-        null,
-        JsonObject.EMPTY,
-        "o" + id,
-        tickets);
+    return OrderBuilder.order(id).tickets(tickets).build();
   }
 
   /** Makes a ticket; its code is "t" and its id. */
   public static Ticket ticket(long id, String type, boolean isVoid) {
-    return new Ticket(
-        id,
-        "T" + id,
-        isVoid ? TicketState.VOID : TicketState.VALID,
-        "Guest " + id,
-        null,
-        null,
-        type,
-        JsonObject.EMPTY,
-        "t" + id,
-        BOUGHT,
-        BOUGHT);
+    return TicketBuilder.ticket(id, type).in(isVoid ? TicketState.VOID : TicketState.VALID).build();
   }
 
   /** Returns the order with these tickets, changed at this time. */
   static Order changed(Order order, Instant when, List<Ticket> tickets) {
-    return new Order(
-        order.id(),
-        order.reference(),
-        order.mode(),
-        order.state(),
-        order.paymentState(),
-        order.customer(),
-        order.createdAt(),
-        when,
-        order.currency(),
-        order.amount(),
-        order.amountRefunded(),
-        order.invoice(),
-        order.responses(),
-        order.qrCodeIdentifier(),
-        tickets);
+    return OrderBuilder.like(order).updated(when).tickets(tickets).build();
   }
 
   /** Returns the ticket with another name or state. */
   static Ticket changed(Ticket ticket, String name, TicketState state) {
-    return new Ticket(
-        ticket.id(),
-        ticket.reference(),
-        state,
-        name,
-        ticket.email(),
-        ticket.phoneNumber(),
-        ticket.ticketType(),
-        ticket.responses(),
-        ticket.qrCodeIdentifier(),
-        ticket.createdAt(),
-        ticket.updatedAt());
+    return TicketBuilder.like(ticket).name(name).in(state).build();
   }
 
   /** Returns the ticket as another type or in another state. */
   static Ticket resold(Ticket ticket, String type, TicketState state) {
-    return new Ticket(
-        ticket.id(),
-        ticket.reference(),
-        state,
-        ticket.name(),
-        ticket.email(),
-        ticket.phoneNumber(),
-        type,
-        ticket.responses(),
-        ticket.qrCodeIdentifier(),
-        ticket.createdAt(),
-        ticket.updatedAt());
+    return TicketBuilder.like(ticket, type).in(state).build();
   }
 }

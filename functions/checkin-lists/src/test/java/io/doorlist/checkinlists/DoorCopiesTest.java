@@ -22,6 +22,7 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -48,7 +49,7 @@ class DoorCopiesTest {
   private static LocalDynamo dynamo;
   private static DynamoDbClient client;
 
-  private CountedReads reads;
+  private CountingClient reads;
   private Stores stores;
   private CheckinListsFunction function;
   private CheckinListsFunction writing;
@@ -72,7 +73,7 @@ class DoorCopiesTest {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     stores = Stores.connect(client, table, clock);
     World.load(stores);
-    reads = new CountedReads(client);
+    reads = new CountingClient(client);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
     function = new CheckinListsFunction(Stores.connect(reads, table, clock), clock, settings);
     writing = new CheckinListsFunction(stores, clock, settings);
@@ -147,7 +148,7 @@ class DoorCopiesTest {
 
     assertEquals(304, again.status());
     assertEquals("", again.body());
-    assertEquals(List.of(2.0), reads.take());
+    assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.take());
   }
 
   @Test
@@ -160,7 +161,7 @@ class DoorCopiesTest {
 
     assertEquals(1, delta(after).checkins().size());
     assertEquals(0, delta(after).tickets().size());
-    assertEquals(List.of(1.0, 2.0, 1.0), reads.take());
+    assertEquals(new CountingClient.Cost(4, 3, 0, 0), reads.take());
   }
 
   @Test

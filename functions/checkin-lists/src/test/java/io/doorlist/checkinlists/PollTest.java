@@ -17,6 +17,7 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -76,7 +77,7 @@ class PollTest {
   @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
   void poll_costsOneReadAndNoBody_whenNothingHasChanged(String operation) throws Exception {
     Answer first = call(operation);
-    CountedReads reads = new CountedReads(client);
+    CountingClient reads = new CountingClient(client);
     CheckinListsFunction fresh =
         function(Stores.connect(reads, table, clock(START)), START, QR_BASE_URL);
 
@@ -90,7 +91,7 @@ class PollTest {
     assertEquals("private, no-cache", again.headers().get("Cache-Control"));
     assertEquals(first.headers().get("X-Request-Id"), again.headers().get("X-Request-Id"));
     assertFalse(again.headers().containsKey("Content-Type"));
-    assertEquals(List.of(1.0), reads.take());
+    assertEquals(new CountingClient.Cost(1, 1, 0, 0), reads.take());
   }
 
   @Test

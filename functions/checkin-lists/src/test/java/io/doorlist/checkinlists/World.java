@@ -1,19 +1,18 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.Account;
-import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
 
@@ -98,58 +97,30 @@ final class World {
             ticket(9001, "K7QX2-1", first, "Ada Example", "adult"),
             ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
             ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"));
-    return new Order(
-        order.id(),
-        order.reference(),
-        order.mode(),
-        order.state(),
-        order.paymentState(),
-        order.customer(),
-        order.createdAt(),
-        updatedAt,
-        order.currency(),
-        order.amount(),
-        order.amountRefunded(),
-        order.invoice(),
-        order.responses(),
-        "o-K7QX2",
-        order.tickets());
+    return OrderBuilder.like(order).updated(updatedAt).code("o-K7QX2").build();
   }
 
   private static Order order(
       long id, String reference, Mode mode, OrderState state, Ticket... tickets) {
-    return new Order(
-        id,
-        reference,
-        mode,
-        state,
-        PaymentState.PAID,
-        Customer.UNKNOWN,
-        BOUGHT,
-        BOUGHT,
-        "EUR",
-        5000,
-        0,
-        null,
-        JsonObject.EMPTY,
-        "o-" + reference,
-        List.of(tickets));
+    return OrderBuilder.order(id)
+        .reference(reference)
+        .code("o-" + reference)
+        .in(mode)
+        .in(state)
+        .at(BOUGHT)
+        .tickets(List.of(tickets))
+        .build();
   }
 
   private static Ticket ticket(
       long id, String reference, TicketState state, String name, String type) {
-    return new Ticket(
-        id,
-        reference,
-        state,
-        name,
-        null,
-        null,
-        type,
-        JsonObject.EMPTY,
-        "t-" + reference,
-        BOUGHT,
-        BOUGHT);
+    return TicketBuilder.ticket(id, type)
+        .reference(reference)
+        .code("t-" + reference)
+        .in(state)
+        .name(name)
+        .at(BOUGHT)
+        .build();
   }
 
   private static void created(ImportOutcome outcome) {

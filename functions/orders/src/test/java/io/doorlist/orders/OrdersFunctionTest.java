@@ -12,13 +12,9 @@ import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Invoice;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
@@ -29,6 +25,8 @@ import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -233,48 +231,39 @@ class OrdersFunctionTest {
     Instant bought = Instant.parse("2026-08-02T10:15:30Z");
     String reference = "R" + id;
     Ticket ticket =
-        new Ticket(
-            89010 + id,
-            reference + "-1",
-            TicketState.VALID,
-            "Ada Example",
-            null,
-            null,
-            "adult",
-            new JsonObject("{\"size\":1.50}"),
-            "t-" + reference,
-            bought,
-            bought);
-    return new Order(
-        id,
-        reference,
-        mode,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        new Customer(
-            "Ada",
-            "Example",
-            "ada@example.org",
-            null,
-            null,
-            "PT500000000",
-            new Address(null, "Lisbon", null, null, "Portugal", "PT")),
-        bought,
-        Instant.parse("2026-08-02T10:16:02Z"),
-        "EUR",
-        5000,
-        0,
-        new Invoice(
-            "2026-0042",
-            "2026-08-16",
-            true,
-            List.of(new Invoice.LineItem("Adult ticket", 2L, 5000L)),
-            5000L,
-            List.of(new Invoice.Tax("VAT", 283L)),
-            null,
-            5000L),
-        new JsonObject("{\"how\":\"A \\\"poster\\\"\"}"),
-        "o-" + reference,
-        List.of(ticket));
+        TicketBuilder.ticket(89010 + id, "adult")
+            .reference(reference + "-1")
+            .code("t-" + reference)
+            .name("Ada Example")
+            .responses("{\"size\":1.50}")
+            .at(bought)
+            .build();
+    return OrderBuilder.order(id)
+        .code("o-" + reference)
+        .in(mode)
+        .of(
+            new Customer(
+                "Ada",
+                "Example",
+                "ada@example.org",
+                null,
+                null,
+                "PT500000000",
+                new Address(null, "Lisbon", null, null, "Portugal", "PT")))
+        .at(bought)
+        .updated(Instant.parse("2026-08-02T10:16:02Z"))
+        .invoice(
+            new Invoice(
+                "2026-0042",
+                "2026-08-16",
+                true,
+                List.of(new Invoice.LineItem("Adult ticket", 2L, 5000L)),
+                5000L,
+                List.of(new Invoice.Tax("VAT", 283L)),
+                null,
+                5000L))
+        .responses("{\"how\":\"A \\\"poster\\\"\"}")
+        .tickets(List.of(ticket))
+        .build();
   }
 }

@@ -8,16 +8,16 @@ import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,35 +50,14 @@ final class Organiser {
     List<Ticket> all = new ArrayList<>();
     for (int i = 0; i < tickets; i++) {
       all.add(
-          new Ticket(
-              id * 10_000 + i,
-              "R" + id + "-" + i,
-              TicketState.VALID,
-              "Guest " + i,
-              null,
-              null,
-              "adult",
-              JsonObject.EMPTY,
-              "t" + id + "-" + i,
-              BOUGHT,
-              BOUGHT));
+          TicketBuilder.ticket(id * 10_000 + i, "adult")
+              .reference("R" + id + "-" + i)
+              .code("t" + id + "-" + i)
+              .name("Guest " + i)
+              .at(BOUGHT)
+              .build());
     }
-    return new Order(
-        id,
-        "R" + id,
-        mode,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        customer("Example"),
-        BOUGHT,
-        BOUGHT,
-        "EUR",
-        5000,
-        0,
-        null,
-        JsonObject.EMPTY,
-        "o" + id,
-        all);
+    return OrderBuilder.order(id).in(mode).of(customer("Example")).at(BOUGHT).tickets(all).build();
   }
 
   private static Customer customer(String lastName) {
@@ -108,54 +87,20 @@ final class Organiser {
   }
 
   static UnaryOperator<Order> renamed(String lastName) {
-    return order -> with(order, order.state(), customer(lastName), order.tickets());
+    return order -> OrderBuilder.like(order).of(customer(lastName)).build();
   }
 
   static UnaryOperator<Order> in(OrderState state) {
-    return order -> with(order, state, order.customer(), order.tickets());
+    return order -> OrderBuilder.like(order).in(state).build();
   }
 
   /** Changes one ticket. */
   static UnaryOperator<Order> ticket(int index, TicketState state, String name) {
     return order -> {
       List<Ticket> tickets = new ArrayList<>(order.tickets());
-      Ticket old = tickets.get(index);
-      tickets.set(
-          index,
-          new Ticket(
-              old.id(),
-              old.reference(),
-              state,
-              name,
-              old.email(),
-              old.phoneNumber(),
-              old.ticketType(),
-              old.responses(),
-              old.qrCodeIdentifier(),
-              old.createdAt(),
-              old.updatedAt()));
-      return with(order, order.state(), order.customer(), tickets);
+      tickets.set(index, TicketBuilder.like(tickets.get(index)).in(state).name(name).build());
+      return OrderBuilder.like(order).tickets(tickets).build();
     };
-  }
-
-  private static Order with(
-      Order order, OrderState state, Customer customer, List<Ticket> tickets) {
-    return new Order(
-        order.id(),
-        order.reference(),
-        order.mode(),
-        state,
-        order.paymentState(),
-        customer,
-        order.createdAt(),
-        order.updatedAt(),
-        order.currency(),
-        order.amount(),
-        order.amountRefunded(),
-        order.invoice(),
-        order.responses(),
-        order.qrCodeIdentifier(),
-        tickets);
   }
 
   /** Adds a list: every order of the event is placed anew. */

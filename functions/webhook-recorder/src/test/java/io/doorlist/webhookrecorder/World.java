@@ -2,8 +2,6 @@ package io.doorlist.webhookrecorder;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEvent;
@@ -16,11 +14,12 @@ import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -30,8 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
@@ -41,14 +43,6 @@ final class World implements AutoCloseable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
   private static final AtomicInteger TABLES = new AtomicInteger();
-
-  private static final Context CONTEXT =
-      (Context)
-          Proxy.newProxyInstance(
-              Context.class.getClassLoader(),
-              new Class<?>[] {Context.class},
-              (proxy, method, arguments) ->
-                  method.getName().equals("getLogger") ? new Silence() : null);
 
   private final String table = "recorder-" + TABLES.incrementAndGet();
   private final DynamoDbClient client = DynamoClients.connect(DYNAMO.endpoint(), null);
@@ -60,15 +54,6 @@ final class World implements AutoCloseable {
     DYNAMO.createTable(TEMPLATE, table);
     stores = Stores.connect(client, table, Clock.systemUTC());
     stream = new StreamTap(DYNAMO.endpoint(), table);
-  }
-
-  /** Keeps a function's log lines off the console. */
-  private static final class Silence implements LambdaLogger {
-    @Override
-    public void log(String message) {}
-
-    @Override
-    public void log(byte[] message) {}
   }
 
   /** Is run before each call of the table or the queue, and after it; ends it by throwing. */
@@ -94,25 +79,17 @@ final class World implements AutoCloseable {
   WebhookRecorderFunction function(
       Hook hook, UnaryOperator<Object> request, UnaryOperator<Object> answer) {
     DynamoDbClient hooked =
-        (DynamoDbClient)
-            Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DynamoDbClient.class},
-                (proxy, method, arguments) -> {
-                  if (method.isDefault() && arguments[0] instanceof java.util.function.Consumer) {
-                    return java.lang.reflect.InvocationHandler.invokeDefault(
-                        proxy, method, arguments);
-                  }
-                  hook.at();
-                  try {
-                    arguments[0] = request.apply(arguments[0]);
-                    Object answered = method.invoke(client, arguments);
-                    hook.at();
-                    return answer.apply(answered);
-                  } catch (java.lang.reflect.InvocationTargetException e) {
-                    throw e.getCause();
-                  }
-                });
+        new RelayingClient(client) {
+          @Override
+          @SuppressWarnings("unchecked") // a fault keeps the type of what it changes
+          protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+              Q asked, Function<Q, A> call) {
+            hook.at();
+            A answered = super.relay((Q) request.apply(asked), call);
+            hook.at();
+            return (A) answer.apply(answered);
+          }
+        };
     // Time stands still for it, so that what a hook does uses up none of its patience.
     Clock clock = Clock.fixed(Clock.systemUTC().instant(), ZoneOffset.UTC);
     return new WebhookRecorderFunction(
@@ -149,7 +126,7 @@ final class World implements AutoCloseable {
       throws IOException {
     byte[] input = Json.writeValue(Map.of("Records", records)).getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    function.handleRequest(new ByteArrayInputStream(input), output, CONTEXT);
+    function.handleRequest(new ByteArrayInputStream(input), output, TestContext.silent(10_000));
     List<?> failures = (List<?>) Json.readObject(output.toByteArray()).get("batchItemFailures");
     return failures.stream()
         .map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier"))

@@ -3,7 +3,6 @@ package io.doorlist.webhooksender;
 import static io.doorlist.testing.Gateway.ROOT;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.JsonObject;
@@ -20,13 +19,13 @@ import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestContext;
 import io.doorlist.webhook.Resolver;
 import io.doorlist.webhook.WebhookClient;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +36,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** A table, a queue and the function, on virtual time. */
 final class World {
@@ -45,17 +46,7 @@ final class World {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
   private static final AtomicInteger TABLES = new AtomicInteger();
-  private static final Context CONTEXT =
-      (Context)
-          Proxy.newProxyInstance(
-              Context.class.getClassLoader(),
-              new Class<?>[] {Context.class},
-              (proxy, method, arguments) ->
-                  switch (method.getName()) {
-                    case "getRemainingTimeInMillis" -> 40_000;
-                    case "getLogger" -> LambdaRuntime.getLogger();
-                    default -> null;
-                  });
+  private static final Context CONTEXT = TestContext.of(40_000);
 
   private final String table = "sender-" + TABLES.incrementAndGet();
   final VirtualTime time = new VirtualTime();
@@ -88,21 +79,16 @@ final class World {
 
   /** Returns the table as the function sees it: it is killed in place of a write to come. */
   private DynamoDbClient mortal() {
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            DynamoDbClient.class.getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("transactWriteItems") && writesUntilKilled-- == 0) {
-                writesUntilKilled = Integer.MAX_VALUE;
-                throw new Killed();
-              }
-              try {
-                return method.invoke(CLIENT, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return new RelayingClient(CLIENT) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        if (writesUntilKilled-- == 0) {
+          writesUntilKilled = Integer.MAX_VALUE;
+          throw new Killed();
+        }
+        return super.transactWriteItems(request);
+      }
+    };
   }
 
   /** Lets the function make some writes and kills it in place of the next. */

@@ -2,16 +2,11 @@ package io.doorlist.bench;
 
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Account;
-import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.exactness.fake.FakeDynamo;
@@ -19,6 +14,8 @@ import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -121,37 +118,14 @@ final class DoorEvent {
       long ticket = id * TICKETS_OF_ORDER + i;
       String code = ticketCode(number, i);
       String type = type(list(number));
-      tickets.add(
-          new Ticket(
-              ticket,
-              "T" + ticket,
-              TicketState.VALID,
-              "Guest " + ticket,
-              null,
-              null,
-              type,
-              JsonObject.EMPTY,
-              code,
-              BOUGHT,
-              BOUGHT));
+      tickets.add(TicketBuilder.ticket(ticket, type).code(code).build());
       roster.add(new Roster.Ticket(ticket, code, orderCode(number), type, Roster.Fate.VALID));
     }
-    return new Order(
-        id,
-        "R" + id,
-        Mode.LIVE,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        Customer.UNKNOWN,
-        BOUGHT,
-        BOUGHT,
-        "EUR",
-        TICKETS_OF_ORDER * 2_500L,
-        0,
-        null,
-        JsonObject.EMPTY,
-        orderCode(number),
-        tickets);
+    return OrderBuilder.order(id)
+        .amount(TICKETS_OF_ORDER * 2_500L)
+        .code(orderCode(number))
+        .tickets(tickets)
+        .build();
   }
 
   int lists() {

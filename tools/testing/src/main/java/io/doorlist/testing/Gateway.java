@@ -3,13 +3,11 @@ package io.doorlist.testing;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,18 +25,7 @@ public final class Gateway {
 
   private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+),[^\"]*Path: \"([^\"]+)\"");
 
-  private static final Context CONTEXT =
-      (Context)
-          Proxy.newProxyInstance(
-              Context.class.getClassLoader(),
-              new Class<?>[] {Context.class},
-              (proxy, method, arguments) ->
-                  switch (method.getName()) {
-                    case "getRemainingTimeInMillis" -> 10_000;
-                    case "getAwsRequestId" -> "aws-request";
-                    case "getLogger" -> LambdaRuntime.getLogger();
-                    default -> null;
-                  });
+  private static final Context CONTEXT = TestContext.of(10_000);
 
   private Gateway() {}
 

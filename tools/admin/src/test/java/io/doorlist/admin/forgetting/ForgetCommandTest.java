@@ -22,8 +22,7 @@ import io.doorlist.paging.Count;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.doorlist.testing.RelayingClient;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,8 +32,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Every personal field of the orders of one person has the word "canary" in it, and those of the
@@ -332,8 +336,8 @@ class ForgetCommandTest {
             Stores.connect(
                 client(
                     table,
-                    method -> {
-                      if (method.equals("transactWriteItems")
+                    request -> {
+                      if (request instanceof TransactWriteItemsRequest
                           && transactions.getAndIncrement() == 0) {
                         forget(table, "--everyone", "--event", "gala");
                       }
@@ -367,8 +371,10 @@ class ForgetCommandTest {
             Stores.connect(
                 client(
                     table,
-                    method -> {
-                      boolean write = Set.of("transactWriteItems", "updateItem").contains(method);
+                    request -> {
+                      boolean write =
+                          request instanceof TransactWriteItemsRequest
+                              || request instanceof UpdateItemRequest;
                       if (write && left.getAndDecrement() <= 0) {
                         throw new IllegalStateException("killed");
                       }
@@ -396,24 +402,19 @@ class ForgetCommandTest {
   }
 
   private interface Before {
-    void call(String method);
+    void call(DynamoDbRequest request);
   }
 
-  /** Returns a client of the table that is told of every call before it is made. */
+  /** Returns a client of the table that announces every call before it is made. */
   private static DynamoDbClient client(TestTable table, Before before) {
-    DynamoDbClient client = DynamoClients.connect(table.endpoint(), null);
-    return (DynamoDbClient)
-        Proxy.newProxyInstance(
-            DynamoDbClient.class.getClassLoader(),
-            new Class<?>[] {DynamoDbClient.class},
-            (proxy, method, arguments) -> {
-              before.call(method.getName());
-              try {
-                return method.invoke(client, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return new RelayingClient(DynamoClients.connect(table.endpoint(), null)) {
+      @Override
+      protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+          Q request, Function<Q, A> call) {
+        before.call(request);
+        return super.relay(request, call);
+      }
+    };
   }
 
   @Test

@@ -1,22 +1,28 @@
 package io.doorlist.testing;
 
+import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.TOTAL;
+
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -28,15 +34,16 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * published rule (1 for each KB of the item afterwards, twice that in a transaction), and round
  * trips.
  */
-public final class CountingClient implements DynamoDbClient {
-  private final DynamoDbClient client;
+public final class CountingClient extends RelayingClient {
+  private final DynamoDbClient next;
   private final DoubleAdder readUnits = new DoubleAdder();
   private final AtomicInteger reads = new AtomicInteger();
   private final AtomicInteger writes = new AtomicInteger();
   private final AtomicInteger writeUnits = new AtomicInteger();
 
-  public CountingClient(DynamoDbClient client) {
-    this.client = client;
+  public CountingClient(DynamoDbClient next) {
+    super(next);
+    this.next = next;
   }
 
   /** What some requests cost. */
@@ -48,57 +55,62 @@ public final class CountingClient implements DynamoDbClient {
         readUnits.sumThenReset(), reads.getAndSet(0), writes.getAndSet(0), writeUnits.getAndSet(0));
   }
 
+  @Override
+  protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+      Q request, Function<Q, A> call) {
+    (writes(request) ? writes : reads).incrementAndGet();
+    return super.relay(request, call);
+  }
+
   private void read(ConsumedCapacity capacity) {
     readUnits.add(capacity.capacityUnits());
   }
 
   @Override
   public GetItemResponse getItem(GetItemRequest request) {
-    reads.incrementAndGet();
-    var counted = request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    GetItemResponse response = client.getItem(counted);
+    GetItemResponse response =
+        super.getItem(request.toBuilder().returnConsumedCapacity(TOTAL).build());
     read(response.consumedCapacity());
     return response;
   }
 
   @Override
   public QueryResponse query(QueryRequest request) {
-    reads.incrementAndGet();
-    var counted = request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    QueryResponse response = client.query(counted);
+    QueryResponse response = super.query(request.toBuilder().returnConsumedCapacity(TOTAL).build());
     read(response.consumedCapacity());
     return response;
   }
 
   @Override
   public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-    reads.incrementAndGet();
-    var counted = request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    BatchGetItemResponse response = client.batchGetItem(counted);
+    BatchGetItemResponse response =
+        super.batchGetItem(request.toBuilder().returnConsumedCapacity(TOTAL).build());
     response.consumedCapacity().forEach(this::read);
     return response;
   }
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
-    writes.incrementAndGet();
-    PutItemResponse response = client.putItem(request);
+    PutItemResponse response = super.putItem(request);
     written(request.tableName(), request.item(), 1);
     return response;
   }
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    writes.incrementAndGet();
-    UpdateItemResponse response = client.updateItem(request);
+    UpdateItemResponse response = super.updateItem(request);
     written(request.tableName(), request.key(), 1);
     return response;
   }
 
   @Override
+  public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+    throw new UnsupportedOperationException("the units of a deletion are not counted");
+  }
+
+  @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-    writes.incrementAndGet();
-    TransactWriteItemsResponse response = client.transactWriteItems(request);
+    TransactWriteItemsResponse response = super.transactWriteItems(request);
     for (TransactWriteItem write : request.transactItems()) {
       if (write.put() != null) {
         written(write.put().tableName(), write.put().item(), 2);
@@ -117,17 +129,7 @@ public final class CountingClient implements DynamoDbClient {
     int bytes =
         ItemSize.bytes(
             new Item(
-                client.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item()));
+                next.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item()));
     writeUnits.addAndGet(times * Math.max(1, (bytes + 1023) / 1024));
-  }
-
-  @Override
-  public String serviceName() {
-    return client.serviceName();
-  }
-
-  @Override
-  public void close() {
-    client.close();
   }
 }

@@ -1,8 +1,13 @@
-package io.doorlist.exactness.planted;
+package io.doorlist.testing;
 
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
@@ -14,42 +19,64 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Passes everything on; a planted fault overrides what it spoils. */
-class RewritingClient implements DynamoDbClient {
+/**
+ * Passes what a store asks on to another client. A test overrides the call that it spoils, or
+ * {@link #relay} to see them all. Closing it leaves the other client open.
+ */
+public class RelayingClient implements DynamoDbClient {
   private final DynamoDbClient next;
 
-  RewritingClient(DynamoDbClient next) {
+  public RelayingClient(DynamoDbClient next) {
     this.next = next;
+  }
+
+  /** Makes a call, each of which comes by here. */
+  protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+      Q request, Function<Q, A> call) {
+    return call.apply(request);
+  }
+
+  /** Returns whether a request writes. */
+  protected static boolean writes(DynamoDbRequest request) {
+    return request instanceof PutItemRequest
+        || request instanceof UpdateItemRequest
+        || request instanceof DeleteItemRequest
+        || request instanceof TransactWriteItemsRequest;
   }
 
   @Override
   public GetItemResponse getItem(GetItemRequest request) {
-    return next.getItem(request);
+    return relay(request, next::getItem);
   }
 
   @Override
   public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-    return next.batchGetItem(request);
+    return relay(request, next::batchGetItem);
   }
 
   @Override
   public QueryResponse query(QueryRequest request) {
-    return next.query(request);
+    return relay(request, next::query);
   }
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
-    return next.putItem(request);
+    return relay(request, next::putItem);
   }
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
-    return next.updateItem(request);
+    return relay(request, next::updateItem);
+  }
+
+  @Override
+  public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+    return relay(request, next::deleteItem);
   }
 
   @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-    return next.transactWriteItems(request);
+    return relay(request, next::transactWriteItems);
   }
 
   @Override
@@ -58,7 +85,5 @@ class RewritingClient implements DynamoDbClient {
   }
 
   @Override
-  public void close() {
-    next.close();
-  }
+  public void close() {}
 }

@@ -1,0 +1,31 @@
+package io.doorlist.testing;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+
+/** Lets some writes through and then is dead, like a process that was killed. */
+public final class DyingClient extends RelayingClient {
+  private final AtomicInteger writesLeft;
+
+  public DyingClient(DynamoDbClient next, int writes) {
+    super(next);
+    this.writesLeft = new AtomicInteger(writes);
+  }
+
+  /** Ends whatever the client was used for. */
+  public static final class Killed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @Override
+  protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+      Q request, Function<Q, A> call) {
+    if (writes(request) && writesLeft.getAndDecrement() <= 0) {
+      throw new Killed();
+    }
+    return super.relay(request, call);
+  }
+}

@@ -1,0 +1,117 @@
+package io.doorlist.testing;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
+import java.time.Instant;
+
+/** Makes a ticket of which a test says only what matters to it. */
+public final class TicketBuilder {
+  private final long id;
+  private final String type;
+  private String reference;
+  private String code;
+  private TicketState state = TicketState.VALID;
+  private String name;
+  private String email;
+  private String phoneNumber;
+  private JsonObject responses = JsonObject.EMPTY;
+  private Instant createdAt = OrderBuilder.BOUGHT;
+  private Instant updatedAt = OrderBuilder.BOUGHT;
+  private TicketTerms terms = TicketTerms.NONE;
+
+  private TicketBuilder(long id, String type) {
+    this.id = id;
+    this.type = type;
+    this.reference = "T" + id;
+    this.code = "t" + id;
+    this.name = "Guest " + id;
+  }
+
+  /** Begins a valid ticket of a guest; its reference is "T", its code "t" and its id. */
+  public static TicketBuilder ticket(long id, String type) {
+    return new TicketBuilder(id, type);
+  }
+
+  /** Begins a ticket that is like another. */
+  public static TicketBuilder like(Ticket ticket) {
+    return like(ticket, ticket.ticketType());
+  }
+
+  /** Begins a ticket that is like another, but for its type. */
+  public static TicketBuilder like(Ticket ticket, String type) {
+    TicketBuilder builder = new TicketBuilder(ticket.id(), type);
+    builder.reference = ticket.reference();
+    builder.code = ticket.qrCodeIdentifier();
+    builder.state = ticket.state();
+    builder.name = ticket.name();
+    builder.email = ticket.email();
+    builder.phoneNumber = ticket.phoneNumber();
+    builder.responses = ticket.responses();
+    builder.createdAt = ticket.createdAt();
+    builder.updatedAt = ticket.updatedAt();
+    builder.terms = ticket.terms();
+    return builder;
+  }
+
+  public TicketBuilder reference(String ticketReference) {
+    reference = ticketReference;
+    return this;
+  }
+
+  public TicketBuilder code(String ticketCode) {
+    code = ticketCode;
+    return this;
+  }
+
+  public TicketBuilder in(TicketState ticketState) {
+    state = ticketState;
+    return this;
+  }
+
+  /** Names the attendee, who may be unknown ({@code null}). */
+  public TicketBuilder name(String attendee) {
+    name = attendee;
+    return this;
+  }
+
+  public TicketBuilder email(String address) {
+    email = address;
+    return this;
+  }
+
+  public TicketBuilder responses(String json) {
+    responses = new JsonObject(json);
+    return this;
+  }
+
+  /** Sets when it was made and last changed. */
+  public TicketBuilder at(Instant time) {
+    createdAt = time;
+    updatedAt = time;
+    return this;
+  }
+
+  public TicketBuilder on(TicketTerms ticketTerms) {
+    terms = ticketTerms;
+    return this;
+  }
+
+  public Ticket build() {
+    return new Ticket(
+        id,
+        reference,
+        state,
+        name,
+        email,
+        phoneNumber,
+        type,
+        responses,
+        code,
+        createdAt,
+        updatedAt,
+        terms,
+        false);
+  }
+}
