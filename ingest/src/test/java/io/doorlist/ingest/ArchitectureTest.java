@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.doorlist.testing.ClassCircles;
 import org.junit.jupiter.api.Test;
 
 /** What an import may know: the stores and what they know. */
@@ -28,5 +29,10 @@ class ArchitectureTest {
             "io.doorlist.store..",
             "io.doorlist.ingest..")
         .check(CLASSES);
+  }
+
+  @Test
+  void classes_areInNoCircle() {
+    ClassCircles.check(CLASSES);
   }
 }

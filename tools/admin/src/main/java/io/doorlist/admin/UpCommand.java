@@ -3,10 +3,10 @@ package io.doorlist.admin;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.console.Progress;
-import io.doorlist.admin.demo.DemoActivity;
 import io.doorlist.admin.demo.DemoClock;
 import io.doorlist.admin.demo.DemoData;
 import io.doorlist.admin.demo.DemoEvent;
+import io.doorlist.admin.demo.DemoLoader;
 import io.doorlist.admin.demo.DemoOrder;
 import io.doorlist.admin.importing.lines.Patience;
 import io.doorlist.admin.tokens.Tokens;
@@ -156,10 +156,10 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private String loadDemo(Stores stores, DemoClock clock, Progress progress) {
-    DemoData data = new DemoData(DemoData.ORDERS, DemoData.SEED);
-    if (!new DemoActivity(stores, clock).loaded(data)) {
+    DemoLoader demo = new DemoLoader(new DemoData(DemoData.ORDERS, DemoData.SEED), stores, clock);
+    if (!demo.isLoaded()) {
       console.message("loading the demo data");
-      data.load(stores, clock, progress);
+      demo.load(progress);
       progress.clear();
     }
     Tokens tokens = new Tokens(stores);

@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.doorlist.testing.ClassCircles;
 import org.junit.jupiter.api.Test;
 
 /** Each command has a room of its own, and rooms depend on each other one way. */
@@ -40,5 +41,10 @@ class RoomsTest {
         .dependOnClassesThat()
         .resideInAPackage("io.doorlist.admin.importing.tito..")
         .check(CLASSES);
+  }
+
+  @Test
+  void classes_areInNoCircle() {
+    ClassCircles.check(CLASSES);
   }
 }

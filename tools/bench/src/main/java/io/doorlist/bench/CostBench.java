@@ -208,7 +208,7 @@ final class CostBench extends BenchCommand {
               "listTicketsOfList tickets of a list", "list-tickets-of-list",
               "listOrders orders", "list-orders");
       for (String name : lists.keySet().stream().sorted().toList()) {
-        RequestStreamHandler function = name.startsWith("listOrders") ? orders : doors;
+        RequestStreamHandler function = lists.get(name).equals("list-orders") ? orders : doors;
         long last = (rows + ITEMS - 1) / ITEMS;
         double first = 0;
         for (Map.Entry<String, Long> page :

@@ -56,13 +56,13 @@ public final class DemoCommand implements Callable<Integer> {
     }
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
-    DemoData data = new DemoData(orders, seed);
     ImportCounts counts;
     try (Target.Connection connection = target.connect(clock)) {
-      if (data.conflictsWith(connection.stores())) {
+      DemoLoader loader = new DemoLoader(new DemoData(orders, seed), connection.stores(), clock);
+      if (loader.holdsAnother()) {
         return conflict();
       }
-      counts = data.load(connection.stores(), clock, progress);
+      counts = loader.load(progress);
     } finally {
       progress.clear();
     }

@@ -32,7 +32,7 @@ class DemoCommandTest {
         TestTable other = new TestTable()) {
       CommandResult first = one.run("demo", "--orders", "60", "--json");
       other.run("demo", "--orders", "60");
-      Map<String, String> items = one.items();
+      Map<String, String> items = items(one);
 
       CommandResult again = one.run("demo", "--orders", "60", "--json");
 
@@ -40,9 +40,17 @@ class DemoCommandTest {
       assertEquals(0L, first.json().get("refused"));
       assertEquals(first.json().get("created"), again.json().get("unchanged"));
       assertEquals(0L, again.json().get("created"));
-      assertEquals(items, one.items());
-      assertEquals(items, other.items());
+      assertEquals(items, items(one));
+      assertEquals(items, items(other));
     }
+  }
+
+  /** Returns a table's items but for one time, which is later where the table was busy. */
+  private static Map<String, String> items(TestTable table) {
+    Map<String, String> items = table.items();
+    items.replaceAll(
+        (key, item) -> item.replaceFirst("edited_at=AttributeValue\\(N=\\d+\\), ", ""));
+    return items;
   }
 
   @Test
@@ -118,13 +126,13 @@ class DemoCommandTest {
   @Test
   void demo_isLoaded_onceItsLastVisitIsThere() {
     try (TestTable table = new TestTable()) {
-      DemoData data = new DemoData(40, 1);
-      DemoActivity activity = new DemoActivity(table.stores(), new DemoClock(DemoOrder.FIRST));
-      assertFalse(activity.loaded(data));
+      DemoLoader loader =
+          new DemoLoader(new DemoData(40, 1), table.stores(), new DemoClock(DemoOrder.FIRST));
+      assertFalse(loader.isLoaded());
 
       table.run("demo", "--orders", "40", "--seed", "1");
 
-      assertTrue(activity.loaded(data));
+      assertTrue(loader.isLoaded());
     }
   }
 

@@ -1,0 +1,31 @@
+package io.doorlist.testing;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+
+/**
+ * The rule that no class depends on itself by way of others; what is nested in it is part of it.
+ */
+public final class ClassCircles {
+  private ClassCircles() {}
+
+  public static void check(JavaClasses classes) {
+    slices().assignedFrom(new TopLevelClasses()).should().beFreeOfCycles().check(classes);
+  }
+
+  private static final class TopLevelClasses implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass each) {
+      return SliceIdentifier.of(each.getName().replaceFirst("\\$.*", ""));
+    }
+
+    @Override
+    public String getDescription() {
+      return "every class";
+    }
+  }
+}
