@@ -62,6 +62,12 @@ def transform_stacks():
     models.Stack.update = update_with_parameters
 
 
+def pass_over_what_was_not_made():
+    """What a condition leaves out is nothing among a stack's resources, and moto stumbles over it when it looks for one."""
+    models.Stack.stack_resources = property(
+        lambda stack: [each for each in stack.resource_map.values() if hasattr(each, "logical_resource_id")])
+
+
 class Alias(CloudFormationModel):
     # moto finds out from it which service a class belongs to.
     __module__ = "moto.cloudformation"
@@ -191,6 +197,7 @@ ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
 if __name__ == "__main__":
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     transform_stacks()
+    pass_over_what_was_not_made()
     import_apis()
     replace_versions()
     run_simple("127.0.0.1", int(sys.argv[1]), DomainDispatcherApplication(create_backend_app), threaded=True)

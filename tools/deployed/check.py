@@ -21,6 +21,7 @@ import urllib.request
 import boto3
 from moto.cloudformation import models
 
+import documented
 from refusals import refusal
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -202,6 +203,16 @@ def door(check, table, token):
     return at.removeprefix(url)
 
 
+def documents(check):
+    folder = check.work / "documented"
+    folder.mkdir()
+    done, left = documented.type_all(check, folder, WORLD)
+    check.say(f"{done} commands of the docs were typed as they are printed; not typed, or checked only:")
+    for reason in dict.fromkeys(reason for _, reason in left):
+        these = [" ".join(command.text.split()) for command, each in left if each == reason]
+        print(f"deployed:          {len(these)} ({reason}): {'; '.join(dict.fromkeys(these))[:300]}", flush=True)
+
+
 def parameter(check):
     before = check.versions()
     check.deploy("QrBaseUrl=https://tickets.example.org/t")
@@ -316,6 +327,7 @@ def main():
                 broken_function(check, table, token)
                 lost_table(check, table, token, checkin)
                 return
+            documents(check)
             parameter(check)
             good = edit(check)
             back(check, good)

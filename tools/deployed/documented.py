@@ -1,0 +1,232 @@
+"""Types every command that the docs print, on the stack of check.py, and says which it did not type, and why.
+
+A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `
+with what they said), or none of these (`json`, `ndjson`, `text`). The blocks of a page are typed in their order, into one shell.
+"""
+import json
+import pathlib
+import re
+import subprocess
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+
+# What stands in capitals, or is an operator's own, and what is typed for it here.
+PLACEHOLDERS = {
+    "doorlist-prod": "doorlist-dev",
+    "/opt/doorlist": ".",
+    "/var/tmp/": "./",
+    "FUNCTION": "OrdersFunction",
+    "N": "1",
+    "TIME": '"$(date -u +%FT%TZ)"',
+    "STREAM": '"$(stream StreamArn)"',
+    "SHARD": '"$(stream "Shards[0].ShardId")"',
+    "START": '"$(stream "Shards[0].SequenceNumberRange.StartingSequenceNumber")"',
+    "WEBHOOK": """"$(./doorlist webhook list --account acme | grep -o 'wh_[^ ]*' | head -n 1)\"""",
+    "WEBHOOK_EVENT": "1",
+    "FILE...": "all.ndjson.gz",
+}
+
+# What an operator has before the first command of a page.
+SHELL = """
+export DOORLIST_STACK=doorlist-dev
+id() { aws cloudformation describe-stack-resource --stack-name "$DOORLIST_STACK" --logical-resource-id "$1" \
+  --query StackResourceDetail.PhysicalResourceId --output text; }
+stream() { aws dynamodbstreams describe-stream --query "StreamDescription.$1" --output text --stream-arn \
+  "$(aws dynamodb describe-table --table-name "$(id Table)" --query Table.LatestStreamArn --output text)"; }
+"""
+BEFORE = """
+gzip -c world.ndjson >all.ndjson.gz
+cp all.ndjson.gz delta.ndjson.gz
+aws apigateway create-stage --rest-api-id "$(id Api)" --stage-name Stage --deployment-id \
+  "$(aws apigateway get-deployments --rest-api-id "$(id Api)" --query 'items[0].id' --output text)"
+./doorlist token create --account acme --name "Gate 1, phone 3"
+./doorlist token create --account acme --name "Till integration"
+echo '{"kind":"account","slug":"other","name":"Other"}' | ./doorlist import -
+"""
+
+# How a command ends that cannot do here what it would do elsewhere: its beginning, the status, a word of what it says.
+ENDS_OTHERWISE = {
+    # moto's stream feeds no recorder, so there is no webhook event.
+    "./doorlist webhook redeliver": (1, "no webhook event"),
+}
+
+# What moto cannot do. The aws command line checks these and sends nothing.
+CHECKED_ONLY = {
+    "aws sqs start-message-move-task": "moto moves no dead letters",
+    "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
+}
+
+# What is not typed, by its beginning, and why. What it names (programs, modules, tests) is looked for all the same.
+NOT_TYPED = {
+    "mvn": "builds and tests, as .ci/run does",
+    "java -cp": "runs for minutes to hours; mvn verify has the short forms",
+    "java -Xmx6g": "runs for minutes to hours; mvn verify has the short forms",
+    "aws lambda invoke": "moto runs functions in containers only",
+    "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms",
+    "git checkout": "would change the sources that are tried here",
+    "sam deploy": "typed by check.py, with a bucket that moto's sam finds",
+    "sam delete": "typed by check.py at its end",
+    "./doorlist webhook test": "sends to the internet; typed by WebhookCommandTest",
+    "./doorlist up": "runs until it is ended; typed by .ci/newcomer and UpCommandTest",
+    "./doorlist --help": "typed by DoorlistTest",
+    "tools/": "a check of its own",
+    ".ci/": "a check of its own",
+    "docker": "wants a container engine; tools/sam-local/up does the same",
+    "echo": "writes a file for sam local start-api",
+    "sam local start-api": "wants a container engine; typed by tools/sam-local/up",
+}
+
+
+class Command:
+    def __init__(self, page, text):
+        self.page = page
+        self.text = text
+
+    def __str__(self):
+        return f"{self.page}: {' '.join(self.text.split())}"
+
+
+def pages():
+    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=TOP, capture_output=True, text=True, check=True)
+    return listed.stdout.split()
+
+
+def commands(page):
+    """Returns the commands of a page, each with all its lines; fails if a block does not say what it is."""
+    found = []
+    for indent, kind, block in BLOCK.findall((TOP / page).read_text()):
+        lines = [line.removeprefix(indent) for line in block.splitlines()]
+        if kind == "console":
+            lines = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+        elif kind == "crontab":
+            lines = [" ".join(line.split()[5:]) for line in lines]
+        elif kind == "json":
+            json.loads("\n".join(lines))
+            continue
+        elif kind == "ndjson":
+            list(map(json.loads, lines))
+            continue
+        elif kind == "text":
+            continue
+        elif kind != "sh":
+            raise SystemExit(f"deployed: FAILED: {page} has a block of {kind or 'it does not say what'}")
+        found += [Command(page, text) for text in whole(lines)]
+    return found
+
+
+def whole(lines):
+    """Yields commands: as many lines as the shell needs to understand one."""
+    text = ""
+    for line in lines:
+        text += line + "\n"
+        if not line.endswith("\\") and subprocess.run(["bash", "-nc", text], capture_output=True).returncode == 0:
+            if re.sub(r"^\s*#.*$", "", text, flags=re.MULTILINE).strip():
+                yield text
+            text = ""
+    if text:
+        raise SystemExit(f"deployed: FAILED: no command of a shell: {text}")
+
+
+def beginning(text, table):
+    """Returns the row of a table by which a command begins; nothing if there is none."""
+    return next((row for row in table if text.startswith(row)), None)
+
+
+def typed(text):
+    for word, instead in PLACEHOLDERS.items():
+        if word[0].isupper():
+            text = re.sub(rf"(?<![\w$]){re.escape(word)}(?!\w)", lambda _: instead, text)
+        else:
+            text = text.replace(word, instead)
+    if beginning(text, CHECKED_ONLY):
+        checked = beginning(text, CHECKED_ONLY)
+        text = text.replace(checked, checked + " --generate-cli-skeleton output")
+    return text
+
+
+def looked_for(page, text):
+    """Returns what a command or a span of text names and is not there: programs, modules, tests, main classes."""
+    missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
+    if "mvn " in text:
+        for modules in re.findall(r"-pl '?([\w!,/-]+)", text):
+            missing += [each for each in modules.split(",") if not (TOP / each.lstrip("!") / "pom.xml").exists()]
+        for tests in re.findall(r"-Dtest='?([\w.*,/#]+)", text):
+            names = [each.split("#")[0].replace(".", "/") for each in tests.split(",")]
+            missing += [each for each in names if not any(TOP.glob(f"**/src/test/java/**/{each}.java"))]
+    for name in re.findall(r"io\.doorlist\.[\w.]+\.[A-Z]\w+", text):
+        if not any(TOP.glob(f"*/src/*/java/{name.replace('.', '/')}.java")):
+            missing.append(name)
+    return [f"{page}: {name} is not there" for name in missing]
+
+
+def spans(page):
+    """Returns the commands that stand within a page's sentences."""
+    prose = BLOCK.sub("", (TOP / page).read_text())
+    return [" ".join(span.split()) for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|\.ci/)[^`]*)`", prose)]
+
+
+def wrong_spans(check, page, helps):
+    """Returns what is wrong with the commands within sentences: they name subcommands and options that are there."""
+    wrong = []
+    for span in spans(page):
+        wrong += looked_for(page, span)
+        if span.startswith("aws "):
+            wrong.append(f"{page}: print it in a block, where it is typed: {span}")
+        if span.startswith("./doorlist "):
+            words = tuple(re.match(r"\./doorlist((?: [a-z]+)*)", span).group(1).split())
+            words = words[:2] if words[:1] in (("token",), ("webhook",)) else words[:1]
+            if words not in helps:
+                helps[words] = check.doorlist(*words, "--help")
+            wrong += [f"{page}: {option} is no option: {span}" for option in re.findall(r" (--[a-z-]+)", span)
+                      if option not in helps[words]]
+    return wrong
+
+
+def type_page(check, folder, page, all_commands):
+    """Types a page's commands into one shell, and returns what is wrong."""
+    lines = [f"cd {folder}", SHELL]
+    for number, command in enumerate(all_commands):
+        text = typed(command.text)
+        lines += ["{", text + f"}} >{number}.out 2>&1 </dev/null", f"echo $? >{number}.status"]
+    subprocess.run(["bash"], input="\n".join(lines), text=True, env=check.environment)
+    wrong = []
+    for number, command in enumerate(all_commands):
+        status, said = int((folder / f"{number}.status").read_text()), (folder / f"{number}.out").read_text()
+        expected, word = ENDS_OTHERWISE.get(beginning(command.text, ENDS_OTHERWISE), (0, ""))
+        if status != expected or word not in said:
+            wrong.append(f"{command} ends with {status}: {said[-600:]}")
+    return wrong
+
+
+def type_all(check, folder, world):
+    """Types what can be typed, and returns how many commands that were, and the others with the reason."""
+    for name in ("doorlist", "samconfig.toml", "template.yaml"):
+        (folder / name).symlink_to(TOP / name)
+    (folder / "world.ndjson").write_bytes(world.read_bytes())
+    # A receiver's address is asked for when it is added. There is none for an example, and nothing is sent.
+    (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
+    check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
+    check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)
+    done, left, wrong, helps = 0, [], [], {}
+    # It comes first, as the page on security has people forgotten.
+    for page in sorted(pages(), key=lambda name: name != "docs/operations.md"):
+        found = commands(page)
+        for command in found:
+            wrong += looked_for(page, command.text)
+        wrong += wrong_spans(check, page, helps)
+        left += [(command, NOT_TYPED[beginning(command.text, NOT_TYPED)])
+                 for command in found if beginning(command.text, NOT_TYPED)]
+        left += [(command, CHECKED_ONLY[beginning(command.text, CHECKED_ONLY)])
+                 for command in found if beginning(command.text, CHECKED_ONLY)]
+        now = [command for command in found if not beginning(command.text, NOT_TYPED)]
+        done += len(now)
+        if now:
+            wrong += type_page(check, folder, page, now)
+    if wrong:
+        raise SystemExit("deployed: FAILED: the docs print what does not work:\n" + "\n".join(wrong))
+    used = {beginning(command.text, table) for command, _ in left for table in (NOT_TYPED, CHECKED_ONLY)}
+    needless = (NOT_TYPED.keys() | CHECKED_ONLY.keys()) - used
+    if needless:
+        raise SystemExit(f"deployed: FAILED: no command begins like this any more: {sorted(needless)}")
+    return done, left
