@@ -159,4 +159,5 @@ def main():
     sys.exit(1 if comparison.compare() else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""Fills a pretix with the tickets that are not ordinary: `shop.py first FILE`, later `shop.py later FILE`.
+"""Fills a pretix with the tickets that are not ordinary: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop.
 
 FILE gets, as JSON, the API token and the cases: which code is to be asked for at which check-in list. Nobody in it is real.
 """
@@ -194,12 +194,22 @@ class Shop:
         return manager
 
 
+def open_shop():
+    organizer = Organizer.objects.create(name="Acme", slug="acme")
+    team = Team.objects.create(organizer=organizer, name="Door", all_events=True, all_event_permissions=True, all_organizer_permissions=True)
+    return organizer, team.tokens.create(name="comparison").token
+
+
 def main(stage, path):
     shop = Shop()
-    if stage == "first":
-        organizer = Organizer.objects.create(name="Acme", slug="acme")
-        team = Team.objects.create(organizer=organizer, name="Door", all_events=True, all_event_permissions=True, all_organizer_permissions=True)
-        token = team.tokens.create(name="comparison").token
+    if stage == "follow":
+        organizer, token = open_shop()
+        gala = shop.event(organizer, "gala")
+        everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
+        shop.order(gala, "EARLY", {})
+        answer = {"token": token, "list": everybody.pk}
+    elif stage == "first":
+        organizer, token = open_shop()
         gala, signed = shop.event(organizer, "gala"), shop.event(organizer, "signed", signed=True)
         everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
         shop.ordinary(gala, everybody)

@@ -75,6 +75,11 @@ public final class TableSchema {
     return new Key(erasures(account), event + "#" + ordinal(order));
   }
 
+  /** {@code {account}#@follows / {digest}}: how far a ticket shop was followed. */
+  public static Key follow(String account, String digest) {
+    return new Key(account + "#@follows", digest);
+  }
+
   /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how often a token's code was unknown. */
   public static Key unknownCodes(String account, String tokenId, long minute) {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");

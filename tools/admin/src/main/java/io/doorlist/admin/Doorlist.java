@@ -5,6 +5,7 @@ import io.doorlist.admin.console.Faults;
 import io.doorlist.admin.console.Misuse;
 import io.doorlist.admin.demo.DemoCommand;
 import io.doorlist.admin.exporting.ExportCommand;
+import io.doorlist.admin.following.FollowCommand;
 import io.doorlist.admin.forgetting.ForgetCommand;
 import io.doorlist.admin.importing.ImportCommand;
 import io.doorlist.admin.tokens.TokenCreateCommand;
@@ -89,6 +90,7 @@ public final class Doorlist {
     CommandLine line = new CommandLine(new Doorlist());
     line.addSubcommand(new UpCommand(console));
     line.addSubcommand(new ImportCommand(console));
+    line.addSubcommand(new FollowCommand(console));
     line.addSubcommand(new ExportCommand(console));
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));

@@ -31,7 +31,8 @@ public final class Faults implements CommandLine.IExecutionExceptionHandler {
     return 1;
   }
 
-  private static String reason(Exception fault) {
+  /** Says in one line what is wrong. */
+  public static String reason(Exception fault) {
     if (fault instanceof UnavailableException && dead(fault)) {
       return "the table's host no longer answers; run the command again when it does";
     }

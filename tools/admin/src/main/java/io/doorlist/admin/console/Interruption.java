@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Lets a command end in good order when its process is asked to end (Ctrl-C): the process waits for
@@ -37,6 +38,11 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
+  /** Asks as the process would be. */
+  public void ask() {
+    asked.complete(null);
+  }
+
   /** Returns whether the process was asked to end. */
   public boolean asked() {
     return asked.isDone();
@@ -57,6 +63,18 @@ public final class Interruption implements AutoCloseable {
       // Whoever asks the one that failed hears why.
       return;
     }
+  }
+
+  /** Waits so long; returns whether to go on, and not to end. */
+  public boolean pause(Duration length) {
+    try {
+      asked.get(length.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      return true;
+    } catch (InterruptedException | ExecutionException e) {
+      asked.complete(null);
+    }
+    return false;
   }
 
   /** Lets the process end. */

@@ -13,9 +13,8 @@ public final class Progress {
   private static final Duration PRINT = Duration.ofSeconds(10);
   private static final Duration BUSY = Duration.ofSeconds(5);
   private static final int BAR = 24;
-  private static final String CLEAR = "\r\u001B[K";
 
-  private final Console console;
+  private final StatusLine status;
   private final long bytes;
   private final LongSupplier nanoTime;
   private final long started;
@@ -23,7 +22,6 @@ public final class Progress {
   private long busyUntil;
   private long lastLines;
   private long lastBytes;
-  private boolean drawn;
 
   /**
    * Begins.
@@ -35,7 +33,7 @@ public final class Progress {
   }
 
   public Progress(Console console, long bytes, LongSupplier nanoTime) {
-    this.console = console;
+    this.status = new StatusLine(console);
     this.bytes = bytes;
     this.nanoTime = nanoTime;
     this.started = nanoTime.getAsLong();
@@ -48,19 +46,16 @@ public final class Progress {
     lastLines = lines;
     lastBytes = bytesRead;
     long now = nanoTime.getAsLong();
-    if (now - shown < (console.columns() > 0 ? DRAW : PRINT).toNanos()) {
+    if (now - shown < (status.visible() ? DRAW : PRINT).toNanos()) {
       return;
     }
     shown = now;
     String text = line(lines, bytesRead, now);
-    if (console.columns() == 0) {
-      console.message(text);
-      return;
+    if (status.visible()) {
+      status.draw(text);
+    } else {
+      status.message(text);
     }
-    String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
-    console.err().print(CLEAR + fitting);
-    console.err().flush();
-    drawn = true;
   }
 
   /** Notes that the table is busy, which is shown for a while. */
@@ -71,17 +66,12 @@ public final class Progress {
 
   /** Prints a message; the bar comes again after it. */
   public synchronized void message(String text) {
-    clear();
-    console.message(text);
+    status.message(text);
   }
 
   /** Takes the bar away. */
   public synchronized void clear() {
-    if (drawn) {
-      console.err().print(CLEAR);
-      console.err().flush();
-      drawn = false;
-    }
+    status.clear();
   }
 
   private String line(long lines, long bytesRead, long now) {

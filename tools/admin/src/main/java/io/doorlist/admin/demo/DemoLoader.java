@@ -59,13 +59,13 @@ public final class DemoLoader {
     Importer importer = new Importer(ImportStore.of(stores, false, progress::busy), report);
     long number = 0;
     for (ImportLine parent : parents()) {
-      importer.add(new Importer.SourceLine("demo", "line", ++number, null), parent);
+      importer.add(new Importer.SourceLine("demo", "line", ++number, null, null), parent);
     }
     for (DemoEvent place : data.events()) {
       for (Mode mode : Mode.values()) {
         for (int index = 0; index < place.orders(mode); index++) {
           importer.add(
-              new Importer.SourceLine("demo", "line", ++number, null),
+              new Importer.SourceLine("demo", "line", ++number, null, null),
               new ImportLine.OrderLine(
                   DemoEvent.ACCOUNT, place.event().slug(), data.order(place, mode, index)));
         }

@@ -251,7 +251,7 @@ public final class ImportCommand implements Callable<Integer> {
   private void refused(Importer.SourceLine line, ImportOutcome outcome) {
     String place = files.size() == 1 ? "" : line.file() + ": ";
     String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    progress.message(place + line.unit() + " " + line.number() + ": " + field + outcome.reason());
+    progress.message(place + line.name() + ": " + field + outcome.reason());
     if (refusedFile != null) {
       refusedFile.add(line, outcome);
     }

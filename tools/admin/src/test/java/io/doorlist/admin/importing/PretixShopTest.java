@@ -52,7 +52,7 @@ class PretixShopTest {
   void doors_sayWhatPretixSays() throws IOException, MalformedJsonException {
     CommandResult first = load(definitions(), "orders.json");
     assertEquals(1, first.err().lines().count(), first.err());
-    assertTrue(first.err().contains("list 8: rules: say more than"), first.err());
+    assertTrue(first.err().contains("list 8 (gala): rules: say more than"), first.err());
     assertTrue(first.out().endsWith("1 refused\n"), first.out());
     assertEquals(
         "", load(List.of("event-gala.json", "items-gala.json"), "orders-later.json").err());

@@ -55,6 +55,7 @@ public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
    * @param unit what its number counts: orders or rows of the file
    * @param kind of the import line
    * @param event the other system's word for its event; {@code null} if the file does not say
+   * @param order the reference of the order that it is, if it is one and the file says it
    * @param members of the import line, without kind, account and event; {@code null} if refused
    * @param refusal why it cannot be imported, or {@code null}
    * @param partial whether what the line leaves out stays as it is
@@ -64,6 +65,7 @@ public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
       long number,
       String kind,
       String event,
+      String order,
       Map<String, Object> members,
       RefusedLine refusal,
       boolean partial) {}

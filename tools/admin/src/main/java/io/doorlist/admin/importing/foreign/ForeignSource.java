@@ -51,16 +51,16 @@ public final class ForeignSource implements ImportSource {
 
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
-    return read(file.name(), text(file), importer, step);
+    return read(file.name(), format.read(text(file)), importer, step);
   }
 
   /**
    * Hands everything in a file to the importer.
    *
    * @return whether the file was read to its end; not if {@code step} wanted it otherwise
+   * @throws Failure if no file has said what a type or an event is
    */
-  public boolean read(String name, String text, Importer importer, Step step) {
-    ForeignFile file = format.read(text);
+  public boolean read(String name, ForeignFile file, Importer importer, Step step) {
     for (ForeignFile.ForeignEvent event : file.events()) {
       Optional<String> slug = choice.ours(event.slug());
       if (slug.isPresent()) {
@@ -86,7 +86,12 @@ public final class ForeignSource implements ImportSource {
       line.putAll(foreign.members());
     }
     Importer.SourceLine source =
-        new Importer.SourceLine(file, foreign.unit(), foreign.number(), Json.writeValue(line));
+        new Importer.SourceLine(
+            file,
+            foreign.unit(),
+            foreign.number(),
+            subject(event.orElse(foreign.event()), foreign.order()),
+            Json.writeValue(line));
     try {
       if (foreign.refusal() != null) {
         throw foreign.refusal();
@@ -98,6 +103,10 @@ public final class ForeignSource implements ImportSource {
     } catch (RefusedLine e) {
       importer.refuse(source, e);
     }
+  }
+
+  private static String subject(String event, String order) {
+    return event == null || order == null ? event : event + "/" + order;
   }
 
   private ImportLine read(Map<String, Object> members, boolean partial) throws RefusedLine {
@@ -134,7 +143,7 @@ public final class ForeignSource implements ImportSource {
     Event changed = new Event(account, base.id(), slug, title, types);
     known.put(slug, changed);
     importer.add(
-        new Importer.SourceLine(file, "event", 0, null), new ImportLine.EventLine(changed));
+        new Importer.SourceLine(file, "event", 0, null, null), new ImportLine.EventLine(changed));
     stored.ifPresent(old -> extendLists(file, old, event, importer));
   }
 
@@ -198,7 +207,7 @@ public final class ForeignSource implements ImportSource {
           });
       if (types.size() > list.ticketTypes().size()) {
         importer.add(
-            new Importer.SourceLine(file, "list", 0, null),
+            new Importer.SourceLine(file, "list", 0, null, null),
             new ImportLine.CheckinListLine(
                 account, stored.slug(), list.id(), list.name(), List.copyOf(types), list.terms()));
       }
@@ -239,7 +248,7 @@ public final class ForeignSource implements ImportSource {
     }
 
     /** Returns where an event goes; empty if nowhere. */
-    Optional<String> ours(String event) {
+    public Optional<String> ours(String event) {
       if (ours == null) {
         return Optional.ofNullable(event).filter(Slug::validForEvent);
       }

@@ -29,6 +29,11 @@ public final class ImportCounts {
     return counts.get(ImportOutcome.Kind.REFUSED);
   }
 
+  /** Returns whether anything was created or changed. */
+  public boolean changed() {
+    return counts.get(ImportOutcome.Kind.CREATED) + counts.get(ImportOutcome.Kind.CHANGED) > 0;
+  }
+
   public long lines() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -1,5 +1,6 @@
 package io.doorlist.admin.importing.lines;
 
+import io.doorlist.admin.console.Text;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
@@ -49,9 +50,21 @@ public final class Importer {
    * A line and where it is.
    *
    * @param unit what its number counts, mostly lines
+   * @param subject its event, and the reference of the order that it is; {@code null} if unknown
    * @param text as it is in the file, or {@code null} if it cannot be read
    */
-  public record SourceLine(String file, String unit, long number, String text) {}
+  public record SourceLine(String file, String unit, long number, String subject, String text) {
+    private SourceLine of(ImportLine.OrderLine line) {
+      String named = line.event() + "/" + line.order().reference();
+      return new SourceLine(file, unit, number, named, text);
+    }
+
+    /** Returns what a message calls it, such as {@code line 7 (spring-gala/K7QX2)}. */
+    public String name() {
+      String place = unit + " " + number;
+      return subject == null ? place : place + " (" + Text.printable(subject) + ")";
+    }
+  }
 
   /** A line of the batch: an order, or what is known of it already. */
   private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}
@@ -72,7 +85,7 @@ public final class Importer {
       account = order.account();
       event = order.event();
     }
-    push(new Pending(source, order.order(), null));
+    push(new Pending(source.of(order), order.order(), null));
   }
 
   /** Passes over a line that is wrong in itself. */

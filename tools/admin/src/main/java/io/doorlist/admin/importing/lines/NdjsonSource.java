@@ -19,7 +19,8 @@ public final class NdjsonSource implements ImportSource {
   }
 
   private static void add(String file, LineReader.Line line, Importer importer) {
-    Importer.SourceLine source = new Importer.SourceLine(file, "line", line.number(), line.text());
+    Importer.SourceLine source =
+        new Importer.SourceLine(file, "line", line.number(), null, line.text());
     try {
       if (line.fault() != null) {
         throw new RefusedLine(null, line.fault());

@@ -4,14 +4,17 @@ import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.importing.foreign.ForeignFile;
 import io.doorlist.admin.importing.foreign.ForeignFile.ForeignEvent;
 import io.doorlist.admin.importing.foreign.ForeignFile.ForeignLine;
+import io.doorlist.admin.importing.foreign.ForeignValues;
 import io.doorlist.admin.importing.lines.RefusedLine;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads what pretix's REST API answers, page by page: an event, its products, check-in lists and
@@ -61,7 +64,12 @@ public final class PretixFormat implements ForeignFile.Format {
     throw new Failure("the file is nothing that is known of pretix's API, nor its data export");
   }
 
-  private ForeignFile page(List<?> results) {
+  /**
+   * Reads a page of any of pretix's resources.
+   *
+   * @throws Failure if they are of none that is imported
+   */
+  public ForeignFile page(List<?> results) {
     if (results.isEmpty()) {
       return new ForeignFile(List.of(), List.of());
     }
@@ -89,7 +97,24 @@ public final class PretixFormat implements ForeignFile.Format {
     throw new Failure("the file is a page of something that is not imported from pretix");
   }
 
-  private ForeignFile event(Map<?, ?> object) {
+  /** Returns the events of orders of which something was not read that the orders name. */
+  public Set<String> lacking(List<Map<?, ?>> read) {
+    Set<String> events = new LinkedHashSet<>();
+    for (Map<?, ?> order : read) {
+      boolean known = orders.hasCurrency(order.get("event"));
+      for (Map<?, ?> position : PretixValues.objects(order.get("positions"))) {
+        String type = PretixProducts.slug(position.get("item"), position.get("variation"));
+        known &= products.words(type).name() != null;
+      }
+      if (!known) {
+        events.add(String.valueOf(order.get("event")));
+      }
+    }
+    return events;
+  }
+
+  /** Reads an event; the products, dates and lists that follow are its own. */
+  public ForeignFile event(Map<?, ?> object) {
     event = object.get("slug").toString();
     orders.setCurrency(event, object.get("currency").toString());
     lists.readEvent(object);
@@ -108,9 +133,10 @@ public final class PretixFormat implements ForeignFile.Format {
       long number = lines.size() + 1L;
       try {
         lines.add(
-            new ForeignLine("list", number, "checkin_list", event, lists.read(list), null, false));
+            new ForeignLine(
+                "list", number, "checkin_list", event, null, lists.read(list), null, false));
       } catch (RefusedLine e) {
-        lines.add(new ForeignLine("list", number, "checkin_list", event, null, e, false));
+        lines.add(new ForeignLine("list", number, "checkin_list", event, null, null, e, false));
       }
     }
     return new ForeignFile(List.of(), lines);
@@ -147,14 +173,16 @@ public final class PretixFormat implements ForeignFile.Format {
   /** Reads an order; one of an export, which has no time of its own, if there is a time. */
   private ForeignLine line(long number, String slug, Object order, Instant exportedAt) {
     boolean partial = exportedAt != null;
+    String code =
+        order instanceof Map<?, ?> members ? ForeignValues.textOrNull(members.get("code")) : null;
     try {
       if (order instanceof Map<?, ?> members) {
         Map<String, Object> read = orders.read(slug, members, exportedAt);
-        return new ForeignLine("order", number, "order", slug, read, null, partial);
+        return new ForeignLine("order", number, "order", slug, code, read, null, partial);
       }
       throw new RefusedLine(null, "is not an object");
     } catch (RefusedLine e) {
-      return new ForeignLine("order", number, "order", slug, null, e, partial);
+      return new ForeignLine("order", number, "order", slug, code, null, e, partial);
     }
   }
 

@@ -31,6 +31,11 @@ final class PretixOrders {
     currencies.put(event, code);
   }
 
+  /** Returns whether an event has said what its amounts are in. */
+  boolean hasCurrency(Object event) {
+    return currencies.containsKey(event);
+  }
+
   /**
    * Reads an order as the members of an import line.
    *

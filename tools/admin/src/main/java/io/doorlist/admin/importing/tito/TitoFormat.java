@@ -104,9 +104,10 @@ public final class TitoFormat implements ForeignFile.Format {
       long line = order.getFirst().line();
       try {
         orders.add(
-            new ForeignFile.ForeignLine("line", line, "order", null, order(order), null, false));
+            new ForeignFile.ForeignLine(
+                "line", line, "order", null, null, order(order), null, false));
       } catch (RefusedLine e) {
-        orders.add(new ForeignFile.ForeignLine("line", line, "order", null, null, e, false));
+        orders.add(new ForeignFile.ForeignLine("line", line, "order", null, null, null, e, false));
       }
     }
     return new ForeignFile(List.of(new ForeignFile.ForeignEvent(null, null, ticketTypes)), orders);

@@ -1,0 +1,67 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/**
+ * Remembers how far ticket shops were followed: access pattern 39. Several that follow one shop may
+ * share it, as each has brought over all that is before what it writes. Thread-safe.
+ */
+public final class FollowedShopStore {
+  private static final String SHOP = "shop";
+  private static final String CURSOR = "cursor";
+  private static final String EVENTS = "events";
+
+  private final Dynamo dynamo;
+
+  public FollowedShopStore(Stores stores) {
+    this.dynamo = stores.forCommand(Pace.FREE);
+  }
+
+  /**
+   * Returns how far a shop was followed.
+   *
+   * @param shop its address and what of it is followed
+   * @throws UnavailableException if the table has no time
+   */
+  public Optional<FollowedShop> find(String account, String shop) {
+    return dynamo
+        .get(key(account, shop), dynamo.deadline())
+        .map(item -> new FollowedShop(item.time(CURSOR), item.texts(EVENTS)));
+  }
+
+  /**
+   * Remembers how far a shop was followed.
+   *
+   * @throws UnavailableException if the table has no time
+   */
+  public void put(String account, String shop, FollowedShop state) {
+    Item item =
+        new Item(key(account, shop))
+            .put(SHOP, shop)
+            .put(CURSOR, state.cursor())
+            .put(EVENTS, state.events());
+    dynamo.write(Write.put(item), dynamo.deadline());
+  }
+
+  private static Key key(String account, String shop) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(shop.getBytes(StandardCharsets.UTF_8));
+      return TableSchema.follow(account, HexFormat.of().formatHex(digest));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

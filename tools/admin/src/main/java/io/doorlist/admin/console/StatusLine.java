@@ -1,0 +1,41 @@
+package io.doorlist.admin.console;
+
+/** The last line of a terminal, which is drawn anew while messages pass above it. Thread-safe. */
+public final class StatusLine {
+  private static final String CLEAR = "\r\u001B[K";
+
+  private final Console console;
+  private boolean drawn;
+
+  public StatusLine(Console console) {
+    this.console = console;
+  }
+
+  /** Returns whether there is a terminal to draw on. */
+  public boolean visible() {
+    return console.columns() > 0;
+  }
+
+  /** Draws the line, cut to the terminal's width; only where {@link #visible}. */
+  public synchronized void draw(String text) {
+    String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
+    console.err().print(CLEAR + fitting);
+    console.err().flush();
+    drawn = true;
+  }
+
+  /** Prints a message in the place of the line. */
+  public synchronized void message(String text) {
+    clear();
+    console.message(text);
+  }
+
+  /** Takes the line away. */
+  public synchronized void clear() {
+    if (drawn) {
+      console.err().print(CLEAR);
+      console.err().flush();
+      drawn = false;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.doorlist.admin.following;
+
+import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Interruption;
+import io.doorlist.admin.importing.foreign.ForeignSource;
+import io.doorlist.domain.Slug;
+import io.doorlist.ingest.ImportStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Follows a ticket shop: what is sold, changed and cancelled there is so at the door. */
+@Command(
+    name = "follow",
+    description = {
+      "Follow a pretix: bring over what is sold, changed and cancelled there while it is.",
+      "A run that ended, however, goes on where it was. The API token is in PRETIX_API_TOKEN, or in"
+          + " a file."
+    })
+public final class FollowCommand implements Callable<Integer> {
+  static final String TOKEN = "PRETIX_API_TOKEN";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MAX_INTERVAL_SECONDS = 3_600;
+  private static final Set<String> HERE = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  @Option(
+      names = "--from",
+      paramLabel = "pretix",
+      required = true,
+      description = "Whose shop it is.")
+  private String from;
+
+  @Option(
+      names = "--url",
+      paramLabel = "U",
+      required = true,
+      description = "The address of the pretix, such as https://pretix.eu.")
+  private URI url;
+
+  @Option(
+      names = "--organizer",
+      paramLabel = "O",
+      required = true,
+      description = "The organiser's short name there.")
+  private String organizer;
+
+  @Option(
+      names = "--event",
+      paramLabel = "E|THEIRS=E",
+      description = "Only this event; THEIRS is its name there, if it is another. Default: all.")
+  private String event;
+
+  @Option(
+      names = "--account",
+      paramLabel = "A",
+      description =
+          "The account here, which is made if need be (default: of the organiser's short name).")
+  private String account;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file with the API token, in the place of " + TOKEN + ".")
+  private Path tokenFile;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description = "How often to look (default: 30).")
+  private int interval;
+
+  @Option(names = "--once", description = "Look once and end.")
+  private boolean once;
+
+  @Option(
+      names = "--all",
+      description = "Read all orders again, and not only what changed since the last run.")
+  private boolean all;
+
+  @Option(names = "--json", description = "With --once: print the summary as JSON.")
+  private boolean json;
+
+  @Mixin private Target target;
+  @Spec private CommandSpec spec;
+
+  private final Console console;
+
+  public FollowCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    ForeignSource.EventChoice choice = check();
+    String token = token();
+    Clock clock = Clock.systemUTC();
+    FollowStatus status = new FollowStatus(console, clock);
+    try (Interruption interruption = new Interruption(PATIENCE);
+        Target.Connection connection = target.connect(clock);
+        PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
+      ImportStore store = ImportStore.of(connection.stores(), false, status::busy);
+      PretixFollower follower =
+          new PretixFollower(
+              api,
+              connection.stores(),
+              store,
+              new PretixFollower.Source(
+                  shop(choice), account == null ? organizer : account, choice, all),
+              status,
+              clock);
+      Looks looks = new Looks(follower, status, Duration.ofSeconds(interval));
+      boolean done = once ? looks.once() : looks.until(interruption::pause);
+      if (once && json) {
+        console.json(status.total().members());
+      } else if (once) {
+        console.result(status.total().toString());
+      }
+      return done ? 0 : 1;
+    } catch (ShopFault e) {
+      throw new Failure(e.getMessage(), e);
+    } catch (Stopped e) {
+      return 0;
+    }
+  }
+
+  private ForeignSource.EventChoice check() {
+    if (!from.equals("pretix")) {
+      throw usage("--from must be pretix");
+    }
+    boolean https = "https".equals(url.getScheme());
+    boolean here = "http".equals(url.getScheme()) && HERE.contains(String.valueOf(url.getHost()));
+    if (url.getHost() == null || url.getUserInfo() != null || !(https || here)) {
+      throw usage("--url must be an address such as https://pretix.eu: the token goes there");
+    }
+    if (interval < 1 || interval > MAX_INTERVAL_SECONDS) {
+      throw usage("--interval must be 1 to " + MAX_INTERVAL_SECONDS + " seconds");
+    }
+    if (account == null && !Slug.valid(organizer)) {
+      throw usage("--account says where the orders go, as the organiser's name cannot be one");
+    }
+    if (account != null && !Slug.valid(account)) {
+      throw usage("--account must be the slug of an account");
+    }
+    if (json && !once) {
+      throw usage("--json goes with --once");
+    }
+    return ForeignSource.EventChoice.of(event)
+        .orElseThrow(() -> usage("--event must be the slug of an event, or THEIRS=OURS"));
+  }
+
+  private String token() {
+    String token;
+    try {
+      token = tokenFile == null ? System.getenv(TOKEN) : Files.readString(tokenFile);
+    } catch (IOException e) {
+      throw new Failure("cannot read " + tokenFile, e);
+    }
+    if (token == null || !token.strip().matches("[\\x21-\\x7E]{1,500}")) {
+      throw new Failure(
+          tokenFile == null
+              ? "there is no API token: make one in pretix (Teams, API tokens) and put it into "
+                  + TOKEN
+                  + ", or into a file that --token-file names"
+              : tokenFile + " has no API token in it");
+    }
+    return token.strip();
+  }
+
+  /** Names what is followed: the cursor is kept under it. */
+  private String shop(ForeignSource.EventChoice choice) {
+    String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
+    return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

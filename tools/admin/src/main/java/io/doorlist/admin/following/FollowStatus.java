@@ -1,0 +1,123 @@
+package io.doorlist.admin.following;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.StatusLine;
+import io.doorlist.admin.console.Text;
+import io.doorlist.admin.importing.lines.ImportCounts;
+import io.doorlist.admin.importing.lines.Importer;
+import io.doorlist.domain.ImportOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Shows how following goes: a line that is drawn anew on a terminal; elsewhere a line when
+ * something came over, and now and then one that all is well. What is refused or fails is told
+ * once, until it changes. Thread-safe.
+ */
+final class FollowStatus implements Importer.Report {
+  /** How often to say that all is well, where no line can be drawn anew. */
+  private static final Duration QUIET = Duration.ofMinutes(10);
+
+  private static final Duration DRAW = Duration.ofMillis(200);
+
+  /** More refusals are told again. */
+  private static final int MAX_REFUSALS = 1_000;
+
+  private final StatusLine line;
+  private final Clock clock;
+  private final ImportCounts total = new ImportCounts();
+  private final Set<String> refusals = new HashSet<>();
+  private ImportCounts look = new ImportCounts();
+  private Instant told = Instant.MIN;
+  private String failure;
+  private boolean busy;
+
+  FollowStatus(Console console, Clock clock) {
+    this.line = new StatusLine(console);
+    this.clock = clock;
+  }
+
+  @Override
+  public synchronized void done(Importer.SourceLine source, ImportOutcome outcome) {
+    total.add(outcome);
+    look.add(outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      refused(source, outcome);
+    }
+    if (line.visible() && !clock.instant().isBefore(told.plus(DRAW))) {
+      told = clock.instant();
+      line.draw("bringing over: " + look + (busy ? ", the table is busy" : ""));
+      busy = false;
+    }
+  }
+
+  private void refused(Importer.SourceLine source, ImportOutcome outcome) {
+    String name =
+        source.unit().equals("order") ? "order " + Text.printable(source.subject()) : source.name();
+    String field = outcome.field() == null ? "" : outcome.field() + ": ";
+    String message = name + ": " + field + outcome.reason();
+    if (refusals.size() >= MAX_REFUSALS) {
+      refusals.clear();
+    }
+    if (refusals.add(message)) {
+      line.message(time() + " refused: " + message);
+    }
+  }
+
+  @Override
+  public void waiting() {
+    busy();
+  }
+
+  /** Notes that the table throttles. */
+  synchronized void busy() {
+    busy = true;
+  }
+
+  /** Says that everything is here. */
+  synchronized void upToDate(Duration next) {
+    boolean changed = look.changed();
+    boolean recovered = failure != null;
+    failure = null;
+    if (recovered || (changed && !line.visible())) {
+      line.message(time() + (recovered ? " works again: " : " ") + look);
+      told = clock.instant();
+    } else if (!line.visible() && !clock.instant().isBefore(told.plus(QUIET))) {
+      line.message(time() + " up to date");
+      told = clock.instant();
+    }
+    if (line.visible()) {
+      line.draw("%s up to date; %s; next look in %d s".formatted(time(), total, next.toSeconds()));
+    }
+    look = new ImportCounts();
+  }
+
+  /** Says what went wrong, and when it is tried again. */
+  synchronized void failed(String message, Duration wait) {
+    if (!message.equals(failure)) {
+      line.message("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+      failure = message;
+    }
+    if (line.visible()) {
+      line.draw("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
+    }
+  }
+
+  /** Takes the line away. */
+  void end() {
+    line.clear();
+  }
+
+  /** Returns what became of all that was read. */
+  ImportCounts total() {
+    return total;
+  }
+
+  private String time() {
+    return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,340 @@
+package io.doorlist.admin.following;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.admin.TestTable;
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Interruption;
+import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
+import io.doorlist.admin.importing.lines.Importer;
+import io.doorlist.domain.Order;
+import io.doorlist.ingest.FollowedShop;
+import io.doorlist.ingest.FollowedShopStore;
+import io.doorlist.ingest.ImportStore;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a followed pretix has is in the table, however pages and processes end (issue 23). */
+class PretixFollowerTest {
+  private static final String SHOP = "the shop";
+  private static final Pattern MADE_CODE =
+      Pattern.compile("\"qr_code_identifier\":\"[\\w-]{27}\",");
+  private static final Instant LATER = Instant.parse("2026-03-02T10:00:00Z");
+
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Interruption interruption = new Interruption(Duration.ZERO);
+  private TestTable table;
+  private RecordedPretix shop;
+
+  @BeforeEach
+  void open() throws IOException {
+    table = new TestTable();
+    shop = new RecordedPretix();
+    shop.sell("orders.json");
+  }
+
+  @AfterEach
+  void close() {
+    interruption.close();
+    shop.close();
+    table.close();
+  }
+
+  @Test
+  void look_bringsOverWhatImportDoes() {
+    try (TestTable imported = new TestTable()) {
+      follower().look();
+      importAll(imported, "orders.json");
+      assertSame(export(imported), export(table), "");
+
+      shop.now = LATER.plusSeconds(60);
+      shop.sell("orders-later.json");
+      follower().look();
+      importAll(imported, "orders-later.json");
+      assertSame(export(imported), export(table), "");
+    }
+    assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
+  }
+
+  /** All of the recorded orders changed at one time, which has more of them than a page. */
+  @Test
+  void look_losesNone_whateverPagesAreCutLike() {
+    String whole = exportAfter(50);
+    for (int size : new int[] {3, 41}) {
+      assertSame(whole, exportAfter(size), size + " a page");
+    }
+  }
+
+  @Test
+  void look_asksOnlyForWhatChanged_andKeepsHowFarItCame() {
+    PretixFollower follower = follower();
+    follower.look();
+    shop.asked.clear();
+
+    follower.look();
+
+    assertEquals(
+        List.of("2026-03-01T19%3A58%3A00Z"),
+        shop.asked.stream()
+            .filter(uri -> uri.contains("/orders/"))
+            .map(uri -> uri.replaceFirst(".*modified_since=([^&]*).*", "$1"))
+            .toList());
+    assertEquals(shop.now, kept().cursor());
+    assertEquals(shop.events, kept().events());
+  }
+
+  @Test
+  void look_findsAnOrder_whoseTransactionEndedLate() {
+    PretixFollower follower = follower();
+    follower.look();
+    Map<String, Object> late = shop.copy("gala/N1", "LATE", 900);
+    late.put("last_modified", shop.now.minus(PretixFollower.OVERLAP).plusSeconds(1).toString());
+    shop.put(late);
+
+    follower.look();
+
+    assertEquals("LATE", order("LATE").reference());
+  }
+
+  @Test
+  void look_losesNone_whenOrdersChangeBetweenPages() {
+    shop.pageSize = 15;
+    List<String> changed = new ArrayList<>();
+    for (int request = 0; request < 14; request++) {
+      String code = request % 2 == 0 ? "gala/N" + (1 + request % 5) : "gala/C" + (request % 8);
+      Instant at = LATER.plusSeconds(request);
+      shop.next(
+          exchange -> {
+            if (exchange.getRequestURI().getPath().endsWith("/orders/")) {
+              changed.add(code);
+              shop.change(code, at, Map.of("email", "guest" + changed.size() + "@example.org"));
+            }
+            return false;
+          });
+    }
+
+    EventChoice gala = EventChoice.of("gala").orElseThrow();
+    follower(table, shop, gala).look();
+
+    assertTrue(changed.size() > 5, changed.toString());
+    try (TestTable imported = new TestTable()) {
+      follower(imported, shop, gala).look();
+      assertSame(export(imported), export(table), "");
+    }
+  }
+
+  /** Each run is cut off at its next request, until one comes through. */
+  @Test
+  void look_losesNone_whenProcessesAreKilled() {
+    shop.pageSize = 9;
+    int cut = 0;
+    boolean through = false;
+    while (!through) {
+      RecordedPretix.Behaviour[] behaviours = new RecordedPretix.Behaviour[cut + 1];
+      Arrays.fill(behaviours, (RecordedPretix.Behaviour) exchange -> false);
+      behaviours[cut++] = RecordedPretix::cut;
+      shop.next(behaviours);
+      try {
+        follower(table, shop, EventChoice.of("gala").orElseThrow()).look();
+        through = true;
+      } catch (ShopFault e) {
+        assertTrue(e.getMessage().startsWith("the answer of 127.0.0.1 broke off"), e.getMessage());
+      }
+      if (cut == 6) {
+        shop.sell("orders-later.json");
+      }
+    }
+
+    assertTrue(cut > 10, cut + " runs");
+    shop.asRecorded();
+    try (TestTable imported = new TestTable()) {
+      follower(imported, shop, EventChoice.of("gala").orElseThrow()).look();
+      assertSame(export(imported), export(table), "");
+    }
+  }
+
+  @Test
+  void look_endsAfterThePage_whenItIsAskedToEnd() {
+    List<Map<String, Object>> orders = IntStream.range(0, 25).mapToObj(this::spread).toList();
+    shop.clear();
+    orders.forEach(shop::put);
+    shop.pageSize = 10;
+    Importer.Report asking =
+        (line, outcome) -> {
+          if (line.unit().equals("order")) {
+            interruption.ask();
+          }
+        };
+    PretixFollower follower = follower(table, shop, EventChoice.of(null).orElseThrow(), asking);
+
+    assertThrows(Stopped.class, follower::look);
+
+    assertEquals(Instant.parse("2026-03-01T10:00:09Z"), kept().cursor());
+    assertTrue(export(table).contains("S9"), "the page was brought over to its end");
+  }
+
+  @Test
+  void look_readsProductsAgain_thatAnOrderNames() {
+    PretixFollower follower = follower();
+    follower.look();
+    shop.asked.clear();
+    Map<String, Object> order = shop.copy("gala/N1", "NEWTYPE", 901);
+    order.put("last_modified", shop.now.toString());
+    @SuppressWarnings("unchecked")
+    Map<String, Object> ticket =
+        (Map<String, Object>) ((List<?>) order.get("positions")).getFirst();
+    ticket.put("item", 99L);
+    shop.put(order);
+    Map<String, Object> other = shop.copy("gala/N1", "OTHER", 902);
+    other.put("last_modified", shop.now.toString());
+    shop.put(other);
+
+    follower.look();
+    follower.look();
+
+    assertTrue(shop.asked.toString().contains("/events/gala/items/"), shop.asked.toString());
+    assertEquals("OTHER", order("OTHER").reference());
+    String told = err.toString(StandardCharsets.UTF_8);
+    assertTrue(told.contains("refused: order gala/NEWTYPE: nothing says what 'item-99'"), told);
+    assertEquals(told.indexOf("NEWTYPE"), told.lastIndexOf("NEWTYPE"), told);
+  }
+
+  @Test
+  void look_readsTheOrders_ofAnEventThatTheTokenMaySeeFromNowOn() {
+    shop.events.remove("yen");
+    follower().look();
+    assertTrue(table.stores().events().find("acme", "yen").isEmpty());
+
+    shop.events.add("yen");
+    follower().look();
+
+    assertTrue(export(table).contains("YEN1"));
+    assertTrue(kept().events().contains("yen"));
+  }
+
+  @Test
+  void look_takesOneEvent_toTheSlugThatItHasHere() {
+    follower(table, shop, EventChoice.of("gala=ball").orElseThrow()).look();
+
+    String export = export(table);
+    assertTrue(export.contains("\"slug\":\"ball\""), export);
+    assertFalse(export.contains("YEN1"), export);
+    assertFalse(shop.asked.toString().contains("organizers/acme/orders/"), shop.asked.toString());
+  }
+
+  private Map<String, Object> spread(int number) {
+    Map<String, Object> order = shop.copy("gala/N1", "S" + number, 1000 + number);
+    order.put(
+        "last_modified", Instant.parse("2026-03-01T10:00:00Z").plusSeconds(number).toString());
+    return order;
+  }
+
+  private String exportAfter(int pageSize) {
+    try (TestTable each = new TestTable()) {
+      shop.pageSize = pageSize;
+      follower(each, shop).look();
+      return export(each);
+    }
+  }
+
+  private PretixFollower follower() {
+    return follower(table, shop);
+  }
+
+  private PretixFollower follower(TestTable to, RecordedPretix from) {
+    return follower(to, from, EventChoice.of(null).orElseThrow());
+  }
+
+  private PretixFollower follower(TestTable to, RecordedPretix from, EventChoice choice) {
+    return follower(
+        to,
+        from,
+        choice,
+        new FollowStatus(
+            new Console(
+                InputStream.nullInputStream(),
+                System.out,
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                0),
+            Clock.fixed(from.now, ZoneOffset.UTC)));
+  }
+
+  private PretixFollower follower(
+      TestTable to, RecordedPretix from, EventChoice choice, Importer.Report report) {
+    Clock clock = Clock.fixed(from.now, ZoneOffset.UTC);
+    return new PretixFollower(
+        new PretixApi(
+            from.url(), "acme", RecordedPretix.TOKEN, Duration.ofSeconds(30), clock, interruption),
+        to.stores(),
+        ImportStore.of(to.stores(), false),
+        new PretixFollower.Source(SHOP, "acme", choice, false),
+        report,
+        clock);
+  }
+
+  private FollowedShop kept() {
+    return new FollowedShopStore(table.stores()).find("acme", SHOP).orElseThrow();
+  }
+
+  private Order order(String code) {
+    return table
+        .stores()
+        .orders()
+        .find("acme", "gala", Long.parseLong("1" + code, 36))
+        .orElseThrow();
+  }
+
+  private static String export(TestTable table) {
+    String export = table.run("export", "--account", "acme").out();
+    return MADE_CODE.matcher(export).replaceAll("");
+  }
+
+  private static void assertSame(String expected, String actual, String message) {
+    List<String> lacking = new ArrayList<>(expected.lines().toList());
+    List<String> added = new ArrayList<>(actual.lines().toList());
+    lacking.removeAll(actual.lines().toList());
+    added.removeAll(expected.lines().toList());
+    assertEquals(lacking, added, message);
+  }
+
+  /** Imports the same as files. */
+  private static void importAll(TestTable table, String orders) {
+    table.runWith(
+        "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme Events\"}", "import", "-");
+    List<String> files = new ArrayList<>(List.of("import", "--from=pretix", "--account=acme"));
+    for (String event : List.of("gala", "tour", "yen", "dinar")) {
+      files.addAll(List.of("event-" + event, "items-" + event));
+      if (event.equals("tour")) {
+        files.add("dates-tour");
+      }
+      files.add("lists-" + event);
+    }
+    files.add(orders.replace(".json", ""));
+    Path folder =
+        Path.of(System.getProperty("doorlist.root"), "tools/admin/src/test/resources/pretix");
+    for (int i = 3; i < files.size(); i++) {
+      files.set(i, folder.resolve(files.get(i) + ".json").toString());
+    }
+    table.run(files.toArray(String[]::new));
+  }
+}

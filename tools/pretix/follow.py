@@ -1,0 +1,189 @@
+"""Follows a live pretix with `doorlist follow` while it sells, changes, cancels and refunds, and measures how soon each shows at the door.
+
+Halfway the follower is killed and started again; what was sold meanwhile must show too.
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from compare import call, wait_for
+
+INTERVAL_SECONDS = 3
+# A look itself takes a while, and so does asking.
+GRACE_SECONDS = 5
+
+
+class Follower:
+    def __init__(self, doorlist, shop, table, token, log):
+        self.command = [
+            doorlist, "follow", "--from", "pretix", "--url", shop, "--organizer", "acme",
+            "--interval", str(INTERVAL_SECONDS), "--endpoint", table]
+        self.environment = {**os.environ, "PRETIX_API_TOKEN": token}
+        self.log = log
+        self.process = None
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stdout=self.log, stderr=self.log, env=self.environment)
+
+    def end(self, how):
+        self.process.send_signal(how)
+        return self.process.wait(timeout=60)
+
+
+class Evening:
+    def __init__(self, arguments):
+        self.shop = arguments.shop + "/api/v1/organizers/acme"
+        self.door = arguments.door
+        self.work = Path(arguments.work)
+        first = json.loads((self.work / "first.json").read_text())
+        self.shop_token, self.list = first["token"], first["list"]
+        self.log = (self.work / "follow.log").open("w")
+        self.follower = Follower(arguments.doorlist, arguments.shop, arguments.table, self.shop_token, self.log)
+        self.doorlist = [arguments.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", arguments.table]
+        self.late = 0
+        wait_for("pretix", lambda: self.pretix("GET", "/")[0] == 200)
+        wait_for("doorlist up", lambda: "ready http" in Path(arguments.up_log).read_text())
+
+    def pretix(self, method, path, body=None):
+        return call(method, self.shop + path, self.shop_token, "Token", body)
+
+    def must(self, method, path, body=None):
+        status, answer = self.pretix(method, "/events/gala" + path, body)
+        if status >= 300:
+            sys.exit(f"pretix answers {status} to {method} {path}: {answer}")
+        return answer
+
+    def sell(self, status="p"):
+        position = {"item": self.item, "variation": None, "price": "23.00", "attendee_name_parts": {"full_name": "Guest"}, "answers": []}
+        order = {
+            "email": "guest@example.org", "locale": "en", "sales_channel": "web", "status": status, "testmode": False,
+            "payment_provider": "manual", "force": True, "fees": [], "positions": [position, position]}
+        return self.must("POST", "/orders/", order)
+
+    def look(self, code):
+        """What the door would say of a code, in a word."""
+        status, answer = call("GET", f"{self.door}/acme/gala/checkin_lists/{self.list}/tickets/{code}", self.token, "Bearer")
+        return answer["reason"] or answer["verdict"] if status == 200 else str(status)
+
+    def shows(self, what, code, said, since):
+        end = since + INTERVAL_SECONDS + GRACE_SECONDS
+        while (now := self.look(code)) not in said and time.monotonic() < end + 30:
+            time.sleep(0.1)
+        took = time.monotonic() - since
+        verdict = "" if now in said and took <= INTERVAL_SECONDS + GRACE_SECONDS else "LATE" if now in said else "WRONG"
+        self.late += bool(verdict)
+        print(f"{what:<52}{now:<22}{took:5.1f} s  {verdict}", flush=True)
+
+    def run(self):
+        self.follower.start()
+        wait_for("the event at the door", self.make_token)
+        self.item = self.must("GET", "/items/")["results"][0]["id"]
+        print(f"{'in pretix':<52}{'at the door':<22}after (every {INTERVAL_SECONDS} s)")
+
+        sold = time.monotonic()
+        order = self.sell()
+        first, second = (position["secret"] for position in order["positions"])
+        self.shows("sold", first, {"admissible"}, sold)
+
+        pending = self.sell("n")
+        at = time.monotonic()
+        self.shows("ordered, not paid", pending["positions"][0]["secret"], {"order_not_confirmed"}, at)
+        at = time.monotonic()
+        self.must("POST", f"/orders/{pending['code']}/mark_paid/", {})
+        self.shows("paid", pending["positions"][0]["secret"], {"admissible"}, at)
+
+        at = time.monotonic()
+        position = order["positions"][0]["id"]
+        self.must("POST", f"/orderpositions/{position}/regenerate_secrets/", {})
+        fresh = self.must("GET", f"/orderpositions/{position}/")["secret"]
+        self.shows("code made anew: the old one", first, {"revoked"}, at)
+        self.shows("code made anew: the new one", fresh, {"admissible"}, at)
+
+        at = time.monotonic()
+        self.must("POST", f"/orderpositions/{position}/add_block/", {"name": "api:lost"})
+        self.shows("blocked", fresh, {"blocked"}, at)
+        at = time.monotonic()
+        self.must("POST", f"/orderpositions/{position}/remove_block/", {"name": "api:lost"})
+        self.shows("block taken away", fresh, {"admissible"}, at)
+
+        at = time.monotonic()
+        self.must("PATCH", f"/orderpositions/{position}/", {"valid_until": "2020-01-01T00:00:00Z"})
+        self.shows("valid until a time that is past", fresh, {"too_late"}, at)
+
+        at = time.monotonic()
+        status, answer = self.pretix("DELETE", f"/events/gala/orderpositions/{order['positions'][1]['id']}/")
+        if status != 204:
+            sys.exit(f"pretix answers {status} to the cancellation of a position: {answer}")
+        self.shows("one ticket of the order cancelled", second, {"void", "revoked"}, at)
+
+        refunded = self.sell()
+        code = refunded["positions"][0]["secret"]
+        at = time.monotonic()
+        self.shows("sold, to be refunded", code, {"admissible"}, at)
+        at = time.monotonic()
+        payment = self.must("GET", f"/orders/{refunded['code']}/payments/")["results"][0]["local_id"]
+        self.must("POST", f"/orders/{refunded['code']}/refunds/", {
+            "state": "done", "source": "admin", "amount": "46.00", "payment": payment, "provider": "manual", "execution_date": None, "comment": "",
+            "mark_canceled": True})
+        self.shows("refunded and cancelled", code, {"order_not_confirmed", "void"}, at)
+
+        at = time.monotonic()
+        name = self.must("POST", "/items/", {
+            "name": {"en": "Late show"}, "default_price": "5.00", "category": None, "internal_name": None, "active": True, "description": None,
+            "tax_rule": None, "admission": True, "position": 9, "picture": None, "available_from": None, "available_until": None,
+            "require_voucher": False, "hide_without_voucher": False, "allow_cancel": True, "min_per_order": None, "max_per_order": None,
+            "checkin_attention": False, "has_variations": False, "require_approval": False, "require_bundling": False, "variations": [], "addons": []})
+        self.item = name["id"]
+        new = self.sell()["positions"][0]["secret"]
+        self.shows("sold, of a product made a moment ago", new, {"admissible"}, at)
+
+        self.killed()
+        status = self.follower.end(signal.SIGINT)
+        self.log.flush()
+        print(f"\nCtrl-C ended it with status {status}; it said:")
+        sys.stdout.write("".join(f"  {line}\n" for line in (self.work / "follow.log").read_text().splitlines()))
+        if status not in (0, 130):
+            self.late += 1
+
+    def killed(self):
+        """kill -9 at some point of a look, thirty orders meanwhile, and on."""
+        before = [self.sell() for _ in range(10)]
+        time.sleep(INTERVAL_SECONDS * 0.7)
+        self.follower.end(signal.SIGKILL)
+        meanwhile = [self.sell() for _ in range(20)]
+        at = time.monotonic()
+        self.follower.start()
+        lost = [position["secret"] for order in before + meanwhile for position in order["positions"]]
+        end = at + 60
+        while lost and time.monotonic() < end:
+            lost = [code for code in lost if self.look(code) != "admissible"]
+        print(f"kill -9, 30 orders around it, started again: {len(lost)} of 60 tickets lost, all there after {time.monotonic() - at:.1f} s")
+        self.late += bool(lost)
+
+    def make_token(self):
+        made = subprocess.run([*self.doorlist, "--event=gala"], capture_output=True, text=True, timeout=60)
+        if made.returncode == 0:
+            self.token = json.loads(made.stdout)["token"]
+        return made.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for option in ("shop", "door", "table", "up-log", "work", "doorlist"):
+        parser.add_argument("--" + option, required=True)
+    evening = Evening(parser.parse_args())
+    try:
+        evening.run()
+    finally:
+        if evening.follower.process.poll() is None:
+            evening.follower.end(signal.SIGKILL)
+    sys.exit(1 if evening.late else 0)
+
+
+main()
