@@ -7,10 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Function;
 
 /**
@@ -19,12 +15,12 @@ import java.util.function.Function;
  */
 public final class Batch {
   private final Clock clock;
-  private final int atOnce;
+  private final Workers workers;
 
-  /** Creates one that works on so many codes at a time; on 1 in the caller's thread. */
-  public Batch(Clock clock, int atOnce) {
+  /** Creates one whose workers answer the scans of several codes at the same time. */
+  public Batch(Clock clock, Workers workers) {
     this.clock = clock;
-    this.atOnce = atOnce;
+    this.workers = workers;
   }
 
   /** Answers each scan, in their order, and tells of each what it was as {@code created}. */
@@ -40,7 +36,7 @@ public final class Batch {
       tasks.add(
           () -> places.forEach(place -> answers[place] = answer(call, scans.get(place), one)));
     }
-    run(tasks);
+    workers.run(tasks);
     return Response.batch(List.of(answers), created);
   }
 
@@ -55,26 +51,6 @@ public final class Batch {
       return one.apply(scan);
     } catch (DomainException e) {
       return Response.of(ErrorMapper.problem(e));
-    }
-  }
-
-  private void run(List<Runnable> tasks) {
-    if (atOnce == 1) {
-      tasks.forEach(Runnable::run);
-      return;
-    }
-    try (ExecutorService workers =
-        Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
-      List<Future<?>> running = new ArrayList<>();
-      tasks.forEach(task -> running.add(workers.submit(task)));
-      for (Future<?> each : running) {
-        each.get();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a scan failed", e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnavailableException(null);
     }
   }
 }

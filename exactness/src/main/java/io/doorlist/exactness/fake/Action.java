@@ -30,7 +30,7 @@ final class Action {
   private final Map<String, AttributeValue> key;
   private final Map<String, AttributeValue> item;
   private final Condition condition;
-  private final Change change;
+  private final UpdateExpression change;
   private final Bindings bindings;
   private final boolean returnsOld;
 
@@ -46,7 +46,7 @@ final class Action {
     this.key = keyOrItem;
     this.item = kind == Kind.PUT ? keyOrItem : null;
     this.condition = condition == null ? null : Condition.parse(checked(condition));
-    this.change = change == null ? null : Change.parse(checked(change));
+    this.change = change == null ? null : UpdateExpression.parse(checked(change));
     this.bindings = new Bindings(names, values);
     this.returnsOld = onFailure == ReturnValuesOnConditionCheckFailure.ALL_OLD;
     checkPlaceholders();

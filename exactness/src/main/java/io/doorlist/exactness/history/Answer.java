@@ -12,6 +12,7 @@ import java.util.List;
  * @param sameToken of an "already" answer
  * @param digest of the bytes
  * @param recorded whether it says that a double admission is on record
+ * @param reason why a ticket is not admissible, or ""
  */
 public record Answer(
     int status,
@@ -20,7 +21,8 @@ public record Answer(
     long count,
     boolean sameToken,
     long digest,
-    boolean recorded) {
+    boolean recorded,
+    String reason) {
   /** No answer came. */
   public static final Answer NONE = new Answer(0, "", List.of(), -1, false, 0);
 
@@ -29,15 +31,15 @@ public record Answer(
   private static final String REUSED = "idempotency_key_reused";
   private static final String NOT_ENOUGH = "not_enough_tickets";
 
-  /** Makes an answer that tells of no double admission. */
+  /** Makes an answer that gives no reason and tells of no double admission. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
-    this(status, code, checkins, count, sameToken, digest, false);
+    this(status, code, checkins, count, sameToken, digest, false, "");
   }
 
   /** Returns this refusal as one that is on record. */
   public Answer onRecord() {
-    return new Answer(status, code, checkins, count, sameToken, digest, true);
+    return new Answer(status, code, checkins, count, sameToken, digest, true, reason);
   }
 
   public Answer {
@@ -62,6 +64,16 @@ public record Answer(
     return new Answer(status, code, List.of(), -1, false, 0);
   }
 
+  /** Makes the answer of a look. */
+  public static Answer look(String verdict, Seen... checkin) {
+    return new Answer(200, verdict, List.of(checkin), -1, false, 0);
+  }
+
+  /** Makes a refusal of a ticket for a reason. */
+  public static Answer notAdmissible(String reason) {
+    return new Answer(422, "not_admissible", List.of(), -1, false, 0, false, reason);
+  }
+
   /** Makes the answer of a read. */
   public static Answer read(long count, List<Seen> checkins) {
     return new Answer(200, "", checkins, count, false, 0);
@@ -77,7 +89,17 @@ public record Answer(
     return status == 409 && code.equals(ALREADY);
   }
 
-  /** Returns whether it says that another request has the key now. */
+  /** Returns whether it is a look that says that the ticket may come in. */
+  boolean admissible() {
+    return status == 200 && code.equals("admissible");
+  }
+
+  /** Returns whether it is a look that says that the ticket is in, and names the check-in. */
+  boolean seenIn() {
+    return status == 200 && code.equals(ALREADY) && checkins.size() == 1;
+  }
+
+  /** Returns whether another request has the key now. */
   boolean inUse() {
     return status == 409 && code.equals(IN_USE);
   }

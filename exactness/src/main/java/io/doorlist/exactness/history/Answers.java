@@ -4,10 +4,14 @@ import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the API's answers of getCheckinList, listCheckins, checkInOrder and checkInTicket. */
+/**
+ * Reads the API's answers of getCheckinList, listCheckins, checkInOrder, checkInTicket,
+ * createCheckins and getAdmission.
+ */
 public final class Answers {
   private static final long FNV_START = 0xcbf29ce484222325L;
   private static final long FNV_FACTOR = 0x100000001b3L;
@@ -29,10 +33,10 @@ public final class Answers {
       all.forEach(each -> checkins.add(seen((Map<?, ?>) each)));
     } else if (json.get("checkin") instanceof Map<?, ?> first) {
       checkins.add(seen(first));
-    } else if (json.get("ticket") instanceof Map<?, ?>) {
+    } else if (json.get("ticket") instanceof Map<?, ?> && !json.containsKey("verdict")) {
       checkins.add(seen(json));
     }
-    String code = json.get("code") instanceof String text ? text : "";
+    String code = text(json, json.containsKey("verdict") ? "verdict" : "code");
     return new Answer(
         status,
         code,
@@ -40,7 +44,33 @@ public final class Answers {
         count(json),
         Boolean.TRUE.equals(json.get("same_token")),
         digest(body),
-        Boolean.TRUE.equals(json.get("recorded")));
+        Boolean.TRUE.equals(json.get("recorded")),
+        text(json, "reason"));
+  }
+
+  /**
+   * Reads the answer of a batch as the answers of its scans; those of a batch that failed as a
+   * whole are all the same.
+   */
+  public static List<Answer> readBatch(int status, String body, int scans) {
+    if (status != 200) {
+      return Collections.nCopies(scans, read(status, body));
+    }
+    try {
+      List<Answer> answers = new ArrayList<>();
+      for (Object each : (List<?>) Json.readObject(body).get("results")) {
+        Map<?, ?> result = (Map<?, ?>) each;
+        Object answer = result.get(result.containsKey("checkin") ? "checkin" : "problem");
+        answers.add(read(((Number) result.get("status")).intValue(), Json.writeValue(answer)));
+      }
+      return answers;
+    } catch (MalformedJsonException e) {
+      return List.of();
+    }
+  }
+
+  private static String text(Map<String, Object> json, String member) {
+    return json.get(member) instanceof String text ? text : "";
   }
 
   private static Seen seen(Map<?, ?> checkin) {

@@ -1,18 +1,22 @@
 package io.doorlist.exactness.history;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a client asks; a retry asks the same.
  *
- * @param list check-in list id; 0 for {@link Kind#VOID}
+ * @param list check-in list id; 0 for what the organiser changes
  * @param subject QR code of a ticket or an order, or "" for reads
  * @param token who asks
  * @param key idempotency key, or {@code null}
- * @param variant what else makes it another request: query parameters
+ * @param variant what else makes it another request: query parameters; the former order's code for
+ *     {@link Kind#MOVE}
  * @param wanted ticket type to how many, for {@link Kind#ORDER}
  * @param page for {@link Kind#PAGE}
  * @param items on the page
@@ -27,6 +31,8 @@ public record Asked(
     SortedMap<String, Integer> wanted,
     int page,
     int items) {
+  private static final String SCANNED_AT = "scanned_at=";
+
   public Asked {
     wanted = Collections.unmodifiableSortedMap(new TreeMap<>(wanted));
   }
@@ -43,8 +49,19 @@ public record Asked(
     PAGE,
     /** Undo a check-in, which {@code subject} names by its id. */
     UNDO,
-    /** The organiser makes a ticket void; it stays so. */
-    VOID
+    /** Look at a ticket, and write nothing (getAdmission). */
+    LOOK,
+    /** The organiser makes a ticket void, blocks it or leaves it out of its order, for good. */
+    TAKE_OUT,
+    /** The organiser gives a ticket another code than {@code subject}, for good. */
+    REVOKE,
+    /** The organiser moves a ticket out of an order, for good. */
+    MOVE;
+
+    /** Returns whether it is a change by the organiser. */
+    public boolean changes() {
+      return this == TAKE_OUT || this == REVOKE || this == MOVE;
+    }
   }
 
   /** Makes a check-in of one ticket. */
@@ -73,6 +90,19 @@ public record Asked(
     return new Asked(Kind.UNDO, list, Long.toString(id), token, null, "", none(), 0, 0);
   }
 
+  /** Makes a look at a ticket. */
+  public static Asked look(long list, String code, String token) {
+    return new Asked(Kind.LOOK, list, code, token, null, "", none(), 0, 0);
+  }
+
+  /** Returns when the device says that it scanned. */
+  Optional<Instant> scannedAt() {
+    return Stream.of(variant.split("&", -1))
+        .filter(parameter -> parameter.startsWith(SCANNED_AT))
+        .map(parameter -> Instant.parse(parameter.substring(SCANNED_AT.length())))
+        .findFirst();
+  }
+
   /** Returns whether a device says that it has let the ticket in already. */
   public boolean offline() {
     return kind == Kind.TICKET && variant.contains("online=false");
@@ -83,9 +113,19 @@ public record Asked(
     return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
 
-  /** Makes the organiser's change of a ticket. */
-  public static Asked voiding(String code) {
-    return new Asked(Kind.VOID, 0, code, "", null, "", none(), 0, 0);
+  /** Makes the organiser's change by which a ticket lets nobody in any more. */
+  public static Asked takeOut(String code) {
+    return new Asked(Kind.TAKE_OUT, 0, code, "", null, "", none(), 0, 0);
+  }
+
+  /** Makes the organiser's change by which a code is replaced. */
+  public static Asked revoke(String code) {
+    return new Asked(Kind.REVOKE, 0, code, "", null, "", none(), 0, 0);
+  }
+
+  /** Makes the organiser's change by which a ticket leaves an order for another one. */
+  public static Asked move(String code, String formerOrder) {
+    return new Asked(Kind.MOVE, 0, code, "", null, formerOrder, none(), 0, 0);
   }
 
   private static SortedMap<String, Integer> none() {

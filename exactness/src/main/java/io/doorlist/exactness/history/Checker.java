@@ -27,18 +27,17 @@ public final class Checker {
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
     Map<Long, List<Operation>> byList = new HashMap<>();
-    Map<String, Long> voided = new HashMap<>();
+    Tries tries = new Tries(operations);
     for (Operation operation : operations) {
-      if (operation.asked().kind() == Kind.VOID) {
-        if (!operation.answer().unknown()) {
-          voided.merge(operation.asked().subject(), operation.completed(), Math::min);
-        }
-      } else {
+      if (!operation.asked().kind().changes()) {
         byList.computeIfAbsent(operation.asked().list(), any -> new ArrayList<>()).add(operation);
       }
     }
     List<Violation> violations = new ArrayList<>();
     KeyRules.check(operations, violations);
+    ChangeRules.check(roster, operations, tries, violations);
+    WindowRules.check(roster, operations, tries, violations);
+    LookRules.check(roster, operations, tries, violations);
     Map<Long, Walk> walked = new HashMap<>();
     walks.forEach(walk -> walked.put(walk.list(), walk));
     boolean undone = operations.stream().anyMatch(each -> each.asked().kind() == Kind.UNDO);
@@ -51,22 +50,23 @@ public final class Checker {
       }
       OfflineRules.check(operations, walk, violations);
       if (undone) {
-        UndoRules.check(operations, walk, violations);
+        UndoRules.check(roster, operations, walk, violations);
         continue;
       }
-      ListFacts facts =
-          new ListFacts(
-              list, roster, byList.getOrDefault(list, List.of()), walk, voided, violations);
+      ListHistory facts =
+          new ListHistory(
+              list, roster, byList.getOrDefault(list, List.of()), walk, tries, violations);
       CheckinRules.check(facts);
       RefusalRules.check(facts);
-      OrderRules.check(facts);
+      GroupRules.check(facts);
       ReadRules.check(facts);
+      LookRules.check(facts);
       atTheEnd(facts);
     }
     return violations;
   }
 
-  private static void atTheEnd(ListFacts facts) {
+  private static void atTheEnd(ListHistory facts) {
     Walk walk = facts.walk;
     long distinct = walk.rows().stream().mapToLong(Seen::ticket).distinct().count();
     if (walk.counted() != walk.rows().size() || distinct != walk.rows().size()) {

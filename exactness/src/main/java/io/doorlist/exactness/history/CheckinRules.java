@@ -9,7 +9,7 @@ import io.doorlist.exactness.history.Roster.Ticket;
 final class CheckinRules {
   private CheckinRules() {}
 
-  static void check(ListFacts facts) {
+  static void check(ListHistory facts) {
     for (Operation operation : facts.operations) {
       if (operation.asked().writes()) {
         if (operation.answer().already()) {
@@ -22,7 +22,7 @@ final class CheckinRules {
     facts.tickets.forEach((ticket, known) -> entry(facts, ticket, known));
   }
 
-  private static void already(ListFacts facts, Operation operation) {
+  private static void already(ListHistory facts, Operation operation) {
     if (operation.answer().checkins().size() != 1) {
       facts.broken(Rule.ALREADY_TRUE, "names no check-in: " + operation);
       return;
@@ -46,7 +46,7 @@ final class CheckinRules {
     }
   }
 
-  private static void rightTicket(ListFacts facts, Operation operation) {
+  private static void rightTicket(ListHistory facts, Operation operation) {
     Ticket ticket = facts.roster.byCode(operation.asked().subject());
     for (Seen seen : operation.answer().checkins()) {
       if (ticket == null || seen.ticket() != ticket.id()) {
@@ -55,7 +55,7 @@ final class CheckinRules {
     }
   }
 
-  private static void entry(ListFacts facts, long id, TicketFacts known) {
+  private static void entry(ListHistory facts, long id, TicketFacts known) {
     if (known.winner == null && known.last == null) {
       return;
     }
@@ -64,9 +64,6 @@ final class CheckinRules {
       facts.broken(Rule.NO_ENTRY, "ticket " + id + " is in though there is no valid one");
     } else if (!facts.roster.admits(facts.list, ticket.type())) {
       facts.broken(Rule.NO_ENTRY, "ticket " + id + " is in at the wrong door");
-    } else if (known.possibleSince() != TicketFacts.NEVER
-        && known.possibleSince() > known.voidSince) {
-      facts.broken(Rule.NO_ENTRY, "ticket " + id + " was let in after it was void");
     }
   }
 }

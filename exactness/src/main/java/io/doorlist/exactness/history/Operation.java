@@ -9,9 +9,18 @@ import java.util.Map;
  * One request and what came of it. Times are ticks of one counter, so that of two that did not
  * overlap it is certain which was first.
  *
- * @param completed when the answer was there; without an answer, when the client gave up
+ * @param ended when the answer was there; without an answer, when the client gave up
  */
-public record Operation(int client, Asked asked, long invoked, long completed, Answer answer) {
+public record Operation(int client, Asked asked, Moment begun, Moment ended, Answer answer) {
+  /** Returns the tick of its beginning. */
+  public long invoked() {
+    return begun.tick();
+  }
+
+  /** Returns the tick of its end. */
+  public long completed() {
+    return ended.tick();
+  }
 
   /** Returns it as one object of the exported form; the README says what is in it. */
   public Map<String, Object> json() {
@@ -26,11 +35,14 @@ public record Operation(int client, Asked asked, long invoked, long completed, A
     json.put("wanted", new LinkedHashMap<>(asked.wanted()));
     json.put("page", asked.page());
     json.put("items", asked.items());
-    json.put("invoked", invoked);
-    json.put("completed", completed);
+    json.put("invoked", invoked());
+    json.put("completed", completed());
+    json.put("begun", begun.at().toString());
+    json.put("ended", ended.at().toString());
     json.put("result", result());
     json.put("status", answer.status());
     json.put("code", answer.code());
+    json.put("reason", answer.reason());
     json.put("count", answer.count());
     json.put("same_token", answer.sameToken());
     json.put("digest", Long.toHexString(answer.digest()));

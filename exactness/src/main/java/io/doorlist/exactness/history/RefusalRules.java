@@ -1,7 +1,6 @@
 package io.doorlist.exactness.history;
 
 import io.doorlist.exactness.history.Asked.Kind;
-import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +9,7 @@ import java.util.Map;
 final class RefusalRules {
   private RefusalRules() {}
 
-  static void check(ListFacts facts) {
+  static void check(ListHistory facts) {
     for (Operation operation : facts.operations) {
       Answer answer = operation.answer();
       if (answer.status() == 500 || answer.status() >= 400 && !expected(operation)) {
@@ -23,18 +22,22 @@ final class RefusalRules {
 
   private static boolean expected(Operation operation) {
     int status = operation.answer().status();
+    if (operation.asked().kind() == Kind.LOOK && status == 404) {
+      return true;
+    }
     return operation.asked().writes()
         ? status == 404 || status == 409 || status == 422 || status == 429 || status >= 502
         : status == 429 || status >= 502;
   }
 
-  private static void refusal(ListFacts facts, Operation operation) {
+  private static void refusal(ListHistory facts, Operation operation) {
     Answer answer = operation.answer();
     if (answer.already() || answer.reused()) {
       return;
     }
     List<Ticket> targets = facts.targets(operation.asked());
-    boolean sure = !targets.isEmpty() && targets.stream().allMatch(each -> sure(facts, each));
+    boolean sure =
+        !targets.isEmpty() && targets.stream().allMatch(each -> facts.sure(each, operation));
     if (!sure) {
       return;
     }
@@ -50,11 +53,7 @@ final class RefusalRules {
     }
   }
 
-  private static boolean sure(ListFacts facts, Ticket ticket) {
-    return ticket.fate() == Fate.VALID && facts.roster.admits(facts.list, ticket.type());
-  }
-
-  private static void notEnough(ListFacts facts, Operation operation, List<Ticket> targets) {
+  private static void notEnough(ListHistory facts, Operation operation, List<Ticket> targets) {
     boolean possible = false;
     for (Map.Entry<String, Integer> wanted : operation.asked().wanted().entrySet()) {
       long surelyFree =
@@ -69,7 +68,7 @@ final class RefusalRules {
     }
   }
 
-  private static boolean mayBeIn(ListFacts facts, Ticket ticket, long when) {
+  private static boolean mayBeIn(ListHistory facts, Ticket ticket, long when) {
     TicketFacts known = facts.of(ticket.id());
     return known.last != null && known.possibleSince() < when;
   }

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.history;
 
+import io.doorlist.door.Window;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class Roster {
   private final Map<String, Ticket> byCode = new HashMap<>();
   private final Map<String, List<Ticket>> byOrder = new HashMap<>();
   private final Map<Long, Set<String>> lists = new HashMap<>();
+  private final Map<Long, Window> windows = new HashMap<>();
 
   /** What the organiser does to a ticket in the course of the run. */
   public enum Fate {
@@ -23,8 +25,17 @@ public final class Roster {
     CHANGING
   }
 
-  /** A ticket; {@code code} and {@code order} are QR codes. */
-  public record Ticket(long id, String code, String order, String type, Fate fate) {}
+  /**
+   * A ticket; {@code code} and {@code order} are the QR codes that it begins with.
+   *
+   * @param window when the ticket itself is valid
+   */
+  public record Ticket(long id, String code, String order, String type, Fate fate, Window window) {
+    /** Makes a ticket that is valid at any time. */
+    public Ticket(long id, String code, String order, String type, Fate fate) {
+      this(id, code, order, type, fate, Window.ALWAYS);
+    }
+  }
 
   /** Adds a ticket, or gives it another fate. */
   public void add(Ticket ticket) {
@@ -35,9 +46,45 @@ public final class Roster {
     tickets.add(ticket);
   }
 
-  /** Adds a list with the types that it takes. */
+  /** Says that a ticket may get another code. */
+  public void mayGet(String code, Ticket ticket) {
+    byCode.put(code, ticket);
+  }
+
+  /** Says that a ticket may move to another order. */
+  public void mayMove(Ticket ticket, String order) {
+    byOrder.computeIfAbsent(order, any -> new ArrayList<>()).add(ticket);
+  }
+
+  /** Adds a list with the types that it takes, which is always open. */
   public void addList(long list, Set<String> types) {
+    addList(list, types, Window.ALWAYS);
+  }
+
+  /** Adds a list with the types that it takes. */
+  public void addList(long list, Set<String> types, Window window) {
     lists.put(list, Set.copyOf(types));
+    windows.put(list, window);
+  }
+
+  /** Returns when a list is open. */
+  Window window(long list) {
+    return windows.getOrDefault(list, Window.ALWAYS);
+  }
+
+  /** Returns when a list lets a ticket in. */
+  Window window(long list, Ticket ticket) {
+    Window door = window(list);
+    return new Window(
+        Math.max(door.from(), ticket.window().from()),
+        Math.min(door.until(), ticket.window().until()));
+  }
+
+  /** Returns whether a ticket that is not in must be let in at these times. */
+  boolean sure(long list, Ticket ticket, ScanTime time) {
+    return ticket.fate() == Fate.VALID
+        && admits(list, ticket.type())
+        && time.isIn(window(list, ticket));
   }
 
   /** Returns the ids of all lists. */
@@ -45,16 +92,17 @@ public final class Roster {
     return lists.keySet();
   }
 
-  /** Returns the ticket with this QR code, or {@code null}. */
+  /** Returns the ticket that has this QR code or may get it, or {@code null}. */
   public Ticket byCode(String code) {
     return byCode.get(code);
   }
 
-  Ticket byId(long id) {
+  /** Returns the ticket with this id, or {@code null}. */
+  public Ticket byId(long id) {
     return byId.get(id);
   }
 
-  /** Returns the tickets of the order with this QR code; none if there is no such order. */
+  /** Returns the tickets that the order with this QR code has or may get; none without one. */
   public List<Ticket> ofOrder(String code) {
     return byOrder.getOrDefault(code, List.of());
   }
@@ -71,6 +119,7 @@ public final class Roster {
     copy.byCode.putAll(byCode);
     byOrder.forEach((order, tickets) -> copy.byOrder.put(order, new ArrayList<>(tickets)));
     copy.lists.putAll(lists);
+    copy.windows.putAll(windows);
     return copy;
   }
 }

@@ -34,6 +34,16 @@ public enum Rule {
   EXPECTED_ANSWER,
   /** A copy brought up to date is a fresh one, and equal versions mean equal copies. */
   DOOR_COPY,
+  /** A batch answers each of its scans, in their order, as the single request would. */
+  BATCH_WHOLE,
+  /** A look says what a check-in would have been told. */
+  LOOK_TRUE,
+  /** A look writes nothing. */
+  LOOK_WRITES_NOTHING,
+  /** Nobody is let in outside a window, nor refused inside it for the time. */
+  IN_TIME,
+  /** An acknowledged change by the organiser holds. */
+  CHANGE_HOLDS,
   /** What a device let in offline is a check-in or on record, once. */
   OFFLINE_ON_RECORD,
   /** What was undone is gone from the list, and is kept among the undone. */

@@ -25,9 +25,6 @@ final class TicketFacts {
   /** When the first try began of which nobody knows whether it happened. */
   long openInvoked = NEVER;
 
-  /** When the ticket had become void for good. */
-  long voidSince = NEVER;
-
   /** Everything that may have let it in. */
   final List<Asked> candidates = new ArrayList<>(1);
 

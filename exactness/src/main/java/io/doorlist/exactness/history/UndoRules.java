@@ -2,6 +2,7 @@ package io.doorlist.exactness.history;
 
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Asked.Kind;
+import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,15 @@ import java.util.TreeMap;
 final class UndoRules {
   private static final int GONE = 204;
 
+  private final Roster roster;
   private final Walk walk;
   private final List<Operation> operations;
   private final List<Violation> violations;
   private final Map<Long, Life> lives = new TreeMap<>();
 
-  private UndoRules(List<Operation> operations, Walk walk, List<Violation> violations) {
+  private UndoRules(
+      Roster roster, List<Operation> operations, Walk walk, List<Violation> violations) {
+    this.roster = roster;
     this.walk = walk;
     this.violations = violations;
     this.operations =
@@ -37,8 +41,9 @@ final class UndoRules {
     private Seen look;
   }
 
-  static void check(List<Operation> operations, Walk walk, List<Violation> violations) {
-    UndoRules rules = new UndoRules(operations, walk, violations);
+  static void check(
+      Roster roster, List<Operation> operations, Walk walk, List<Violation> violations) {
+    UndoRules rules = new UndoRules(roster, operations, walk, violations);
     rules.learn();
     rules.atTheEnd();
     rules.neverInTwice();
@@ -118,6 +123,26 @@ final class UndoRules {
         });
   }
 
+  /** A look shows nobody in who was undone before, and nobody free who was in throughout. */
+  private void look(Operation look) {
+    if (look.answer().seenIn()
+        && life(look.answer().checkins().getFirst().id()).undone < look.invoked()) {
+      broken(Rule.UNDONE_GONE, "undone before " + look);
+    }
+    Ticket ticket = roster.byCode(look.asked().subject());
+    if (look.answer().admissible() && ticket != null) {
+      lives.forEach(
+          (id, life) -> {
+            if (life.look != null
+                && life.ticket == ticket.id()
+                && life.in < look.invoked()
+                && life.undoBegun > look.completed()) {
+              broken(Rule.LOOK_TRUE, "check-in " + id + " was there at " + look);
+            }
+          });
+    }
+  }
+
   /** No check-in of a ticket begins after another was known and ends before its undo begins. */
   private void neverInTwice() {
     lives.forEach(
@@ -137,6 +162,9 @@ final class UndoRules {
 
   private void reads() {
     for (Operation read : operations) {
+      if (read.asked().kind() == Kind.LOOK) {
+        look(read);
+      }
       if (read.asked().kind() != Kind.PAGE || read.answer().status() != 200) {
         continue;
       }

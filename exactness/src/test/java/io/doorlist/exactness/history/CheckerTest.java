@@ -186,10 +186,10 @@ class CheckerTest extends HistoryFixture {
 
   @Test
   void ticketIsInAfterItWasVoid() {
-    add(Asked.voiding("t2"), 1, 2, Answer.refused(200, ""));
+    add(Asked.takeOut("t2"), 1, 2, Answer.refused(200, ""));
     add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO));
 
-    finds(Rule.NO_ENTRY, TWO);
+    finds(Rule.CHANGE_HOLDS, TWO);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -15,6 +16,7 @@ import java.util.Set;
 /** An event of six tickets, and a history that tests make by hand. */
 abstract class HistoryFixture {
   static final long LIST = 1;
+  static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
   static final Seen ONE = new Seen(64, 1, 11);
   static final Seen TWO = new Seen(128, 2, 22);
   static final Seen THREE = new Seen(192, 3, 33);
@@ -41,8 +43,13 @@ abstract class HistoryFixture {
     return Asked.order(LIST, "o3", token, key, Map.of("adult", adults));
   }
 
+  /** Returns the moment of a tick: each is a minute. */
+  static Moment moment(long tick) {
+    return new Moment(tick, START.plusSeconds(60 * tick));
+  }
+
   final void add(Asked asked, long invoked, long completed, Answer answer) {
-    operations.add(new Operation(0, asked, invoked, completed, answer));
+    operations.add(new Operation(0, asked, moment(invoked), moment(completed), answer));
   }
 
   final Set<Rule> broken(long counted, Seen... rows) {

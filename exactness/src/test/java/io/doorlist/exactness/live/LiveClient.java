@@ -61,7 +61,9 @@ final class LiveClient implements AutoCloseable {
           case COUNT -> list;
           case PAGE -> list + "/checkins?page=" + asked.page() + "&items=" + asked.items();
           case UNDO -> list + "/checkins/" + asked.subject();
-          case VOID -> throw new IllegalArgumentException("no request of a phone's");
+          case LOOK -> list + "/tickets/" + asked.subject();
+          case TAKE_OUT, REVOKE, MOVE ->
+              throw new IllegalArgumentException("no request of a phone's");
         });
   }
 

@@ -4,12 +4,14 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
-import io.doorlist.exactness.history.Recorder;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
 import io.doorlist.exactness.simulator.World;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +32,7 @@ final class LiveRun {
 
   private final LiveHost host;
   private final LiveClient client;
-  private final Recorder recorder = new Recorder();
+  private final HistoryRecorder recorder = new HistoryRecorder(InstantSource.system());
   private final AtomicInteger attempts = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
   private final AtomicInteger duplicates = new AtomicInteger();
@@ -95,10 +97,10 @@ final class LiveRun {
   private Answer ask(int number, Asked wish, Duration patience, boolean deaf)
       throws InterruptedException {
     attempts.addAndGet(wish.writes() ? 1 : 0);
-    long invoked = recorder.tick();
+    Moment begun = recorder.now();
     Answer heard = client.ask(wish, patience);
     Answer answer = deaf ? Answer.NONE : heard;
-    recorder.ended(number, wish, invoked, answer);
+    recorder.ended(number, wish, begun, answer);
     return answer;
   }
 

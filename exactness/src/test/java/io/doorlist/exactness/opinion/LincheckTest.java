@@ -38,9 +38,9 @@ class LincheckTest {
   /** The operations that Lincheck calls. */
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   abstract static class Calls {
-    private final Door door;
+    private final LincheckDoor door;
 
-    Calls(Door door) {
+    Calls(LincheckDoor door) {
       this.door = door;
     }
 
@@ -64,7 +64,7 @@ class LincheckTest {
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class Sound extends Calls {
     public Sound() {
-      super(new Door(client -> client));
+      super(new LincheckDoor(client -> client));
     }
   }
 
@@ -72,7 +72,7 @@ class LincheckTest {
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class Unconditional extends Calls {
     public Unconditional() {
-      super(new Door(Planted.NO_CONDITION_ON_MARK::on));
+      super(new LincheckDoor(Planted.NO_CONDITION_ON_MARK::on));
     }
   }
 
@@ -80,7 +80,7 @@ class LincheckTest {
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class ReadThenWrite extends Calls {
     public ReadThenWrite() {
-      super(new Door(Planted.READ_THEN_WRITE::on));
+      super(new LincheckDoor(Planted.READ_THEN_WRITE::on));
     }
   }
 
@@ -88,7 +88,7 @@ class LincheckTest {
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class OrdinalReused extends Calls {
     public OrdinalReused() {
-      super(new Door(Planted.ORDINAL_REUSED::on));
+      super(new LincheckDoor(Planted.ORDINAL_REUSED::on));
     }
   }
 

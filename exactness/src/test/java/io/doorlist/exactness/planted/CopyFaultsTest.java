@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.Flaw;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,7 +18,7 @@ class CopyFaultsTest {
     boolean caught = false;
     for (long seed = 0; seed < MAX_SEEDS && !caught; seed++) {
       caught =
-          CopySimulation.run(seed, fault::on).violations().stream()
+          CopySimulation.run(seed, Flaw.ofTable(fault::on)).violations().stream()
               .anyMatch(violation -> violation.rule() == Rule.DOOR_COPY);
     }
 

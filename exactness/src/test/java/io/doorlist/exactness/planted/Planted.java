@@ -1,9 +1,10 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.exactness.simulator.Flaw;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Faults that a careless hand could have left in the stores, put between them and the table. */
+/** Faults that a careless hand could have left in the stores, put around them. */
 public enum Planted {
   NO_CONDITION_ON_MARK(CheckinFaults::noConditionOnMark),
   NO_CONDITION_ON_ROW(CheckinFaults::noConditionOnRow),
@@ -32,17 +33,39 @@ public enum Planted {
   DOUBLE_WITHOUT_KEY(DoorFaults::doubleWithoutKey),
   DOUBLE_NOT_KEPT(DoorFaults::doubleNotKept),
   DOUBLE_OVER_KEY(DoorFaults::doubleOverKey),
+  LOOK_LETS_IN(Flaw.ofFunction(FunctionFaults::lookLetsIn)),
+  LOOK_FROM_REPLICA(TermFaults::lookFromReplica),
+  BATCH_OUT_OF_ORDER(Flaw.ofFunction(FunctionFaults::batchOutOfOrder)),
+  BATCH_CUT_SHORT(Flaw.ofFunction(FunctionFaults::batchCutShort)),
+  BATCH_WITH_NEW_KEYS(Flaw.ofFunction(FunctionFaults::batchWithNewKeys)),
+  BATCH_FORGETS_OFFLINE(Flaw.ofFunction(FunctionFaults::batchForgetsOffline)),
+  BATCH_REFUSES_WHAT_FAILED(Flaw.ofFunction(FunctionFaults::batchRefusesWhatFailed)),
+  OFFLINE_BY_ARRIVAL(Flaw.ofFunction(FunctionFaults::offlineByArrival)),
+  LIST_WINDOW_IGNORED(TermFaults::listWindowIgnored),
+  TICKET_WINDOW_IGNORED(TermFaults::ticketWindowIgnored),
+  BLOCK_IGNORED(TermFaults::blockIgnored),
+  OLD_CODE_STAYS(TermFaults::oldCodeStays),
+  VANISHED_STAYS(TermFaults::vanishedStays),
   TAG_OVER_HOLE(TagFaults::tagOverHole),
   EDITS_NOT_ANNOUNCED(TagFaults::editsNotAnnounced);
 
-  private final UnaryOperator<DynamoDbClient> fault;
+  private final Flaw flaw;
 
   Planted(UnaryOperator<DynamoDbClient> fault) {
-    this.fault = fault;
+    this(Flaw.ofTable(fault));
+  }
+
+  Planted(Flaw flaw) {
+    this.flaw = flaw;
+  }
+
+  /** Returns the fault. */
+  public Flaw flaw() {
+    return flaw;
   }
 
   /** Returns the way to the table with this fault on it. */
   public DynamoDbClient on(DynamoDbClient client) {
-    return fault.apply(client);
+    return flaw.table().apply(client);
   }
 }

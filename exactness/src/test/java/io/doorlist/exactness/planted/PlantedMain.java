@@ -21,7 +21,7 @@ public final class PlantedMain {
       long first = -1;
       Map<Rule, Integer> rules = new EnumMap<>(Rule.class);
       for (long seed = 0; seed < seeds; seed++) {
-        var violations = Simulation.run(seed, fault::on).violations();
+        var violations = Simulation.run(seed, fault.flaw()).violations();
         if (!violations.isEmpty()) {
           caught++;
           first = first < 0 ? seed : first;

@@ -16,9 +16,9 @@ class PlantedTest {
   @EnumSource(Planted.class)
   void fault_isCaught(Planted fault) {
     long seed = 0;
-    List<Violation> violations = Simulation.run(seed, fault::on).violations();
+    List<Violation> violations = Simulation.run(seed, fault.flaw()).violations();
     while (violations.isEmpty() && seed < MAX_SEEDS) {
-      violations = Simulation.run(++seed, fault::on).violations();
+      violations = Simulation.run(++seed, fault.flaw()).violations();
     }
 
     System.out.printf(

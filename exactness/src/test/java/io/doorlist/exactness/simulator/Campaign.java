@@ -1,6 +1,7 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.exactness.simulator.Simulation.Report;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,23 +19,23 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Campaign {
   private static final int SHOWN = 10;
 
-  private final int seeds;
+  private int seeds;
   private final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
   private final List<Report> failures = new ArrayList<>();
   private long operations;
   private long unchangedPolls;
   private long millis;
 
-  private Campaign(int seeds) {
-    this.seeds = seeds;
+  private Campaign() {
     for (FaultKind kind : FaultKind.values()) {
       faults.put(kind, 0L);
     }
   }
 
-  /** Runs seeds from the first on, on all processors. */
-  static Campaign run(long first, int seeds) throws InterruptedException, ExecutionException {
-    Campaign campaign = new Campaign(seeds);
+  /** Runs seeds from the first on, on all processors; begins none after this time. */
+  static Campaign run(long first, int seeds, Duration most)
+      throws InterruptedException, ExecutionException {
+    Campaign campaign = new Campaign();
     AtomicLong next = new AtomicLong(first);
     long start = System.nanoTime();
     int threads = Runtime.getRuntime().availableProcessors();
@@ -45,7 +46,7 @@ final class Campaign {
             workers.submit(
                 () -> {
                   for (long seed = next.getAndIncrement();
-                      seed < first + seeds;
+                      seed < first + seeds && System.nanoTime() - start < most.toNanos();
                       seed = next.getAndIncrement()) {
                     campaign.add(Simulation.run(seed));
                   }
@@ -61,6 +62,7 @@ final class Campaign {
   }
 
   private synchronized void add(Report report) {
+    seeds++;
     report.faults().forEach((kind, times) -> faults.merge(kind, times, Long::sum));
     operations += report.operations().size();
     unchangedPolls += report.unchangedPolls();

@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** One seed of phones that keep copies while others check in and import. */
 public final class CopySimulation {
@@ -23,8 +21,8 @@ public final class CopySimulation {
   public record Report(
       long seed, List<Violation> violations, long compared, long parts, long unchanged) {}
 
-  /** Runs a seed with a fault planted between every function and the table. */
-  public static Report run(long seed, UnaryOperator<DynamoDbClient> planted) {
+  /** Runs a seed with a fault planted around every function. */
+  public static Report run(long seed, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0xc0b1L);
     World world = World.of(plan.nextInt(6) == 0);
     Run run = new Run(world, seed, false, planted);
@@ -70,7 +68,7 @@ public final class CopySimulation {
     try {
       run.scheduler().run();
       run.faults().end();
-      Instance last = run.quietInstance(planted.apply(run.table()));
+      Instance last = run.quietInstance(planted.table().apply(run.table()));
       copiers.forEach(copier -> copier.finish(last.stores()));
       readers.getFirst().finish(last.stores());
     } catch (InterruptedException e) {
@@ -79,6 +77,7 @@ public final class CopySimulation {
     } catch (IllegalStateException e) {
       violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
     }
+    violations.addAll(run.violations());
     violations.addAll(register.violations());
     return new Report(
         seed, violations, register.compared(), register.parts(), run.unchangedPolls());

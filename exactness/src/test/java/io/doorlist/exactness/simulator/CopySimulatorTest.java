@@ -17,7 +17,7 @@ class CopySimulatorTest {
     List<CopySimulation.Report> reports =
         LongStream.range(0, SEEDS)
             .parallel()
-            .mapToObj(seed -> CopySimulation.run(seed, client -> client))
+            .mapToObj(seed -> CopySimulation.run(seed, Flaw.NONE))
             .toList();
 
     List<String> failures = new ArrayList<>();

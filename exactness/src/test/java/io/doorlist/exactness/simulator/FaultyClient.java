@@ -5,6 +5,7 @@ import io.doorlist.exactness.fake.Faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -36,8 +37,20 @@ final class FaultyClient implements DynamoDbClient {
   private final FaultPlan faults;
   private final Trace trace;
   private final TornReads reads;
+  private final Consumer<String> wrote;
 
-  FaultyClient(FakeDynamo table, Scheduler scheduler, FaultPlan faults, Trace trace) {
+  /**
+   * Makes one.
+   *
+   * @param wrote is told the key of every item that somebody wants to write
+   */
+  FaultyClient(
+      FakeDynamo table,
+      Scheduler scheduler,
+      FaultPlan faults,
+      Trace trace,
+      Consumer<String> wrote) {
+    this.wrote = wrote;
     this.table = table;
     this.scheduler = scheduler;
     this.faults = faults;
@@ -176,6 +189,7 @@ final class FaultyClient implements DynamoDbClient {
 
   @Override
   public PutItemResponse putItem(PutItemRequest request) {
+    wrote.accept(request.item().get("pk").s());
     String what = trace.on() ? "put " + Trace.key(request.item()) : "";
     singleConflict(what);
     return write(what, () -> table.putItem(request));
@@ -183,6 +197,7 @@ final class FaultyClient implements DynamoDbClient {
 
   @Override
   public UpdateItemResponse updateItem(UpdateItemRequest request) {
+    wrote.accept(request.key().get("pk").s());
     String what = trace.on() ? "update " + Trace.key(request.key()) : "";
     singleConflict(what);
     return write(what, () -> table.updateItem(request));
@@ -198,6 +213,7 @@ final class FaultyClient implements DynamoDbClient {
 
   @Override
   public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+    wrote.accept("by a transaction");
     String what = trace.on() ? "transact " + Trace.keys(request) : "";
     if (faults.strikes(FaultKind.CONFLICT)) {
       travel();

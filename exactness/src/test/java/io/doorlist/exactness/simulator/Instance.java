@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** One instance of the function that serves the doors, with its own clock and memory. */
@@ -21,15 +23,22 @@ final class Instance {
   private static final Settings SETTINGS =
       Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
 
-  private final RequestStreamHandler handler;
+  private final UnaryOperator<byte[]> function;
   private final Stores stores;
   private int requests;
 
-  Instance(DynamoDbClient client, Clock clock, SplittableRandom jitter, Scheduler scheduler) {
+  Instance(
+      DynamoDbClient client,
+      Clock clock,
+      SplittableRandom jitter,
+      Scheduler scheduler,
+      UnaryOperator<UnaryOperator<byte[]>> around) {
     this.stores =
         Stores.connect(
             client, World.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
-    this.handler = new CheckinListsFunction(stores, clock, SETTINGS);
+    RequestStreamHandler handler =
+        new CheckinListsFunction(stores, clock, SETTINGS, count -> {}, new FiberWorkers(scheduler));
+    this.function = around.apply(input -> serve(handler, input));
   }
 
   private static Duration least(Duration length) {
@@ -43,23 +52,29 @@ final class Instance {
   /** Serves one request. */
   Answer serve(Asked asked) {
     String id = id();
-    return ProxyAnswer.read(serve(id, ProxyRequest.of(asked, id)));
+    return ProxyAnswer.read(function.apply(ProxyRequest.of(asked, id)));
+  }
+
+  /** Serves a batch of scans at one list by one token. */
+  List<Answer> serve(List<Asked> scans) {
+    return ProxyAnswer.readBatch(function.apply(ProxyRequest.batch(scans, id())), scans.size());
   }
 
   /** Serves one poll. */
   PollAnswer serve(Poll poll) {
     String id = id();
-    return PollAnswer.read(serve(id, poll.input(id)));
+    return PollAnswer.read(function.apply(poll.input(id)));
   }
 
   private String id() {
     return "request-" + ++requests;
   }
 
-  private byte[] serve(String id, byte[] input) {
+  private static byte[] serve(RequestStreamHandler handler, byte[] input) {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try {
-      handler.handleRequest(new ByteArrayInputStream(input), output, new SimulatedContext(id));
+      handler.handleRequest(
+          new ByteArrayInputStream(input), output, new SimulatedContext("request"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

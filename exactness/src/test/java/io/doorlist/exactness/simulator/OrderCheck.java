@@ -25,21 +25,52 @@ final class OrderCheck {
     String event = pk.substring(0, pk.indexOf("#order#"));
     boolean confirmed = order.get("state").s().equals("confirmed");
     for (AttributeValue each : order.get("tickets").l()) {
-      Map<String, AttributeValue> ticket = each.m();
-      String state =
-          ticket.get("state").s().equals("void")
-              ? "void"
-              : confirmed ? "valid" : "order_not_confirmed";
-      String code = ticket.get("qr_code_identifier").s();
-      Map<String, AttributeValue> facts = table.get(event + "#qr#" + QrCode.digest(code), "QR");
-      if (facts != null && facts.containsKey("door")) {
-        Map<String, AttributeValue> door = table.get(pk, "DOOR#" + facts.get("door").n());
-        AttributeValue shared = door == null ? null : door.get("t" + ticket.get("id").n());
-        facts = shared == null ? null : shared.m();
-      }
-      if (facts == null || !facts.get("state").s().equals(state)) {
-        broken.accept("ticket " + code + " is " + state + " in its order and not at the door");
+      ticket(pk, event, confirmed, each.m());
+    }
+  }
+
+  private void ticket(
+      String pk, String event, boolean confirmed, Map<String, AttributeValue> ticket) {
+    String id = ticket.get("id").n();
+    String code = ticket.get("qr_code_identifier").s();
+    Map<String, AttributeValue> qr = table.get(event + "#qr#" + QrCode.digest(code), "QR");
+    Map<String, AttributeValue> facts = qr == null ? null : facts(pk, event, id, qr);
+    String state = state(confirmed, ticket);
+    if (facts == null
+        || qr.containsKey("revoked")
+        || !qr.get("id").n().equals(id)
+        || !facts.get("state").s().equals(state)) {
+      broken.accept("ticket " + code + " is " + state + " in its order and not at the door");
+    }
+    if (ticket.containsKey("former_codes")) {
+      for (AttributeValue former : ticket.get("former_codes").l()) {
+        Map<String, AttributeValue> old = table.get(event + "#qr#" + former.s(), "QR");
+        if (old == null || !old.containsKey("revoked")) {
+          broken.accept("a former code of ticket " + code + " is not revoked");
+        }
       }
     }
+  }
+
+  private static String state(boolean confirmed, Map<String, AttributeValue> ticket) {
+    if (ticket.get("state").s().equals("void")) {
+      return "void";
+    }
+    return ticket.containsKey("blocked") ? "blocked" : confirmed ? "valid" : "order_not_confirmed";
+  }
+
+  /** Returns what decides of a ticket at its door, wherever that is. */
+  private Map<String, AttributeValue> facts(
+      String order, String event, String id, Map<String, AttributeValue> qr) {
+    Map<String, AttributeValue> door = qr;
+    if (qr.containsKey("door_code")) {
+      door = table.get(event + "#qr#" + qr.get("door_code").s(), "QR");
+    } else if (qr.containsKey("door")) {
+      String of =
+          qr.containsKey("door_order") ? event + "#order#" + qr.get("door_order").n() : order;
+      door = table.get(of, "DOOR#" + qr.get("door").n());
+    }
+    AttributeValue shared = door == null ? null : door.get("t" + id);
+    return door == qr ? qr : shared == null ? null : shared.m();
   }
 }

@@ -3,23 +3,27 @@ package io.doorlist.exactness.simulator;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
- * Imports while the doors are open: renames guests, makes tickets void, brings in late orders. What
- * it wants of an order is in {@link Run#order}, so that several organisers want the same.
+ * Imports while the doors are open: renames guests, makes tickets void, blocks them, leaves them
+ * out, gives them other codes, moves them to other orders, and brings in late orders. What it wants
+ * of an order is in {@link Run#order}, so that several organisers want the same.
  */
 final class Organiser {
   private static final int MAX_TRIES = 6;
+  private static final TicketTerms BLOCKED = new TicketTerms(null, null, "admin", null, null);
 
   private final int number;
   private final Run run;
@@ -36,6 +40,9 @@ final class Organiser {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(60)));
       List<Order> all = new ArrayList<>(run.world().orders());
       all.addAll(run.world().late());
+      if (random.nextBoolean()) {
+        all.removeIf(order -> !run.world().changes(order));
+      }
       boolean big = all.size() > 10 && random.nextBoolean();
       long id = (big ? all.getLast() : all.get(random.nextInt(all.size()))).id();
       if (random.nextInt(4) == 0) {
@@ -48,20 +55,82 @@ final class Organiser {
 
   private void change(long id) {
     Order order = run.order(id);
-    List<Ticket> tickets = new ArrayList<>(order.tickets());
-    int at = random.nextInt(Math.min(tickets.size(), 3));
-    Ticket ticket = tickets.get(at);
-    boolean mayGo = run.world().roster().byCode(ticket.qrCodeIdentifier()).fate() == Fate.CHANGING;
-    boolean goes = mayGo && random.nextBoolean();
-    TicketState state = goes ? TicketState.VOID : ticket.state();
-    tickets.set(at, World.changed(ticket, "Guest " + random.nextInt(100), state));
-    run.want(World.changed(order, run.scheduler().now(), tickets));
-    long invoked = run.recorder().tick();
-    if (put(id) && goes) {
-      run.recorder()
-          .ended(
-              number, Asked.voiding(ticket.qrCodeIdentifier()), invoked, Answer.refused(200, ""));
+    Ticket ticket = order.tickets().get(random.nextInt(Math.min(order.tickets().size(), 3)));
+    boolean moves = run.world().moves(ticket);
+    boolean leaves = moves && order.tickets().size() > 1;
+    switch (random.nextInt(run.world().fate(ticket) == Fate.CHANGING ? 7 : 1)) {
+      case 1 -> takeOut(order, ticket, ticket.voided());
+      case 2 -> takeOut(order, ticket, ticket.with(BLOCKED));
+      case 3 -> takeOut(order, ticket, leaves ? null : ticket.voided());
+      case 4, 5 -> {
+        if (moves) {
+          recode(order, ticket);
+        }
+      }
+      case 6 -> {
+        if (leaves) {
+          move(order, ticket);
+        }
+      }
+      default -> {
+        want(order, ticket, TicketBuilder.like(ticket).name("Guest " + random.nextInt(100)).build());
+        put(id);
+      }
     }
+  }
+
+  /** Wants a ticket of an order to be something else, or no more there if that is {@code null}. */
+  private void want(Order order, Ticket ticket, Ticket instead) {
+    List<Ticket> tickets = new ArrayList<>(order.tickets());
+    int at = tickets.indexOf(ticket);
+    if (instead == null) {
+      tickets.remove(at);
+    } else {
+      tickets.set(at, instead);
+    }
+    run.want(order, tickets);
+  }
+
+  private void takeOut(Order order, Ticket ticket, Ticket instead) {
+    want(order, ticket, instead);
+    if (put(order.id())) {
+      holds(Asked.takeOut("t" + ticket.id()));
+    }
+  }
+
+  private void recode(Order order, Ticket ticket) {
+    String code = World.otherCode(ticket);
+    if (ticket.qrCodeIdentifier().equals(code)) {
+      return;
+    }
+    want(order, ticket, ticket.withQrCodeIdentifier(code));
+    if (put(order.id())) {
+      holds(Asked.revoke(ticket.qrCodeIdentifier()));
+    }
+  }
+
+  /** Moves a ticket to another order; which of the two is imported first is chance. */
+  private void move(Order order, Ticket ticket) {
+    List<Order> others =
+        Stream.concat(run.world().orders().stream(), run.world().late().stream())
+            .filter(other -> other.id() != order.id())
+            .filter(other -> run.world().changes(other))
+            .toList();
+    Order target = run.order(others.get(random.nextInt(others.size())).id());
+    want(order, ticket, null);
+    List<Ticket> tickets = new ArrayList<>(target.tickets());
+    tickets.add(ticket);
+    run.want(target, tickets);
+    boolean first = random.nextBoolean();
+    boolean one = put(first ? order.id() : target.id());
+    boolean other = put(first ? target.id() : order.id());
+    if (one && other) {
+      holds(Asked.move("t" + ticket.id(), order.qrCodeIdentifier()));
+    }
+  }
+
+  private void holds(Asked change) {
+    run.recorder().ended(number, change, run.recorder().now(), Answer.refused(200, ""));
   }
 
   /** Imports an order as it is wanted now; returns whether that is certain to have happened. */

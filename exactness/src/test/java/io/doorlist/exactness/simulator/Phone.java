@@ -2,7 +2,8 @@ package io.doorlist.exactness.simulator;
 
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Recorder;
+import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,31 +30,39 @@ final class Phone {
     this.random = random;
   }
 
-  /** Does one thing after the other. */
-  void use(List<Asked> wishes) {
-    for (Asked wish : wishes) {
+  /** Does one thing after the other; several scans are sent together. */
+  void use(List<List<Asked>> wishes) {
+    for (List<Asked> wish : wishes) {
+      boolean writes = wish.getFirst().writes();
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(run.paceMillis())));
-      if (wish.writes() && random.nextInt(4) == 0) {
+      if (writes && random.nextInt(4) == 0) {
         run.scheduler()
             .start(Duration.ofMillis(random.nextInt(8)), () -> insist(wish, random.split()));
       }
       insist(wish, random);
-      if (wish.writes() && random.nextInt(6) == 0) {
+      if (writes && random.nextInt(6) == 0) {
         Duration later = LATER.get(random.nextInt(LATER.size()));
         run.scheduler().start(later, () -> insist(wish, random.split()));
       }
     }
   }
 
-  /** Asks until there is an answer, or patience is at an end. */
-  private void insist(Asked wish, SplittableRandom own) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      Answer answer = ask(wish, own);
-      if (!answer.unknown()) {
-        undo(wish, answer, own);
-        return;
+  /** Asks until there is an answer to everything, or patience is at an end. */
+  private void insist(List<Asked> wishes, SplittableRandom own) {
+    List<Asked> open = new ArrayList<>(wishes);
+    for (int tries = 0; tries < MAX_TRIES && !open.isEmpty(); tries++) {
+      boolean batch = wishes.size() > 1 && tries < MAX_TRIES - 1;
+      List<Asked> asked = List.copyOf(batch ? open : open.subList(0, 1));
+      List<Answer> answers = ask(asked, batch, own);
+      for (int i = 0; i < asked.size(); i++) {
+        if (!answers.get(i).unknown()) {
+          open.remove(asked.get(i));
+          undo(asked.get(i), answers.get(i), own);
+        }
       }
-      run.scheduler().sleep(Duration.ofMillis(1 + own.nextInt(3000)));
+      if (!open.isEmpty()) {
+        run.scheduler().sleep(Duration.ofMillis(1 + own.nextInt(3000)));
+      }
     }
   }
 
@@ -68,34 +77,36 @@ final class Phone {
     for (int i = 0; i < times; i++) {
       Duration later = Duration.ofMillis(own.nextInt(own.nextInt(5) == 0 ? 20_000 : 60));
       SplittableRandom other = own.split();
-      run.scheduler().start(later, () -> insist(undo, other));
+      run.scheduler().start(later, () -> insist(List.of(undo), other));
     }
   }
 
-  private Answer ask(Asked wish, SplittableRandom own) {
+  private List<Answer> ask(List<Asked> wishes, boolean batch, SplittableRandom own) {
     Instance instance = run.instance(own);
-    Recorder recorder = run.recorder();
-    List<Answer> arrived = new ArrayList<>(1);
+    HistoryRecorder recorder = run.recorder();
+    List<Answer> arrived = new ArrayList<>(wishes.size());
     Scheduler scheduler = run.scheduler();
     boolean deaf = own.nextInt(20) == 0;
     Instant patience = scheduler.now().plusMillis(2_000 + own.nextInt(13_000));
 
-    long invoked = recorder.tick();
-    run.say("phone " + number + " asks " + wish);
+    Moment begun = recorder.now();
+    run.say("phone " + number + " asks " + wishes);
     Scheduler.Fiber waiting = scheduler.current();
     scheduler.start(
         Duration.ofMillis(own.nextInt(4)),
         () -> {
-          arrived.add(run.serve(instance, wish));
+          arrived.addAll(run.serve(instance, wishes, batch));
           scheduler.sleep(Duration.ofMillis(1));
           scheduler.wake(waiting);
         });
     while (arrived.isEmpty() && scheduler.now().isBefore(patience)) {
       scheduler.sleep(Duration.between(scheduler.now(), patience));
     }
-    Answer answer = arrived.isEmpty() || deaf ? Answer.NONE : arrived.getFirst();
-    recorder.ended(number, wish, invoked, answer);
-    run.say("phone " + number + " hears " + answer);
-    return answer;
+    List<Answer> answers = arrived.isEmpty() || deaf ? Run.none(wishes) : List.copyOf(arrived);
+    for (int i = 0; i < wishes.size(); i++) {
+      recorder.ended(number, wishes.get(i), begun, answers.get(i));
+    }
+    run.say("phone " + number + " hears " + answers);
+    return answers;
   }
 }

@@ -4,6 +4,7 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import java.util.List;
 import java.util.Map;
 
 /** What the function hands back to API Gateway. */
@@ -11,10 +12,21 @@ final class ProxyAnswer {
   private ProxyAnswer() {}
 
   static Answer read(byte[] output) {
+    Map<String, Object> answer = json(output);
+    return Answers.read(
+        ((Number) answer.get("statusCode")).intValue(), (String) answer.get("body"));
+  }
+
+  /** Reads what the scans of a batch were answered, in their order. */
+  static List<Answer> readBatch(byte[] output, int scans) {
+    Map<String, Object> answer = json(output);
+    return Answers.readBatch(
+        ((Number) answer.get("statusCode")).intValue(), (String) answer.get("body"), scans);
+  }
+
+  private static Map<String, Object> json(byte[] output) {
     try {
-      Map<String, Object> answer = Json.readObject(output);
-      return Answers.read(
-          ((Number) answer.get("statusCode")).intValue(), (String) answer.get("body"));
+      return Json.readObject(output);
     } catch (MalformedJsonException e) {
       throw new IllegalStateException("the function's output is not JSON", e);
     }

@@ -51,18 +51,68 @@ final class ProxyRequest {
         resource += "/checkins/{id}";
         path.put("id", asked.subject());
       }
+      case LOOK -> {
+        resource += "/tickets/{ticket_qr_token}";
+        path.put("ticket_qr_token", asked.subject());
+      }
       case COUNT -> {}
-      case VOID -> throw new IllegalArgumentException("no request of a phone's");
+      case TAKE_OUT, REVOKE, MOVE -> throw new IllegalArgumentException("no request of a phone's");
     }
+    return input(resource, method(asked), asked.token(), path, headers, query, body, requestId);
+  }
+
+  /** Makes a batch of scans that have the list and the token of the first. */
+  static byte[] batch(List<Asked> scans, String requestId) {
+    Map<String, Object> path = new LinkedHashMap<>();
+    path.put("account_slug", World.ACCOUNT);
+    path.put("event_slug", World.EVENT);
+    path.put("checkin_list_id", Long.toString(scans.getFirst().list()));
+    Map<String, Object> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", List.of("application/json"));
+    String body = Json.writeValue(Map.of("scans", scans.stream().map(ProxyRequest::scan).toList()));
+    return input(
+        LIST + "/checkins",
+        "POST",
+        scans.getFirst().token(),
+        path,
+        headers,
+        Map.of(),
+        body,
+        requestId);
+  }
+
+  private static Map<String, Object> scan(Asked asked) {
+    Map<String, Object> scan = new LinkedHashMap<>();
+    scan.put("ticket_qr_token", asked.subject());
+    scan.put("idempotency_key", asked.key());
+    scan.put("online", true);
+    Map<String, Object> query = new LinkedHashMap<>();
+    variant(asked.variant(), query);
+    query.forEach(
+        (name, value) -> {
+          String text = (String) ((List<?>) value).getFirst();
+          scan.put(name, name.equals("scanned_at") ? text : Boolean.valueOf(text));
+        });
+    return scan;
+  }
+
+  private static byte[] input(
+      String resource,
+      String method,
+      String token,
+      Map<String, Object> path,
+      Map<String, Object> headers,
+      Map<String, Object> query,
+      String body,
+      String requestId) {
     Map<String, Object> input = new LinkedHashMap<>();
     input.put("resource", resource);
     input.put("path", resource);
-    input.put("httpMethod", method(asked));
+    input.put("httpMethod", method);
     input.put("multiValueHeaders", headers);
     input.put("multiValueQueryStringParameters", query.isEmpty() ? null : query);
     input.put("pathParameters", path);
-    input.put(
-        "requestContext", Map.of("requestId", requestId, "authorizer", caller(asked.token())));
+    input.put("requestContext", Map.of("requestId", requestId, "authorizer", caller(token)));
     input.put("body", body);
     input.put("isBase64Encoded", false);
     return Json.writeValue(input).getBytes(StandardCharsets.UTF_8);

@@ -5,6 +5,7 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,19 +34,19 @@ final class Reseller {
     for (int i = 0; i < changes; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
       Order order = run.order(all.get(random.nextInt(all.size())).id());
-      run.want(changed(order));
+      run.want(order, changed(order));
       put(order.id());
     }
   }
 
-  private Order changed(Order order) {
+  private List<Ticket> changed(Order order) {
     List<Ticket> tickets = new ArrayList<>(order.tickets());
     int times = 1 + random.nextInt(3);
     for (int i = 0; i < times; i++) {
       int at = random.nextInt(tickets.size());
       tickets.set(at, changed(tickets.get(at)));
     }
-    return World.changed(order, run.scheduler().now(), tickets);
+    return tickets;
   }
 
   private Ticket changed(Ticket ticket) {
@@ -53,7 +54,7 @@ final class Reseller {
     String type = mode ? TYPES.get(random.nextInt(TYPES.size())) : ticket.ticketType();
     TicketState state =
         random.nextInt(3) > 0 ? ticket.state() : TicketState.values()[random.nextInt(2)];
-    return World.resold(ticket, type, state);
+    return TicketBuilder.like(ticket, type).in(state).build();
   }
 
   private void put(long id) {

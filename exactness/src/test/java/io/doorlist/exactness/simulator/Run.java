@@ -1,21 +1,24 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.Recorder;
+import io.doorlist.exactness.history.HistoryRecorder;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Everything that the participants of one run share. */
@@ -23,24 +26,28 @@ final class Run {
   private static final int INSTANCES = 3;
 
   private final World world;
+  private final Flaw flaw;
   private final Scheduler scheduler;
   private final FaultPlan faults;
   private final Trace trace;
   private final FakeDynamo table;
   private final DynamoDbClient client;
-  private final Recorder recorder = new Recorder();
+  private final HistoryRecorder recorder;
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
-  private final List<Violation> untrue = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
+  private final Set<Scheduler.Fiber> looking = new HashSet<>();
+  private Instant wanted = World.START;
   private long unchanged;
   private boolean desk;
   private final Map<Long, Order> orders = new HashMap<>();
   private final SplittableRandom seeds;
   private final int paceMillis;
 
-  Run(World world, long seed, boolean traced, UnaryOperator<DynamoDbClient> planted) {
+  Run(World world, long seed, boolean traced, Flaw flaw) {
     this.world = world;
+    this.flaw = flaw;
     this.seeds = new SplittableRandom(seed);
     this.scheduler = new Scheduler(World.START, seeds.split());
     this.faults = new FaultPlan(seeds.split(), World.START);
@@ -52,7 +59,9 @@ final class Run {
             ? Duration.ofMillis(10_000 + setup.nextInt(50_000))
             : Duration.ZERO;
     this.table = new FakeDynamo(world.table(), scheduler::now, lag);
-    this.client = planted.apply(new FaultyClient(table, scheduler, faults, trace));
+    this.recorder = new HistoryRecorder(scheduler::now);
+    this.client =
+        flaw.table().apply(new FaultyClient(table, scheduler, faults, trace, this::lookWrote));
     for (int i = 0; i < INSTANCES; i++) {
       int skew = faults.has(FaultKind.CLOCK_SKEW) ? setup.nextInt(-20_000, 20_000) : 0;
       skewed.add(skew != 0);
@@ -61,7 +70,8 @@ final class Run {
               client,
               new SimulatedClock(scheduler, Duration.ofMillis(skew)),
               setup.split(),
-              scheduler));
+              scheduler,
+              flaw.function()));
     }
     world.orders().forEach(order -> orders.put(order.id(), order));
     world.late().forEach(order -> orders.put(order.id(), order));
@@ -94,7 +104,7 @@ final class Run {
     return faults;
   }
 
-  Recorder recorder() {
+  HistoryRecorder recorder() {
     return recorder;
   }
 
@@ -123,8 +133,11 @@ final class Run {
     return orders.get(id);
   }
 
-  void want(Order order) {
-    orders.put(order.id(), order);
+  /** Makes another version of an order, later than all before, the one that is wanted. */
+  void want(Order order, List<Ticket> tickets) {
+    Instant next = wanted.plusMillis(1);
+    wanted = next.isBefore(scheduler.now()) ? scheduler.now() : next;
+    orders.put(order.id(), order.cancelled(false, tickets, wanted));
   }
 
   /** Draws an instance for a request. */
@@ -139,7 +152,11 @@ final class Run {
   /** Makes an instance that remembers nothing. */
   Instance freshInstance(SplittableRandom random) {
     return new Instance(
-        client, new SimulatedClock(scheduler, Duration.ZERO), random.split(), scheduler);
+        client,
+        new SimulatedClock(scheduler, Duration.ZERO),
+        random.split(),
+        scheduler,
+        flaw.function());
   }
 
   /** Makes an instance that nothing happens to. */
@@ -155,23 +172,50 @@ final class Run {
   /** Makes an instance that nothing happens to, over a table of the caller's. */
   Instance quietInstance(DynamoDbClient reads) {
     return new Instance(
-        reads, new SimulatedClock(scheduler, Duration.ZERO), new SplittableRandom(0), scheduler);
+        reads,
+        new SimulatedClock(scheduler, Duration.ZERO),
+        new SplittableRandom(0),
+        scheduler,
+        Flaw.NONE.function());
   }
 
   /**
-   * Serves a request; a function that is killed, or takes longer than Lambda lets it, gives none.
+   * Serves a request, or several as a batch; a function that is killed, or takes longer than Lambda
+   * lets it, gives none.
    */
-  Answer serve(Instance instance, Asked asked) {
+  List<Answer> serve(Instance instance, List<Asked> asked, boolean batch) {
+    Scheduler.Fiber fiber = scheduler.current();
+    if (asked.getFirst().kind() == Asked.Kind.LOOK) {
+      looking.add(fiber);
+    }
     Instant begun = scheduler.now();
     try {
-      Answer answer = instance.serve(asked);
+      List<Answer> answers =
+          batch ? instance.serve(asked) : List.of(instance.serve(asked.getFirst()));
+      if (answers.size() != asked.size()) {
+        violations.add(new Violation(Rule.BATCH_WHOLE, answers + " answer " + asked));
+        return none(asked);
+      }
       boolean inTime = !scheduler.now().isAfter(begun.plus(SimulatedContext.TIMEOUT));
       if (!inTime && !standsStill()) {
         late.add(asked + " took " + Duration.between(begun, scheduler.now()));
       }
-      return inTime ? answer : Answer.NONE;
+      return inTime ? answers : none(asked);
     } catch (Scheduler.Killed e) {
-      return Answer.NONE;
+      return none(asked);
+    } finally {
+      looking.remove(fiber);
+    }
+  }
+
+  static List<Answer> none(List<Asked> asked) {
+    return Collections.nCopies(asked.size(), Answer.NONE);
+  }
+
+  /** Is told what each request writes; codes that nobody has are counted, even by looks. */
+  private void lookWrote(String key) {
+    if (looking.contains(scheduler.current()) && !key.contains("#@unknown#")) {
+      violations.add(new Violation(Rule.LOOK_WRITES_NOTHING, "a look writes " + key));
     }
   }
 
@@ -186,7 +230,7 @@ final class Run {
 
   /** Takes down what a poll was told wrongly. */
   void untrue(String how) {
-    untrue.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
+    violations.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
   }
 
   /** Counts an answer that nothing had changed, which was held against the table. */
@@ -194,9 +238,9 @@ final class Run {
     unchanged++;
   }
 
-  /** Returns what polls were told wrongly. */
-  List<Violation> untrue() {
-    return List.copyOf(untrue);
+  /** Returns what was seen to be wrong in the course of the run. */
+  List<Violation> violations() {
+    return List.copyOf(violations);
   }
 
   /** Returns how many polls were told, rightly, that nothing had changed. */

@@ -20,16 +20,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** One seed: a whole evening at the doors, and what is to be said of it. */
 public final class Simulation {
   private final long seed;
   private final boolean traced;
-  private final UnaryOperator<DynamoDbClient> planted;
+  private final Flaw planted;
 
-  private Simulation(long seed, boolean traced, UnaryOperator<DynamoDbClient> planted) {
+  private Simulation(long seed, boolean traced, Flaw planted) {
     this.seed = seed;
     this.traced = traced;
     this.planted = planted;
@@ -51,16 +49,16 @@ public final class Simulation {
 
   /** Runs a seed. */
   public static Report run(long seed) {
-    return new Simulation(seed, false, client -> client).run();
+    return new Simulation(seed, false, Flaw.NONE).run();
   }
 
   /** Runs a seed with its event log. */
   public static Report trace(long seed) {
-    return new Simulation(seed, true, client -> client).run();
+    return new Simulation(seed, true, Flaw.NONE).run();
   }
 
-  /** Runs a seed with a fault planted between every function and the table. */
-  public static Report run(long seed, UnaryOperator<DynamoDbClient> planted) {
+  /** Runs a seed with a fault planted around every function. */
+  public static Report run(long seed, Flaw planted) {
     return new Simulation(seed, false, planted).run();
   }
 
@@ -86,7 +84,7 @@ public final class Simulation {
       violations.add(new Violation(Rule.EXPECTED_ANSWER, Crash.text(e)));
     }
     run.faults().count(FaultKind.SLOW_REPLICA, run.table().staleReads());
-    violations.addAll(run.untrue());
+    violations.addAll(run.violations());
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
     violations.addAll(TableCheck.of(run.table().table()));
@@ -104,7 +102,7 @@ public final class Simulation {
     int phones = 3 + plan.nextInt(6);
     for (int i = 0; i < phones; i++) {
       Phone phone = new Phone(i, run, plan.split());
-      List<Asked> wanted = wishes.draw(1 + plan.nextInt(6));
+      List<List<Asked>> wanted = wishes.draw(1 + plan.nextInt(6));
       run.scheduler().start(Duration.ofMillis(plan.nextInt(30)), () -> phone.use(wanted));
     }
     int organisers = plan.nextInt(3);

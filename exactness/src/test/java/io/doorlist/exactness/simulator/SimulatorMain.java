@@ -1,12 +1,15 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.exactness.simulator.Simulation.Report;
+import java.time.Duration;
 
 /** Runs seeds by command, or shows the course of one. */
 public final class SimulatorMain {
   private SimulatorMain() {}
 
-  /** Runs {@code SEEDS [FIRST]}, or shows {@code trace SEED}. */
+  /**
+   * Runs {@code SEEDS [FIRST [MINUTES]]}, as many as the time allows, or shows {@code trace SEED}.
+   */
   public static void main(String[] arguments) throws Exception {
     if (arguments.length == 2 && arguments[0].equals("trace")) {
       Report report = Simulation.trace(Long.parseLong(arguments[1]));
@@ -16,7 +19,8 @@ public final class SimulatorMain {
     }
     int seeds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;
     long first = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
-    Campaign campaign = Campaign.run(first, seeds);
+    long minutes = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1440;
+    Campaign campaign = Campaign.run(first, seeds, Duration.ofMinutes(minutes));
     System.out.println(campaign.text());
     System.exit(campaign.failures().isEmpty() ? 0 : 1);
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.simulator.Simulation.Report;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ class SimulatorTest {
 
   @Test
   void everySeed_keepsEveryRule_andEveryFaultHappens() throws Exception {
-    Campaign campaign = Campaign.run(0, SEEDS);
+    Campaign campaign = Campaign.run(0, SEEDS, Duration.ofHours(2));
 
     System.out.print(campaign.text());
     assertEquals(List.of(), campaign.failures().stream().map(Report::seed).toList());

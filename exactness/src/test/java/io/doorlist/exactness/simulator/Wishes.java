@@ -1,6 +1,7 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
 import io.doorlist.exactness.history.Asked;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,8 @@ final class Wishes {
           "",
           "online=false&qr_code_scanned=false",
           "online=false&scanned_at=2026-06-01T17:30:00Z",
+          "online=false&scanned_at=2026-06-01T18:00:01.5Z",
+          "online=false&scanned_at=2026-06-01T18:00:04Z",
           "scanned_at=2031-01-01T00:00:00Z",
           "scanned_at=1999-12-31T23:59:59.5Z");
 
@@ -32,27 +35,60 @@ final class Wishes {
     orders.addAll(world.orders());
     orders.addAll(world.late());
     for (Order order : orders) {
-      order.tickets().stream().limit(20).forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
+      for (Ticket ticket : order.tickets().stream().limit(20).toList()) {
+        codes.add(ticket.qrCodeIdentifier());
+        if (world.moves(ticket)) {
+          codes.add(World.otherCode(ticket));
+        }
+      }
     }
     for (int i = 0; i < 3; i++) {
       hot.add(codes.get(random.nextInt(codes.size())));
+    }
+    List<Ticket> changing =
+        orders.stream().flatMap(order -> order.tickets().stream()).filter(world::moves).toList();
+    Ticket any = changing.get(random.nextInt(changing.size()));
+    if (random.nextBoolean()) {
+      hot.add(any.qrCodeIdentifier());
+      hot.add(World.otherCode(any));
     }
     if (orders.size() > 10) {
       hot.add(orders.getLast().tickets().get(random.nextInt(20)).qrCodeIdentifier());
     }
   }
 
-  /** Draws what one phone wants. */
-  List<Asked> draw(int number) {
+  /** Draws what one phone wants: one thing, or several scans that it sends together. */
+  List<List<Asked>> draw(int number) {
     List<Asked> wishes = new ArrayList<>();
+    List<List<Asked>> all = new ArrayList<>();
     for (int i = 0; i < number; i++) {
-      wishes.add(next(wishes));
+      if (random.nextInt(8) == 0) {
+        all.add(batch());
+      } else {
+        wishes.add(next(wishes));
+        all.add(List.of(wishes.getLast()));
+      }
     }
-    return wishes;
+    return all;
+  }
+
+  private List<Asked> batch() {
+    long list = list();
+    String token = token();
+    List<Asked> scans = new ArrayList<>();
+    int number = 2 + random.nextInt(7);
+    for (int i = 0; i < number; i++) {
+      String variant = VARIANTS.get(random.nextInt(VARIANTS.size()));
+      scans.add(Asked.ticket(list, code(), token, "key-" + ++keys, variant));
+    }
+    return scans;
   }
 
   private Asked next(List<Asked> before) {
-    int kind = random.nextInt(20);
+    int kind = random.nextInt(22);
+    if (kind >= 20) {
+      return Asked.look(list(), code(), token());
+    }
     if (kind < 11) {
       return ticket();
     }
@@ -68,15 +104,17 @@ final class Wishes {
             list(), token(), random.nextInt(4) == 0 ? 2 : 1, random.nextInt(3) == 0 ? 5 : 250);
   }
 
+  private String code() {
+    return switch (random.nextInt(10)) {
+      case 0 -> "nobody";
+      case 1, 2, 3, 4, 5 -> hot.get(random.nextInt(hot.size()));
+      default -> codes.get(random.nextInt(codes.size()));
+    };
+  }
+
   private Asked ticket() {
-    String code =
-        switch (random.nextInt(10)) {
-          case 0 -> "nobody";
-          case 1, 2, 3, 4, 5 -> hot.get(random.nextInt(hot.size()));
-          default -> codes.get(random.nextInt(codes.size()));
-        };
     return Asked.ticket(
-        list(), code, token(), key(), VARIANTS.get(random.nextInt(VARIANTS.size())));
+        list(), code(), token(), key(), VARIANTS.get(random.nextInt(VARIANTS.size())));
   }
 
   private Asked group() {
@@ -85,7 +123,7 @@ final class Wishes {
       order = orders.get(4);
       int big = random.nextInt(4);
       if (orders.size() > 10 && big > 0) {
-        order = orders.stream().filter(each -> each.id() >= 9 + big).findFirst().orElseThrow();
+        order = orders.stream().filter(each -> each.id() == 9 + big).findFirst().orElseThrow();
       }
     }
     Map<String, Integer> wanted = new TreeMap<>();
@@ -124,7 +162,10 @@ final class Wishes {
   }
 
   private long list() {
-    int draw = random.nextInt(10);
+    int draw = random.nextInt(12);
+    if (draw >= 10) {
+      return World.BRIEF;
+    }
     return draw < 5 ? World.MAIN : draw < 9 ? World.EVERYONE : World.VIP;
   }
 

@@ -2,10 +2,13 @@ package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.TicketType;
+import io.doorlist.door.Window;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
@@ -22,6 +25,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An event with three doors and its orders, as every run begins. Made once by the real import; runs
@@ -34,7 +38,17 @@ public final class World {
   public static final long MAIN = 1;
   public static final long VIP = 2;
   public static final long EVERYONE = 3;
+
+  /** Opens and closes while the others are open. */
+  static final long BRIEF = 4;
+
   static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
+
+  /** Tickets of changing orders up to here may get another code and another order. */
+  private static final int MOVABLE = 3;
+
+  private static final ListTerms BRIEFLY =
+      new ListTerms(false, List.of(), START.plusSeconds(1), START.plusSeconds(4));
 
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
   private static final int TICKETS_OF_BIG_ORDER = 130;
@@ -51,6 +65,7 @@ public final class World {
     roster.addList(MAIN, Set.of("adult", "child"));
     roster.addList(VIP, Set.of("vip"));
     roster.addList(EVERYONE, Set.of("adult", "child", "vip"));
+    roster.addList(BRIEF, Set.of("adult"), window(BRIEFLY.opensAt(), BRIEFLY.closesAt()));
     orders.add(order(1, Fate.VALID, "adult"));
     orders.add(order(2, Fate.VALID, "adult", "adult", "child"));
     orders.add(order(3, Fate.VALID, "vip", "adult"));
@@ -65,6 +80,8 @@ public final class World {
       orders.add(order(11, Fate.CHANGING, group(TICKETS_OF_LATE_BIG_ORDER, 0)));
       late.add(order(12, Fate.CHANGING, group(TICKETS_OF_LATE_BIG_ORDER, 0)));
     }
+    orders.add(timed(13));
+    letMove();
     Clock clock = Clock.fixed(BOUGHT, ZoneOffset.UTC);
     Stores stores =
         Stores.connect(
@@ -81,6 +98,7 @@ public final class World {
     importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
     importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+    importer.putCheckinList(ACCOUNT, EVENT, BRIEF, "Brief", false, List.of("adult"), BRIEFLY);
     orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
     importer.settle();
   }
@@ -135,6 +153,69 @@ public final class World {
     return types.toArray(String[]::new);
   }
 
+  /** Makes an order of tickets that end early, begin late, or ended before the doors opened. */
+  private Order timed(long id) {
+    List<Ticket> tickets = new ArrayList<>();
+    for (TicketTerms terms :
+        List.of(
+            new TicketTerms(null, START.plusSeconds(2), null, null, null),
+            new TicketTerms(START.plusSeconds(1), null, null, null, null),
+            new TicketTerms(null, START.minusSeconds(900), null, null, null))) {
+      Ticket ticket = ticket(id * 10_000 + tickets.size(), "adult", false).with(terms);
+      tickets.add(ticket);
+      roster.add(
+          new Roster.Ticket(
+              ticket.id(),
+              ticket.qrCodeIdentifier(),
+              "o" + id,
+              "adult",
+              Fate.VALID,
+              window(terms.validFrom(), terms.validUntil())));
+    }
+    return order(id, tickets);
+  }
+
+  private static Window window(Instant from, Instant until) {
+    return new Window(
+        from == null ? Window.OPEN_START : from.getEpochSecond(),
+        until == null ? Window.OPEN_END : until.getEpochSecond());
+  }
+
+  /** Says which tickets may get another code and move to another order. */
+  private void letMove() {
+    List<Order> changing =
+        Stream.concat(orders.stream(), late.stream()).filter(this::changes).toList();
+    for (Order order : changing) {
+      for (Ticket ticket : order.tickets().subList(0, Math.min(MOVABLE, order.tickets().size()))) {
+        Roster.Ticket known = roster.byCode(ticket.qrCodeIdentifier());
+        roster.mayGet(otherCode(ticket), known);
+        changing.stream()
+            .filter(other -> other != order)
+            .forEach(other -> roster.mayMove(known, other.qrCodeIdentifier()));
+      }
+    }
+  }
+
+  /** Returns whether an order and its tickets change in the course of the run. */
+  boolean changes(Order order) {
+    return order.tickets().stream().allMatch(ticket -> fate(ticket) == Fate.CHANGING);
+  }
+
+  /** Returns what may happen to a ticket. */
+  Fate fate(Ticket ticket) {
+    return roster.byId(ticket.id()).fate();
+  }
+
+  /** Returns whether a ticket may get another code and move to another order. */
+  boolean moves(Ticket ticket) {
+    return fate(ticket) == Fate.CHANGING && ticket.id() % 10_000 < MOVABLE;
+  }
+
+  /** Returns the code that a ticket has after the one that it begins with. */
+  static String otherCode(Ticket ticket) {
+    return "t" + ticket.id() + "x";
+  }
+
   private Order order(long id, Fate fate, String... types) {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < types.length; i++) {
@@ -154,20 +235,5 @@ public final class World {
   /** Makes a ticket; its code is "t" and its id. */
   public static Ticket ticket(long id, String type, boolean isVoid) {
     return TicketBuilder.ticket(id, type).in(isVoid ? TicketState.VOID : TicketState.VALID).build();
-  }
-
-  /** Returns the order with these tickets, changed at this time. */
-  static Order changed(Order order, Instant when, List<Ticket> tickets) {
-    return OrderBuilder.like(order).updated(when).tickets(tickets).build();
-  }
-
-  /** Returns the ticket with another name or state. */
-  static Ticket changed(Ticket ticket, String name, TicketState state) {
-    return TicketBuilder.like(ticket).name(name).in(state).build();
-  }
-
-  /** Returns the ticket as another type or in another state. */
-  static Ticket resold(Ticket ticket, String type, TicketState state) {
-    return TicketBuilder.like(ticket, type).in(state).build();
   }
 }

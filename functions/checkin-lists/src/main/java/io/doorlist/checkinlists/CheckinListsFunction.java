@@ -24,6 +24,7 @@ import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Scans;
 import io.doorlist.http.Settings;
+import io.doorlist.http.Workers;
 import io.doorlist.json.AdmittedJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
@@ -91,6 +92,17 @@ public final class CheckinListsFunction implements RequestStreamHandler {
    * @param aside counts refusals, so that no answer waits for it
    */
   CheckinListsFunction(Stores stores, Clock clock, Settings settings, Executor aside) {
+    this(stores, clock, settings, aside, Workers.virtualThreads(settings.scansAtOnce()));
+  }
+
+  /**
+   * Creates one.
+   *
+   * @param aside counts refusals, so that no answer waits for it
+   * @param workers answer the scans of one request
+   */
+  public CheckinListsFunction(
+      Stores stores, Clock clock, Settings settings, Executor aside, Workers workers) {
     this.stores = stores;
     this.qrBaseUrl = settings.qrBaseUrl();
     Access remembered = Access.event(stores.events()::findDefinition);
@@ -114,7 +126,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
             .build();
-    this.batch = new Batch(clock, settings.scansAtOnce());
+    this.batch = new Batch(clock, workers);
     this.api = new ApiHandler(router, clock, settings);
   }
 

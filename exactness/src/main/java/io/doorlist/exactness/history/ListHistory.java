@@ -9,42 +9,30 @@ import java.util.List;
 import java.util.Map;
 
 /** A history of one list, indexed by ticket. Finding winners, it finds double ones. */
-final class ListFacts {
+final class ListHistory {
   final long list;
   final Roster roster;
   final List<Operation> operations;
   final Walk walk;
   final Map<Long, TicketFacts> tickets = new HashMap<>();
   private final Map<Long, Seen> looks = new HashMap<>();
-  private final Map<String, Long> firstTries = new HashMap<>();
+  private final Tries tries;
   private final Map<String, Operation> wonWithKey = new HashMap<>();
   private final List<Violation> violations;
 
-  ListFacts(
+  ListHistory(
       long list,
       Roster roster,
       List<Operation> operations,
       Walk walk,
-      Map<String, Long> voided,
+      Tries tries,
       List<Violation> violations) {
     this.list = list;
     this.roster = roster;
     this.operations = operations;
     this.walk = walk;
     this.violations = violations;
-    for (Operation operation : operations) {
-      String name = operation.asked().retryName();
-      if (name != null) {
-        firstTries.merge(name, operation.invoked(), Math::min);
-      }
-    }
-    voided.forEach(
-        (code, since) -> {
-          Ticket ticket = roster.byCode(code);
-          if (ticket != null) {
-            of(ticket.id()).voidSince = since;
-          }
-        });
+    this.tries = tries;
     walk.rows().forEach(seen -> last(seen));
     operations.forEach(this::learn);
   }
@@ -89,7 +77,11 @@ final class ListFacts {
       }
       answer.checkins().forEach(seen -> won(operation, seen));
     } else if (answer.unknown()) {
+      ScanTime time = ScanTime.open(operation.asked(), operation.begun().at());
       for (Ticket ticket : targets(operation.asked())) {
+        if (!time.mayBeIn(roster.window(list, ticket))) {
+          continue;
+        }
         TicketFacts facts = of(ticket.id());
         facts.openInvoked = Math.min(facts.openInvoked, operation.invoked());
         facts.candidate(operation.asked());
@@ -104,8 +96,7 @@ final class ListFacts {
     if (facts.winner == null) {
       facts.winner = operation;
       facts.winnerId = seen.id();
-      String name = asked.retryName();
-      facts.winnerInvoked = name == null ? operation.invoked() : firstTries.get(name);
+      facts.winnerInvoked = tries.begun(operation).tick();
     } else if (facts.winnerId != seen.id()) {
       broken(
           Rule.ONE_WINNER,
@@ -115,6 +106,11 @@ final class ListFacts {
           Rule.ONE_WINNER,
           "check-in " + seen.id() + " given to " + facts.winner + " and to " + operation);
     }
+  }
+
+  /** Returns whether a ticket that is not in must be let in by a request. */
+  boolean sure(Ticket ticket, Operation operation) {
+    return roster.sure(list, ticket, tries.judged(operation));
   }
 
   /** Returns an answer that let in whom this request with its key asked for, or {@code null}. */

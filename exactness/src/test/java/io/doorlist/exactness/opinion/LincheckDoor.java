@@ -19,17 +19,17 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The real store of check-ins over the fake table, as an object that threads call. */
-class Door {
+class LincheckDoor {
   private static final Instant NOW = Instant.parse("2026-06-01T18:00:00Z");
 
   private final Stores stores;
   private final EventDefinition definition;
   private final CheckinList list;
 
-  Door(UnaryOperator<DynamoDbClient> planted) {
+  LincheckDoor(UnaryOperator<DynamoDbClient> planted) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     DynamoDbClient client = planted.apply(new FakeDynamo(World.smallTable(), clock));
-    this.stores = Stores.connect(client, World.TABLE, clock, new Random(0), Door::never);
+    this.stores = Stores.connect(client, World.TABLE, clock, new Random(0), LincheckDoor::never);
     this.definition = stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
     this.list = definition.list(World.EVERYONE).orElseThrow();
   }

@@ -12,14 +12,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * An update expression: {@code SET} of values, of {@code if_not_exists} and of sums, {@code ADD} of
  * numbers, and {@code REMOVE}. Every right side sees the item as it was.
  */
-final class Change {
+final class UpdateExpression {
   private static final int MAX_REMEMBERED = 4096;
-  private static final Map<String, Change> PARSED = new ConcurrentHashMap<>();
+  private static final Map<String, UpdateExpression> PARSED = new ConcurrentHashMap<>();
 
   private final List<Step> steps;
   private final Set<String> placeholders;
 
-  private Change(List<Step> steps, Set<String> placeholders) {
+  private UpdateExpression(List<Step> steps, Set<String> placeholders) {
     this.steps = steps;
     this.placeholders = placeholders;
   }
@@ -31,8 +31,8 @@ final class Change {
   }
 
   /** Reads an expression; the same text is read once. */
-  static Change parse(String text) {
-    Change known = PARSED.get(text);
+  static UpdateExpression parse(String text) {
+    UpdateExpression known = PARSED.get(text);
     if (known != null) {
       return known;
     }
@@ -45,7 +45,7 @@ final class Change {
         steps.add(new Step(path, operand(reader, verb, path)));
       } while (reader.skip(","));
     }
-    Change change = new Change(steps, reader.placeholders());
+    UpdateExpression change = new UpdateExpression(steps, reader.placeholders());
     if (PARSED.size() >= MAX_REMEMBERED) {
       PARSED.clear();
     }

@@ -10,20 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What must hold of check-ins of orders. A check-in's id without its last 6 bits names the row that
  * it is in: rows of up to 64 tickets that came in together.
  */
-final class OrderRules {
+final class GroupRules {
   private static final int ROW = 64;
 
-  private OrderRules() {}
+  private GroupRules() {}
 
-  static void check(ListFacts facts) {
+  static void check(ListHistory facts) {
     Set<Long> explained = new HashSet<>();
-    Map<String, List<Asked>> open = new HashMap<>();
+    Map<Long, List<Asked>> open = new HashMap<>();
     for (Operation operation : facts.operations) {
       Asked asked = operation.asked();
       if (!asked.writes()) {
@@ -35,7 +34,10 @@ final class OrderRules {
           asWanted(facts, operation);
         }
       } else if (operation.answer().unknown()) {
-        open.computeIfAbsent(asked.subject(), any -> new ArrayList<>()).add(asked);
+        facts.targets(asked).stream()
+            .map(Ticket::id)
+            .distinct()
+            .forEach(id -> open.computeIfAbsent(id, any -> new ArrayList<>()).add(asked));
       }
     }
     unexplained(facts, explained, open);
@@ -43,12 +45,12 @@ final class OrderRules {
   }
 
   /** An acknowledged one: as many of each type as wanted, all of this order, none twice. */
-  private static void asWanted(ListFacts facts, Operation operation) {
+  private static void asWanted(ListHistory facts, Operation operation) {
     Map<String, Integer> got = new TreeMap<>();
     Set<Long> distinct = new HashSet<>();
     for (Seen seen : operation.answer().checkins()) {
       Ticket ticket = facts.roster.byId(seen.ticket());
-      if (ticket == null || !ticket.order().equals(operation.asked().subject())) {
+      if (ticket == null || !facts.targets(operation.asked()).contains(ticket)) {
         facts.broken(Rule.ALL_OR_NOTHING, "a ticket of another order: " + operation);
         return;
       }
@@ -65,10 +67,10 @@ final class OrderRules {
   /**
    * Rows that no answer told of must be whole check-ins of requests without an answer.
    *
-   * @param open those requests, by what they asked for
+   * @param open those requests, by the ids of the tickets that they can have let in
    */
   private static void unexplained(
-      ListFacts facts, Set<Long> explained, Map<String, List<Asked>> open) {
+      ListHistory facts, Set<Long> explained, Map<Long, List<Asked>> open) {
     TreeMap<Long, List<Seen>> rows = new TreeMap<>();
     for (Seen seen : facts.walk.rows()) {
       rows.computeIfAbsent(seen.id() / ROW, any -> new ArrayList<>()).add(seen);
@@ -76,8 +78,7 @@ final class OrderRules {
     rows.forEach(
         (row, seen) -> {
           if (!explained.contains(row)
-              && subjects(facts, seen.getFirst())
-                  .flatMap(subject -> open.getOrDefault(subject, List.of()).stream())
+              && open.getOrDefault(seen.getFirst().ticket(), List.of()).stream()
                   .noneMatch(asked -> explains(facts, asked, rows, row))) {
             facts.broken(
                 Rule.ALL_OR_NOTHING,
@@ -86,15 +87,9 @@ final class OrderRules {
         });
   }
 
-  /** Returns what a request can have asked for that let somebody in: the ticket, or its order. */
-  private static Stream<String> subjects(ListFacts facts, Seen seen) {
-    Ticket ticket = facts.roster.byId(seen.ticket());
-    return ticket == null ? Stream.of() : Stream.of(ticket.code(), ticket.order());
-  }
-
   /** Returns whether a request without an answer, done as a whole, leaves this row among others. */
   private static boolean explains(
-      ListFacts facts, Asked asked, TreeMap<Long, List<Seen>> rows, long row) {
+      ListHistory facts, Asked asked, TreeMap<Long, List<Seen>> rows, long row) {
     int tickets = asked.tickets();
     int length = (tickets + ROW - 1) / ROW;
     for (int before = 0; before < length; before++) {
@@ -111,20 +106,14 @@ final class OrderRules {
     return false;
   }
 
-  private static boolean ofSubject(ListFacts facts, Asked asked, List<Seen> seen) {
-    for (Seen each : seen) {
-      Ticket ticket = facts.roster.byId(each.ticket());
-      String subject =
-          ticket == null ? "" : asked.kind() == Kind.ORDER ? ticket.order() : ticket.code();
-      if (!asked.subject().equals(subject)) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean ofSubject(ListHistory facts, Asked asked, List<Seen> seen) {
+    List<Ticket> targets = facts.targets(asked);
+    return seen.stream()
+        .allMatch(each -> targets.stream().anyMatch(ticket -> ticket.id() == each.ticket()));
   }
 
   /** A row is one item, so whoever sees the whole list sees all of the row or nothing. */
-  private static void inPages(ListFacts facts) {
+  private static void inPages(ListHistory facts) {
     Map<Long, Integer> sizes = new HashMap<>();
     facts.walk.rows().forEach(seen -> sizes.merge(seen.id() / ROW, 1, Integer::sum));
     for (Operation operation : facts.operations) {

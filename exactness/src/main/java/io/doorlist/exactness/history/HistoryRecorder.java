@@ -1,22 +1,29 @@
 package io.doorlist.exactness.history;
 
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Takes down what clients do, without making any of them wait. Thread-safe. */
-public final class Recorder {
+public final class HistoryRecorder {
   private final AtomicLong ticks = new AtomicLong();
   private final ConcurrentLinkedQueue<Operation> operations = new ConcurrentLinkedQueue<>();
+  private final InstantSource clock;
 
-  /** Returns the present moment; no other call returns the same. */
-  public long tick() {
-    return ticks.incrementAndGet();
+  /** Makes one that goes by this clock. */
+  public HistoryRecorder(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /** Returns the present moment. */
+  public Moment now() {
+    return new Moment(ticks.incrementAndGet(), clock.instant());
   }
 
   /** Takes down an operation that ends now. */
-  public void ended(int client, Asked asked, long invoked, Answer answer) {
-    operations.add(new Operation(client, asked, invoked, tick(), answer));
+  public void ended(int client, Asked asked, Moment begun, Answer answer) {
+    operations.add(new Operation(client, asked, begun, now(), answer));
   }
 
   /** Returns all that has ended, in about that order. */

@@ -1,0 +1,68 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.exactness.history.Answer.Seen;
+import io.doorlist.exactness.history.Asked.Kind;
+import io.doorlist.exactness.history.Roster.Fate;
+import io.doorlist.exactness.history.Roster.Ticket;
+import java.util.List;
+
+/** What must hold of looks: each says what a check-in would have been told at that moment. */
+final class LookRules {
+  private static final int NOT_FOUND = 404;
+
+  private LookRules() {}
+
+  /** Checks what follows from the ticket and the time. */
+  static void check(
+      Roster roster, List<Operation> operations, Tries tries, List<Violation> violations) {
+    for (Operation operation : operations) {
+      if (operation.asked().kind() == Kind.LOOK && !fair(roster, operation, tries)) {
+        violations.add(new Violation(Rule.LOOK_TRUE, operation.toString()));
+      }
+    }
+  }
+
+  private static boolean fair(Roster roster, Operation look, Tries tries) {
+    Asked asked = look.asked();
+    Answer answer = look.answer();
+    Ticket ticket = roster.byCode(asked.subject());
+    if (answer.unknown()) {
+      return true;
+    }
+    if (ticket == null) {
+      return answer.status() == NOT_FOUND;
+    }
+    ScanTime time = tries.judged(look);
+    if (answer.admissible()) {
+      return ticket.fate() != Fate.VOID
+          && roster.admits(asked.list(), ticket.type())
+          && time.mayBeIn(roster.window(asked.list(), ticket));
+    }
+    return answer.seenIn() || !roster.sure(asked.list(), ticket, time);
+  }
+
+  /** Checks what follows from who is in, on a list where nothing is undone. */
+  static void check(ListHistory facts) {
+    for (Operation look : facts.operations) {
+      if (look.asked().kind() != Kind.LOOK || look.answer().status() != 200) {
+        continue;
+      }
+      Ticket ticket = facts.roster.byCode(look.asked().subject());
+      if (ticket == null) {
+        continue;
+      }
+      TicketFacts known = facts.of(ticket.id());
+      if (!look.answer().seenIn()) {
+        if (known.knownIn < look.invoked()) {
+          facts.broken(Rule.LOOK_TRUE, "in before " + look);
+        }
+        continue;
+      }
+      Seen seen = look.answer().checkins().getFirst();
+      boolean another = known.winner != null && known.winnerId != seen.id();
+      if (seen.ticket() != ticket.id() || another || known.possibleSince() >= look.completed()) {
+        facts.broken(Rule.LOOK_TRUE, "nobody was let in so: " + look);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.doorlist.exactness.history;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** When each request was first sent: what a retry is told may be of an earlier try. */
+final class Tries {
+  private final Map<Asked, Moment> first = new HashMap<>();
+
+  Tries(List<Operation> operations) {
+    for (Operation operation : operations) {
+      first.merge(
+          operation.asked(),
+          operation.begun(),
+          (one, other) -> one.tick() < other.tick() ? one : other);
+    }
+  }
+
+  /** Returns when what an answer tells of can have begun first. */
+  Moment begun(Operation operation) {
+    Asked asked = operation.asked();
+    return asked.key() == null && !asked.offline() ? operation.begun() : first.get(asked);
+  }
+
+  /** Returns when an answered request may have been judged. */
+  ScanTime judged(Operation operation) {
+    return ScanTime.of(operation.asked(), begun(operation).at(), operation.ended().at());
+  }
+}

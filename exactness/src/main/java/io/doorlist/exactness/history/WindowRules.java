@@ -1,0 +1,47 @@
+package io.doorlist.exactness.history;
+
+import io.doorlist.door.Window;
+import io.doorlist.exactness.history.Asked.Kind;
+import io.doorlist.exactness.history.Roster.Ticket;
+import java.util.List;
+
+/** What must hold of when people come in: of the windows of lists and of tickets. */
+final class WindowRules {
+  private static final String EARLY = "too_early";
+  private static final String LATE = "too_late";
+
+  private WindowRules() {}
+
+  static void check(
+      Roster roster, List<Operation> operations, Tries tries, List<Violation> violations) {
+    for (Operation operation : operations) {
+      if (!inTime(roster, operation, tries)) {
+        violations.add(
+            new Violation(
+                Rule.IN_TIME,
+                operation + " from " + operation.begun() + " to " + operation.ended()));
+      }
+    }
+  }
+
+  private static boolean inTime(Roster roster, Operation operation, Tries tries) {
+    Asked asked = operation.asked();
+    Answer answer = operation.answer();
+    ScanTime time = tries.judged(operation);
+    if (answer.created()) {
+      return answer.checkins().stream()
+          .map(seen -> roster.byId(seen.ticket()))
+          .allMatch(ticket -> ticket == null || time.mayBeIn(roster.window(asked.list(), ticket)));
+    }
+    boolean early = answer.reason().equals(EARLY);
+    if (!early && !answer.reason().equals(LATE)) {
+      return true;
+    }
+    Ticket ticket = asked.kind() == Kind.ORDER ? null : roster.byCode(asked.subject());
+    Window list = roster.window(asked.list());
+    Window own = ticket == null ? list : ticket.window();
+    return early
+        ? time.mayBeEarly(list) || time.mayBeEarly(own)
+        : time.mayBeLate(list) || time.mayBeLate(own);
+  }
+}

@@ -1,0 +1,138 @@
+package io.doorlist.exactness.planted;
+
+import io.doorlist.testing.RelayingClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** Faults in what decides at a door: windows, blocks, codes that were replaced, tickets gone. */
+final class TermFaults {
+  private TermFaults() {}
+
+  /** Single items may be old: a look reads one. */
+  static DynamoDbClient lookFromReplica(DynamoDbClient next) {
+    return new RelayingClient(next) {
+      @Override
+      public GetItemResponse getItem(GetItemRequest request) {
+        return super.getItem(request.toBuilder().consistentRead(false).build());
+      }
+    };
+  }
+
+  static DynamoDbClient listWindowIgnored(DynamoDbClient next) {
+    return reading(next, item -> without(without(item, "opens_at"), "closes_at"));
+  }
+
+  static DynamoDbClient ticketWindowIgnored(DynamoDbClient next) {
+    return reading(next, item -> without(without(item, "from"), "until"));
+  }
+
+  static DynamoDbClient blockIgnored(DynamoDbClient next) {
+    return reading(next, item -> valid(item, "blocked"));
+  }
+
+  static DynamoDbClient oldCodeStays(DynamoDbClient next) {
+    return reading(next, item -> without(item, "revoked"));
+  }
+
+  /** An import does not tell the doors of tickets that are void or left out. */
+  static DynamoDbClient vanishedStays(DynamoDbClient next) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return super.transactWriteItems(
+            Writes.with(request, request.transactItems().stream().map(TermFaults::valid).toList()));
+      }
+    };
+  }
+
+  private static TransactWriteItem valid(TransactWriteItem write) {
+    if (write.update() == null) {
+      return write;
+    }
+    Map<String, AttributeValue> values = new HashMap<>();
+    write
+        .update()
+        .expressionAttributeValues()
+        .forEach(
+            (name, value) ->
+                values.put(name, "void".equals(value.s()) ? AttributeValue.fromS("valid") : value));
+    return write.toBuilder()
+        .update(write.update().toBuilder().expressionAttributeValues(values).build())
+        .build();
+  }
+
+  private static Map<String, AttributeValue> valid(Map<String, AttributeValue> item, String word) {
+    AttributeValue state = item.get("state");
+    if (state == null || !word.equals(state.s())) {
+      return item;
+    }
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.put("state", AttributeValue.fromS("valid"));
+    return changed;
+  }
+
+  private static Map<String, AttributeValue> without(
+      Map<String, AttributeValue> item, String name) {
+    if (!item.containsKey(name)) {
+      return item;
+    }
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.remove(name);
+    return changed;
+  }
+
+  /** Spoils items as they are read, and what shared doors know of each ticket. */
+  private static DynamoDbClient reading(
+      DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
+    return new RelayingClient(next) {
+      private Map<String, AttributeValue> spoiled(Map<String, AttributeValue> item) {
+        Map<String, AttributeValue> spoiled = new HashMap<>(spoil.apply(item));
+        spoiled.replaceAll(
+            (name, value) ->
+                name.matches("t[0-9]+") && value.hasM()
+                    ? AttributeValue.fromM(spoil.apply(value.m()))
+                    : value);
+        return spoiled;
+      }
+
+      private List<Map<String, AttributeValue>> spoiled(List<Map<String, AttributeValue>> items) {
+        return items.stream().map(this::spoiled).toList();
+      }
+
+      @Override
+      public GetItemResponse getItem(GetItemRequest request) {
+        GetItemResponse response = super.getItem(request);
+        return response.hasItem()
+            ? response.toBuilder().item(spoiled(response.item())).build()
+            : response;
+      }
+
+      @Override
+      public QueryResponse query(QueryRequest request) {
+        QueryResponse response = super.query(request);
+        return response.toBuilder().items(spoiled(response.items())).build();
+      }
+
+      @Override
+      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        BatchGetItemResponse response = super.batchGetItem(request);
+        Map<String, List<Map<String, AttributeValue>>> tables = new HashMap<>();
+        response.responses().forEach((table, items) -> tables.put(table, spoiled(items)));
+        return response.toBuilder().responses(tables).build();
+      }
+    };
+  }
+}

@@ -1,0 +1,39 @@
+package io.doorlist.http;
+
+import io.doorlist.domain.UnavailableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Does the tasks of one request, a few at a time. Thread-safe. */
+@FunctionalInterface
+public interface Workers {
+  /** Does all tasks, begun in their order; returns when none is at work any more. */
+  void run(List<Runnable> tasks);
+
+  /** Returns so many virtual threads for each request; for 1, the caller's own thread. */
+  static Workers virtualThreads(int atOnce) {
+    return tasks -> {
+      if (atOnce == 1) {
+        tasks.forEach(Runnable::run);
+        return;
+      }
+      try (ExecutorService workers =
+          Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
+        List<Future<?>> running = new ArrayList<>();
+        tasks.forEach(task -> running.add(workers.submit(task)));
+        for (Future<?> each : running) {
+          each.get();
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a scan failed", e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UnavailableException(null);
+      }
+    };
+  }
+}
