@@ -11,7 +11,9 @@ import io.doorlist.door.Verdict.DecidedBy;
  *
  * <p>Implementation notes. What cannot change comes before what waiting or another door would
  * solve, so that the word on the screen says what to do next. Times are whole seconds: a fraction
- * of a second is dropped on both sides, so that a phone and the server agree.
+ * of a second is dropped on both sides, so that a phone and the server agree. The second at which a
+ * list closes is outside; that until which a ticket is valid is inside, as in pretix, where tickets
+ * of a day are valid until 23:59:59.
  */
 public final class DoorRule {
   private DoorRule() {}
@@ -63,7 +65,9 @@ public final class DoorRule {
     if (window.isAfter(epochSecond)) {
       return new Verdict.OutsideWindow(Reason.TOO_EARLY, whose, window);
     }
-    return window.isBefore(epochSecond)
+    boolean late =
+        whose == DecidedBy.LIST ? window.isBefore(epochSecond) : window.isBefore(epochSecond - 1);
+    return late
         ? new Verdict.OutsideWindow(Reason.TOO_LATE, whose, window)
         : new Verdict.Admissible();
   }

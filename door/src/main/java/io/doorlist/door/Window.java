@@ -1,7 +1,8 @@
 package io.doorlist.door;
 
 /**
- * A stretch of time in whole epoch seconds: from {@code from} on, and before {@code until}.
+ * A stretch of time in whole epoch seconds: from {@code from} on, and before {@code until}. Whether
+ * that last second counts too is up to {@link DoorRule}.
  *
  * @param from {@link #OPEN_START} if there is no beginning
  * @param until {@link #OPEN_END} if there is no end

@@ -8,7 +8,7 @@ import java.util.Objects;
  *
  * @param ticketType slug of its type; answers show the type's name
  * @param validFrom nobody is let in before, to the second; may be {@code null}
- * @param validUntil nobody is let in from then on, to the second; may be {@code null}
+ * @param validUntil nobody is let in after that second; may be {@code null}
  */
 public record AdmittedTicket(
     String qrCodeIdentifier,

@@ -6,7 +6,7 @@ import java.time.Instant;
  * What a shop says of a ticket beyond its state; what it does not say is {@code null}.
  *
  * @param validFrom nobody is let in before
- * @param validUntil nobody is let in from then on
+ * @param validUntil nobody is let in after that second
  * @param blocked why the ticket lets nobody in for now, in the shop's word
  * @param seriesDate which date of a series it is for, in the shop's word
  * @param addonTo id of the ticket that it was bought with

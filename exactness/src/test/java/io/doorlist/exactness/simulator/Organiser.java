@@ -73,7 +73,8 @@ final class Organiser {
         }
       }
       default -> {
-        want(order, ticket, TicketBuilder.like(ticket).name("Guest " + random.nextInt(100)).build());
+        want(
+            order, ticket, TicketBuilder.like(ticket).name("Guest " + random.nextInt(100)).build());
         put(id);
       }
     }

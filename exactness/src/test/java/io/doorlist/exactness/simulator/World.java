@@ -170,7 +170,9 @@ public final class World {
               "o" + id,
               "adult",
               Fate.VALID,
-              window(terms.validFrom(), terms.validUntil())));
+              window(
+                  terms.validFrom(),
+                  terms.validUntil() == null ? null : terms.validUntil().plusSeconds(1))));
     }
     return order(id, tickets);
   }

@@ -8,6 +8,7 @@ import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
+import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
@@ -131,8 +132,8 @@ final class DoorRun implements AutoCloseable {
             new Operation(
                 0,
                 exchange.wish().asked(),
-                exchange.invoked(),
-                exchange.completed(),
+                moment(exchange.invoked()),
+                moment(exchange.completed()),
                 answer(exchange)));
       }
     }
@@ -141,6 +142,11 @@ final class DoorRun implements AutoCloseable {
       walks.add(walk(list));
     }
     return new Checker(event.roster()).check(operations, walks);
+  }
+
+  /** No list of the event has a window, so the time of day does not matter. */
+  private static Moment moment(long tick) {
+    return new Moment(tick, Instant.EPOCH);
   }
 
   /**

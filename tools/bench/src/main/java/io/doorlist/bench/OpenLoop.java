@@ -237,7 +237,8 @@ final class OpenLoop implements AutoCloseable {
           case ORDER -> "/orders/" + asked.subject() + "/checkins";
           case COUNT -> "";
           case PAGE -> (wish.kind() == Kind.TICKETS ? "/tickets" : "/checkins") + page;
-          case UNDO, VOID -> throw new IllegalArgumentException("no request of the load");
+          case UNDO, LOOK, TAKE_OUT, REVOKE, MOVE ->
+              throw new IllegalArgumentException("no request of the load");
         };
   }
 
