@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import urllib.error
 import urllib.request
 
@@ -120,13 +121,18 @@ def refused(check):
     template = models.Stack.parse_template((TOP / "template.yaml").read_text())
     for wrong, words in {
             "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
+            "AlarmTopicArn=THE-TOPIC-OF-WHOEVER-IS-ON-CALL": "ARN of an SNS topic", "HostedZoneId=Z1": "only with them",
             "WafRequestsPerAddress=9": "10 and more", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
             "AllowedOrigins=https://a.example/": "must be origins", "BackupVaultArn=arn:aws:backup:x": "for how long",
             "SnapStart=no": "is refused"}.items():
         said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
         expect(words in str(said), f"{wrong} is not refused: {said}")
     expect(refusal(template, {"DeletionProtection": "false"}) is None, "the defaults are refused")
-    check.say("prod's placeholders and wrong parameters are refused")
+    config = tomllib.loads((TOP / "samconfig.toml").read_text())
+    for stage in config.keys() - {"version"}:
+        tags = [each.split("=")[0] for each in config[stage].get("deploy", {}).get("parameters", {}).get("tags", [])]
+        expect(tags == ["project", "stage"], f"stage {stage} has the tags {tags}")
+    check.say("prod's placeholders and wrong parameters are refused, and every stage has its tags")
 
 
 def deployed(check):

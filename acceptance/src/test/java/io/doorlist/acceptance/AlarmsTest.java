@@ -42,6 +42,29 @@ class AlarmsTest {
     }
   }
 
+  /** An alarm costs by the metrics that it watches. */
+  @Test
+  void price_isThatOfTheMetricsTheyWatch() throws IOException {
+    int metrics = 0;
+    for (String alarm : alarms()) {
+      Object properties =
+          Json.at(YamlFile.read("template.yaml").get("Resources"), alarm + SUFFIX, "Properties");
+      metrics += Math.max(1, metricsOf(properties));
+    }
+
+    String price =
+        "%d metrics, %d.%d0 USD at 0.10 USD each".formatted(metrics, metrics / 10, metrics % 10);
+    assertTrue(Files.readString(ROOT.resolve("docs/operations.md")).contains(price), price);
+  }
+
+  private static int metricsOf(Object alarm) {
+    Object metrics = Json.at(alarm, "Metrics");
+    return metrics == null
+        ? 0
+        : (int)
+            Json.objects(metrics).stream().filter(each -> each.containsKey("MetricStat")).count();
+  }
+
   /** Returns the names of the template's alarms, without what they all end in. */
   private static SortedSet<String> alarms() {
     SortedSet<String> alarms = new TreeSet<>();

@@ -9,115 +9,87 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 
 /**
- * What a template must say beyond what linters know. Each rule has a name, which every complaint
- * begins with.
+ * What a template must say once SAM's transform has been over it, which is what AWS deploys. Each
+ * rule has a name, which every complaint begins with.
  */
 final class TemplateRules {
-  /** What Lambda does in a function's name whatever the function is. */
-  private static final Set<String> OF_EVERY_FUNCTION =
-      Set.of(
-          "logs:CreateLogStream",
-          "logs:PutLogEvents",
-          "xray:PutTelemetryRecords",
-          "xray:PutTraceSegments");
-
-  /** What Lambda does in a function's name to feed it, by the type of the event source. */
-  private static final Map<String, Set<String>> OF_SOURCE =
-      Map.of(
-          "DynamoDB",
-              Set.of(
-                  "dynamodb:DescribeStream",
-                  "dynamodb:GetRecords",
-                  "dynamodb:GetShardIterator",
-                  "dynamodb:ListStreams"),
-          "SQS", Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
-
-  /** X-Ray knows no resources. */
-  private static final String XRAY = "xray:";
-
-  private static final String SQS = "sqs:";
-
-  private static final Pattern OF_THIS_TEMPLATE = Pattern.compile("!GetAtt \\w+\\.(Arn|StreamArn)");
+  private static final Pattern ALIAS = Pattern.compile("\\$\\{(\\w+)Aliaslive}");
 
   /** Variables of an access log that hold what a client sent, or say who it is. */
   private static final Pattern TELLING =
       Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
 
+  private static final String LIMITED_CODE_DEPLOY = "/AWSCodeDeployRoleForLambdaLimited";
+
+  /** What the sender is told, as all functions are, and does not ask for. */
+  private static final Set<String> NOT_THE_SENDERS = Set.of("QrBaseUrl", "AllowedOrigins");
+
   private final Path root;
   private final Map<String, Object> resources;
-  private final Map<String, SortedSet<String>> calls;
+  private final Map<String, Object> parameters;
   private final List<String> broken = new ArrayList<>();
 
-  private TemplateRules(Path root, Path template, Map<String, SortedSet<String>> calls) {
+  private TemplateRules(Path root, Map<String, Object> template) {
     this.root = root;
-    this.resources = Json.object(YamlFile.withFunctions(template).get("Resources"));
-    this.calls = calls;
+    this.resources = Json.object(template.get("Resources"));
+    this.parameters = Json.object(template.get("Parameters"));
   }
 
   /**
-   * Returns how a template breaks the rules; nothing if it does not.
+   * Returns how a translated template breaks the rules; nothing if it does not.
    *
-   * @param root where the paths in it begin
-   * @param calls the actions that each function has been seen to call
+   * @param root where the packages are that it names
    */
-  static List<String> broken(Path root, Path template, Map<String, SortedSet<String>> calls) {
-    TemplateRules rules = new TemplateRules(root, template, calls);
-    rules.table();
+  static List<String> broken(Path root, Map<String, Object> template) {
+    TemplateRules rules = new TemplateRules(root, template);
+    rules.stages();
     rules.accessLog();
-    Set<String> roles = new HashSet<>();
-    rules
-        .ofType("AWS::Serverless::Function")
-        .forEach(
-            (name, function) -> {
-              String role = name(function.get("Role"));
-              if (!roles.add(role)) {
-                rules.say("role", name + " shares " + role);
-              }
-              rules.log(name, function);
-              rules.handler(name, function);
-              rules.token(name, function);
-              rules.permissions(name, function, role);
-            });
+    rules.authorizer();
+    rules.methods();
+    rules.ofType("AWS::Lambda::Function").forEach(rules::function);
+    rules.webhookAddress();
+    rules.domain();
+    rules.firewall();
+    rules.logRole();
+    rules.queues();
+    rules.table();
+    rules.backup();
+    rules.codeDeploy();
     return rules.broken;
   }
 
-  private void table() {
-    resources.forEach(
-        (name, value) -> {
-          Map<String, Object> resource = Json.object(value);
-          if (!"AWS::DynamoDB::Table".equals(resource.get("Type"))) {
-            return;
-          }
-          Map<String, Object> properties = Json.object(resource.get("Properties"));
-          boolean kept =
-              "Retain".equals(resource.get("DeletionPolicy"))
-                  && "Retain".equals(resource.get("UpdateReplacePolicy"))
-                  && properties.containsKey("DeletionProtectionEnabled")
-                  && properties.containsKey("SSESpecification")
-                  && Map.of("PointInTimeRecoveryEnabled", true, "RecoveryPeriodInDays", 35)
-                      .equals(properties.get("PointInTimeRecoverySpecification"));
-          if (!kept) {
-            say("table", name + " can be lost, or is not encrypted");
-          }
-        });
+  /** A deployment that names a stage makes one, without any of the settings of ours. */
+  private void stages() {
+    Set<String> stages = new TreeSet<>(ofType("AWS::ApiGateway::Stage").keySet());
+    ofType("AWS::ApiGateway::Deployment")
+        .values()
+        .forEach(
+            deployment -> {
+              if (deployment.containsKey("StageName")) {
+                stages.add(String.valueOf(deployment.get("StageName")));
+              }
+            });
+    if (stages.size() != 1) {
+      say("stage", "there are several: " + stages);
+    }
   }
 
   private void accessLog() {
-    ofType("AWS::Serverless::Api")
+    ofType("AWS::ApiGateway::Stage")
         .forEach(
-            (name, api) -> {
-              String format = (String) Json.at(api, "AccessLogSetting", "Format");
+            (name, stage) -> {
+              String format = String.valueOf(Json.at(stage, "AccessLogSetting", "Format"));
               if (TELLING.matcher(format).find()) {
                 say("access-log", name + " logs what may be a QR code or an address");
               }
-              for (Map<String, Object> route : Json.objects(api.get("MethodSettings"))) {
+              for (Map<String, Object> route : Json.objects(stage.get("MethodSettings"))) {
                 if (!"OFF".equals(route.get("LoggingLevel"))
                     || !Boolean.FALSE.equals(route.get("DataTraceEnabled"))) {
                   say("access-log", name + " logs requests of " + route.get("ResourcePath"));
@@ -126,16 +98,57 @@ final class TemplateRules {
             });
   }
 
-  private void log(String name, Map<String, Object> function) {
-    Object group = resources.get(name(Json.at(function, "LoggingConfig", "LogGroup")));
-    if (group == null || Json.at(group, "Properties", "RetentionInDays") == null) {
-      say("log", name + " has no log of its own that ends some day");
+  private void authorizer() {
+    // Where the schemes are says which version of OpenAPI it is.
+    Object schemes =
+        body().containsKey("components")
+            ? Json.at(body(), "components", "securitySchemes")
+            : body().get("securityDefinitions");
+    Json.object(schemes)
+        .forEach(
+            (name, scheme) -> {
+              if (Json.at(scheme, "x-amazon-apigateway-authorizer", "identityValidationExpression")
+                  == null) {
+                say("authorizer", name + " is called for whatever is sent as a token");
+              }
+            });
+  }
+
+  private void methods() {
+    Json.object(body().get("paths"))
+        .forEach(
+            (path, methods) ->
+                Json.object(methods).forEach((method, value) -> method(path, method, value)));
+  }
+
+  private void method(String path, String method, Object value) {
+    Object integration = Json.at(value, "x-amazon-apigateway-integration");
+    if ("mock".equals(Json.at(integration, "type"))) {
+      if (!"options".equals(method)) {
+        say("mock", method + " " + path + " is no preflight");
+      }
+      return;
+    }
+    String uri = String.valueOf(Json.at(integration, "uri", "Fn::Sub"));
+    if (!ALIAS.matcher(uri).find()) {
+      say("alias", method + " " + path + " does not call what is published");
+    }
+    boolean open = List.of(Map.of("NONE", List.of())).equals(Json.at(value, "security"));
+    if (open != path.startsWith("/-/")) {
+      say("token", method + " " + path + (open ? " is open" : " asks pages for a token"));
     }
   }
 
+  private void function(String name, Map<String, Object> function) {
+    handler(name, function);
+    log(name, function);
+    warm(name);
+    published(name, function);
+  }
+
   private void handler(String name, Map<String, Object> function) {
-    Path code = root.resolve((String) function.get("CodeUri"));
-    String type = (String) function.get("Handler");
+    Path code = root.resolve(String.valueOf(Json.at(function, "Code", "S3Key")));
+    String type = String.valueOf(function.get("Handler"));
     if (!Files.isRegularFile(code)) {
       say("handler", name + " has no package");
       return;
@@ -149,86 +162,184 @@ final class TemplateRules {
     }
   }
 
-  private void token(String name, Map<String, Object> function) {
-    events(function)
+  private void log(String name, Map<String, Object> function) {
+    Object group = resources.get(Json.at(function, "LoggingConfig", "LogGroup", "Ref"));
+    if (group == null || Json.at(group, "Properties", "RetentionInDays") == null) {
+      say("log", name + " has no log of its own that ends some day");
+    }
+  }
+
+  /** A snapshot that nobody asks for in 14 days is dropped. */
+  private void warm(String function) {
+    Map<String, Object> alias = Map.of("Ref", function + "Aliaslive");
+    Set<Object> callers = new HashSet<>();
+    ofType("AWS::Lambda::Permission")
+        .values()
         .forEach(
-            (event, value) -> {
-              Map<String, Object> properties = Json.object(Json.at(value, "Properties"));
-              if ("Api".equals(Json.at(value, "Type"))
-                  && !"options".equals(properties.get("Method"))
-                  && !String.valueOf(properties.get("Path")).startsWith("/-/")
-                  && properties.containsKey("Auth")) {
-                say("token", "%s answers %s without one".formatted(name, event));
+            permission -> {
+              if (alias.equals(permission.get("FunctionName"))
+                  && "events.amazonaws.com".equals(permission.get("Principal"))) {
+                callers.add(Json.at(permission, "SourceArn", "Fn::GetAtt"));
+              }
+            });
+    boolean called =
+        ofType("AWS::Events::Rule").entrySet().stream()
+            .filter(rule -> callers.contains(List.of(rule.getKey(), "Arn")))
+            .filter(rule -> "rate(1 day)".equals(rule.getValue().get("ScheduleExpression")))
+            .flatMap(rule -> Json.objects(rule.getValue().get("Targets")).stream())
+            .anyMatch(target -> alias.equals(target.get("Arn")) && target.get("Input") != null);
+    if (!called) {
+      say("warm", function + " loses its snapshot when nobody calls it for two weeks");
+    }
+  }
+
+  /**
+   * A new value of a parameter must replace the version that runs, and so be in its description.
+   */
+  private void published(String name, Map<String, Object> function) {
+    List<String> descriptions = new ArrayList<>();
+    ofType("AWS::Lambda::Version")
+        .values()
+        .forEach(
+            version -> {
+              if (Map.of("Ref", name).equals(version.get("FunctionName"))) {
+                descriptions.add(String.valueOf(version.get("Description")));
+              }
+            });
+    if (descriptions.size() != 1) {
+      say("published", name + " has " + descriptions.size() + " versions");
+      return;
+    }
+    for (String member : List.of("Environment", "Architectures", "SnapStart", "KmsKeyArn")) {
+      Matcher referred =
+          Pattern.compile("Ref=(\\w+)|\\$\\{(\\w+)}|Fn::If=\\[(\\w+),")
+              .matcher(String.valueOf(function.get(member)));
+      while (referred.find()) {
+        String found = referred.group(1) == null ? referred.group(2) : referred.group(1);
+        if (found != null
+            && parameters.containsKey(found)
+            && !(name.equals("WebhookSenderFunction") && NOT_THE_SENDERS.contains(found))
+            && !descriptions.getFirst().contains("Ref=" + found + "}")) {
+          say("published", name + " would not hear of a new " + found);
+        }
+      }
+    }
+  }
+
+  private void queues() {
+    Set<String> guarded = new TreeSet<>();
+    ofType("AWS::SQS::QueuePolicy")
+        .values()
+        .forEach(
+            policy -> {
+              if (String.valueOf(policy).contains("aws:SecureTransport=false")) {
+                Json.objects(policy.get("Queues"))
+                    .forEach(queue -> guarded.add(String.valueOf(queue.get("Ref"))));
+              }
+            });
+    for (String queue : ofType("AWS::SQS::Queue").keySet()) {
+      if (!guarded.contains(queue)) {
+        say("queue", queue + " takes plain HTTP");
+      }
+    }
+  }
+
+  /** With a domain of its own and no ApiUrl, webhooks must say the domain. */
+  private void webhookAddress() {
+    Object address =
+        Json.at(
+            resources.get("WebhookSenderFunction"),
+            "Properties",
+            "Environment",
+            "Variables",
+            "API_URL");
+    if (!String.valueOf(address).contains("[OwnDomain, {Fn::Sub=https://${DomainName}}")) {
+      say("address", "webhooks do not say the domain");
+    }
+  }
+
+  private void domain() {
+    if (!String.valueOf(body()).contains("disableExecuteApiEndpoint={Fn::If=[OwnDomain, true, f")) {
+      say("domain", "the default address stays open beside it");
+    }
+  }
+
+  private void firewall() {
+    for (Map<String, Object> firewall : ofType("AWS::WAFv2::WebACL").values()) {
+      for (Map<String, Object> rule : Json.objects(firewall.get("Rules"))) {
+        String answer = String.valueOf(rule.get("Action"));
+        if (String.valueOf(rule.get("Statement")).contains("RateBasedStatement")
+            && !(answer.contains("ResponseCode=429") && answer.contains("Retry-After"))) {
+          say("firewall", rule.get("Name") + " does not answer 429 with Retry-After");
+        }
+      }
+    }
+  }
+
+  /** There is one for all APIs of an account and region, so nobody replaces it unasked. */
+  private void logRole() {
+    if (!"present".equals(Json.at(parameters.get("ApiGatewayLogRole"), "Default"))) {
+      say("log-role", "the account's is replaced unless somebody says not to");
+    }
+  }
+
+  private void table() {
+    ofType("AWS::DynamoDB::Table")
+        .forEach(
+            (name, table) -> {
+              boolean kept =
+                  retained(name)
+                      && table.containsKey("DeletionProtectionEnabled")
+                      && table.containsKey("SSESpecification")
+                      && Map.of("PointInTimeRecoveryEnabled", true, "RecoveryPeriodInDays", 35)
+                          .equals(table.get("PointInTimeRecoverySpecification"));
+              if (!kept) {
+                say("table", name + " can be lost, or is not encrypted");
               }
             });
   }
 
-  private void permissions(String name, Map<String, Object> function, String role) {
-    SortedSet<String> called = new TreeSet<>(calls.getOrDefault(name, new TreeSet<>()));
-    called.addAll(OF_EVERY_FUNCTION);
-    events(function).values().forEach(event -> called.addAll(ofSource(event)));
-
-    SortedSet<String> allowed = new TreeSet<>();
-    Object policies = Json.at(resources.get(role), "Properties", "Policies");
-    for (Map<String, Object> policy : Json.objects(policies)) {
-      for (Map<String, Object> statement :
-          Json.objects(Json.at(policy, "PolicyDocument", "Statement"))) {
-        List<String> actions = texts(statement.get("Action"));
-        List<String> targets = texts(statement.get("Resource"));
-        for (String action : actions) {
-          targets.forEach(target -> allowed.add(named(action, target)));
-        }
-        exact(name, actions, targets);
+  /** Copies are of the table, and outlive the stack. */
+  private void backup() {
+    Set<Object> copied = new HashSet<>();
+    ofType("AWS::Backup::BackupSelection")
+        .values()
+        .forEach(
+            selection ->
+                Json.objects(Json.at(selection, "BackupSelection", "Resources"))
+                    .forEach(resource -> copied.add(resource.get("Fn::GetAtt"))));
+    for (String table : ofType("AWS::DynamoDB::Table").keySet()) {
+      if (!copied.contains(List.of(table, "Arn"))) {
+        say("backup", table + " is not copied");
       }
     }
-
-    compare(name, called, allowed);
-  }
-
-  /** Returns what Lambda does to read an event source, and to say what it gave up. */
-  private static Set<String> ofSource(Object event) {
-    Set<String> actions = new TreeSet<>();
-    Object properties = Json.at(event, "Properties");
-    for (String action : OF_SOURCE.getOrDefault(Json.at(event, "Type"), Set.of())) {
-      actions.add(named(action, Json.at(properties, "Queue")));
-    }
-    Object destinations = Json.at(properties, "DestinationConfig");
-    if (destinations != null) {
-      actions.add(named("sqs:SendMessage", Json.at(destinations, "OnFailure", "Destination")));
-    }
-    return actions;
-  }
-
-  /** Returns an action as it is noted: there is one table, but queues are several. */
-  private static String named(String action, Object target) {
-    return action.startsWith(SQS) ? action + " " + name(target) : action;
-  }
-
-  private void compare(String name, SortedSet<String> called, SortedSet<String> allowed) {
-    called.stream()
-        .filter(action -> allowed.stream().noneMatch(pattern -> matches(pattern, action)))
-        .forEach(action -> say("permission", name + " calls " + action + " and may not"));
-    allowed.stream()
-        .filter(pattern -> called.stream().noneMatch(action -> matches(pattern, action)))
-        .forEach(pattern -> say("permission", name + " may " + pattern + " and never calls it"));
-  }
-
-  private void exact(String name, List<String> actions, List<String> targets) {
-    for (String action : actions) {
-      if (action.contains("*")) {
-        say("exact", name + " may " + action);
-      }
-    }
-    boolean xray = actions.stream().allMatch(action -> action.startsWith(XRAY));
-    for (String target : targets) {
-      if (!xray && !OF_THIS_TEMPLATE.matcher(target).matches()) {
-        say("exact", name + " may reach " + target);
+    for (String vault : ofType("AWS::Backup::BackupVault").keySet()) {
+      if (!retained(vault)) {
+        say("backup", vault + " goes with the stack");
       }
     }
   }
 
-  private static boolean matches(String pattern, String action) {
-    return Pattern.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), action);
+  /** The role that SAM would make may read every bucket and publish to every topic. */
+  private void codeDeploy() {
+    ofType("AWS::IAM::Role")
+        .forEach(
+            (name, role) -> {
+              String policies = String.valueOf(role.get("ManagedPolicyArns"));
+              if (String.valueOf(role.get("AssumeRolePolicyDocument")).contains("codedeploy.")
+                  && !policies.endsWith(LIMITED_CODE_DEPLOY + "}]")) {
+                say("codedeploy", name + " may do more than shift an alias");
+              }
+            });
+  }
+
+  private boolean retained(String name) {
+    return "Retain".equals(Json.at(resources.get(name), "DeletionPolicy"))
+        && "Retain".equals(Json.at(resources.get(name), "UpdateReplacePolicy"));
+  }
+
+  private Map<String, Object> body() {
+    return Json.object(ofType("AWS::ApiGateway::RestApi").values().iterator().next().get("Body"));
   }
 
   private Map<String, Map<String, Object>> ofType(String type) {
@@ -240,21 +351,6 @@ final class TemplateRules {
           }
         });
     return found;
-  }
-
-  private static Map<String, Object> events(Map<String, Object> function) {
-    return Json.object(function.getOrDefault("Events", Map.of()));
-  }
-
-  /** Returns the logical id in {@code !Ref Id} or {@code !GetAtt Id.Arn}. */
-  private static String name(Object reference) {
-    return String.valueOf(reference).replaceFirst("^!\\w+ ", "").replaceFirst("\\..*$", "");
-  }
-
-  private static List<String> texts(Object oneOrMore) {
-    return oneOrMore instanceof List<?> list
-        ? list.stream().map(String::valueOf).toList()
-        : List.of(String.valueOf(oneOrMore));
   }
 
   private void say(String rule, String what) {

@@ -1,0 +1,173 @@
+package io.doorlist.acceptance;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * What functions may do, held to what they were seen to do. Roles and event sources are the same
+ * once SAM's transform has been over a template, so this reads the template itself. Each rule has a
+ * name, which every complaint begins with.
+ */
+final class PermissionRules {
+  /** What Lambda does in a function's name whatever the function is. */
+  private static final Set<String> OF_EVERY_FUNCTION =
+      Set.of(
+          "logs:CreateLogStream",
+          "logs:PutLogEvents",
+          "xray:PutTelemetryRecords",
+          "xray:PutTraceSegments");
+
+  /** What Lambda does in a function's name to feed it, by the type of the event source. */
+  private static final Map<String, Set<String>> OF_SOURCE =
+      Map.of(
+          "DynamoDB",
+              Set.of(
+                  "dynamodb:DescribeStream",
+                  "dynamodb:GetRecords",
+                  "dynamodb:GetShardIterator",
+                  "dynamodb:ListStreams"),
+          "SQS", Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
+
+  /** X-Ray knows no resources. */
+  private static final String XRAY = "xray:";
+
+  private static final String SQS = "sqs:";
+
+  private static final Pattern OF_THIS_TEMPLATE = Pattern.compile("!GetAtt \\w+\\.(Arn|StreamArn)");
+
+  private final Map<String, Object> resources;
+  private final Map<String, SortedSet<String>> calls;
+  private final List<String> broken = new ArrayList<>();
+
+  private PermissionRules(Path template, Map<String, SortedSet<String>> calls) {
+    this.resources = Json.object(YamlFile.withFunctions(template).get("Resources"));
+    this.calls = calls;
+  }
+
+  /**
+   * Returns how a template breaks the rules; nothing if it does not.
+   *
+   * @param calls the actions that each function has been seen to call
+   */
+  static List<String> broken(Path template, Map<String, SortedSet<String>> calls) {
+    PermissionRules rules = new PermissionRules(template, calls);
+    Set<String> roles = new HashSet<>();
+    rules
+        .ofType("AWS::Serverless::Function")
+        .forEach(
+            (name, function) -> {
+              String role = name(function.get("Role"));
+              if (!roles.add(role)) {
+                rules.say("role", name + " shares " + role);
+              }
+              rules.permissions(name, function, role);
+            });
+    return rules.broken;
+  }
+
+  private void permissions(String name, Map<String, Object> function, String role) {
+    SortedSet<String> called = new TreeSet<>(calls.getOrDefault(name, new TreeSet<>()));
+    called.addAll(OF_EVERY_FUNCTION);
+    events(function).values().forEach(event -> called.addAll(ofSource(event)));
+
+    SortedSet<String> allowed = new TreeSet<>();
+    Object policies = Json.at(resources.get(role), "Properties", "Policies");
+    for (Map<String, Object> policy : Json.objects(policies)) {
+      for (Map<String, Object> statement :
+          Json.objects(Json.at(policy, "PolicyDocument", "Statement"))) {
+        List<String> actions = texts(statement.get("Action"));
+        List<String> targets = texts(statement.get("Resource"));
+        for (String action : actions) {
+          targets.forEach(target -> allowed.add(named(action, target)));
+        }
+        exact(name, actions, targets);
+      }
+    }
+
+    compare(name, called, allowed);
+  }
+
+  /** Returns what Lambda does to read an event source, and to say what it gave up. */
+  private static Set<String> ofSource(Object event) {
+    Set<String> actions = new TreeSet<>();
+    Object properties = Json.at(event, "Properties");
+    for (String action : OF_SOURCE.getOrDefault(Json.at(event, "Type"), Set.of())) {
+      actions.add(named(action, Json.at(properties, "Queue")));
+    }
+    Object destinations = Json.at(properties, "DestinationConfig");
+    if (destinations != null) {
+      actions.add(named("sqs:SendMessage", Json.at(destinations, "OnFailure", "Destination")));
+    }
+    return actions;
+  }
+
+  /** Returns an action as it is noted: there is one table, but queues are several. */
+  private static String named(String action, Object target) {
+    return action.startsWith(SQS) ? action + " " + name(target) : action;
+  }
+
+  private void compare(String name, SortedSet<String> called, SortedSet<String> allowed) {
+    called.stream()
+        .filter(action -> allowed.stream().noneMatch(pattern -> matches(pattern, action)))
+        .forEach(action -> say("permission", name + " calls " + action + " and may not"));
+    allowed.stream()
+        .filter(pattern -> called.stream().noneMatch(action -> matches(pattern, action)))
+        .forEach(pattern -> say("permission", name + " may " + pattern + " and never calls it"));
+  }
+
+  private void exact(String name, List<String> actions, List<String> targets) {
+    for (String action : actions) {
+      if (action.contains("*")) {
+        say("exact", name + " may " + action);
+      }
+    }
+    boolean xray = actions.stream().allMatch(action -> action.startsWith(XRAY));
+    for (String target : targets) {
+      if (!xray && !OF_THIS_TEMPLATE.matcher(target).matches()) {
+        say("exact", name + " may reach " + target);
+      }
+    }
+  }
+
+  private static boolean matches(String pattern, String action) {
+    return Pattern.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), action);
+  }
+
+  private Map<String, Map<String, Object>> ofType(String type) {
+    Map<String, Map<String, Object>> found = new TreeMap<>();
+    resources.forEach(
+        (name, resource) -> {
+          if (type.equals(Json.at(resource, "Type"))) {
+            found.put(name, Json.object(Json.at(resource, "Properties")));
+          }
+        });
+    return found;
+  }
+
+  private static Map<String, Object> events(Map<String, Object> function) {
+    return Json.object(function.getOrDefault("Events", Map.of()));
+  }
+
+  /** Returns the logical id in {@code !Ref Id} or {@code !GetAtt Id.Arn}. */
+  private static String name(Object reference) {
+    return String.valueOf(reference).replaceFirst("^!\\w+ ", "").replaceFirst("\\..*$", "");
+  }
+
+  private static List<String> texts(Object oneOrMore) {
+    return oneOrMore instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of(String.valueOf(oneOrMore));
+  }
+
+  private void say(String rule, String what) {
+    broken.add(rule + ": " + what);
+  }
+}
