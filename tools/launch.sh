@@ -5,7 +5,7 @@ fail() {
   exit 1
 }
 
-# Tells whether a folder is the home of a JDK 25 or newer.
+# Returns whether a folder is the home of a JDK 25 or newer.
 fits() {
   [ -x "$1/bin/java" ] && [ -r "$1/release" ] || return 1
   local version
@@ -39,7 +39,7 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Tells whether everything that a tool runs on is there and newer than what it is made of: also of the further folders that are named.
+# Returns whether everything that a tool runs on is there and newer than its sources, the further folders that are named included.
 built() {
   local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
   local folders=("$root/tools/$1" "${@:2}")
@@ -74,7 +74,7 @@ build() {
   fi
 }
 
-# Sets what the JVM is told for a command other than `up`. Such a command needs no DynamoDB Local,
+# Sets the JVM options of a command other than `up`. Such a command needs no DynamoDB Local,
 # whose jar names folders that a cache cannot hold.
 command_options() {
   local jars=("$root"/tools/admin/target/cli/[!D]*.jar) cache=$root/tools/admin/target/cli.aot

@@ -69,6 +69,8 @@ NOT_TYPED = {
     "sam delete": "typed by check.py at its end",
     "./doorlist webhook test": "sends to the internet; typed by WebhookCommandTest",
     "./doorlist up": "runs until it is ended; typed by .ci/newcomer and UpCommandTest",
+    "./doorlist follow": "follows a shop until it is ended; typed by tools/pretix/run",
+    "PRETIX_API_TOKEN=": "follows a shop until it is ended; typed by tools/pretix/run",
     "./doorlist --help": "typed by DoorlistTest",
     "tools/": "a check of its own",
     ".ci/": "a check of its own",

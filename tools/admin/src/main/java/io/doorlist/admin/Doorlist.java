@@ -73,7 +73,7 @@ public final class Doorlist {
   /** What has to do with webhooks. */
   @Command(
       name = "webhook",
-      description = "Subscribe to webhook events, try and mend their delivery.",
+      description = "Subscribe to webhook events, try and repeat their delivery.",
       synopsisSubcommandLabel = "COMMAND")
   private static final class WebhookGroup {}
 
