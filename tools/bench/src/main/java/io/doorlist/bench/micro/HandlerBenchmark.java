@@ -107,25 +107,25 @@ public class HandlerBenchmark {
 
   /** getCheckinList: one list and how many are in. */
   @Benchmark
-  public byte[] op2List() throws IOException {
+  public byte[] getCheckinList() throws IOException {
     return answer(list);
   }
 
   /** listTicketsOfList with a full page. */
   @Benchmark
-  public byte[] op5Tickets250() throws IOException {
+  public byte[] listTicketsOfList250() throws IOException {
     return answer(tickets);
   }
 
   /** checkInTicket as a door sends it. */
   @Benchmark
-  public byte[] op7Ticket() throws IOException {
+  public byte[] checkInTicket() throws IOException {
     return answer(ticket);
   }
 
   /** checkInTicket with an idempotency key. */
   @Benchmark
-  public byte[] op7TicketWithKey() throws IOException {
+  public byte[] checkInTicketWithKey() throws IOException {
     return answer(ticketWithKey);
   }
 
