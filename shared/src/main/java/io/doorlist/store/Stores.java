@@ -42,8 +42,11 @@ public final class Stores implements AutoCloseable {
   /** How long a request's reads may take with all retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
-  /** The same for the command line, which nobody waits for at a door. */
-  private static final Duration COMMAND_PATIENCE = Duration.ofSeconds(60);
+  /**
+   * The same for the command line, which nobody waits for at a door, reads and writes alike: the
+   * one budget of an import. A request that finds no answer for so long ends the run.
+   */
+  public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
   /** The same for the recorder of webhook events, for each of its transactions. */
   private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);

@@ -8,7 +8,6 @@ import io.doorlist.admin.demo.DemoData;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.admin.demo.DemoLoader;
 import io.doorlist.admin.demo.DemoOrder;
-import io.doorlist.admin.importing.lines.Patience;
 import io.doorlist.admin.tokens.Tokens;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
@@ -26,7 +25,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -150,8 +148,8 @@ final class UpCommand implements Callable<Integer> {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
     try (Stores stores =
-        Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
-      return Patience.with(progress::busy, () -> Optional.of(loadDemo(stores, clock, progress)));
+        Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
+      return loadDemo(stores, clock, progress);
     }
   }
 

@@ -4,7 +4,6 @@ import io.doorlist.admin.console.Progress;
 import io.doorlist.admin.importing.lines.ImportCounts;
 import io.doorlist.admin.importing.lines.ImportLine;
 import io.doorlist.admin.importing.lines.Importer;
-import io.doorlist.admin.importing.lines.Patience;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
@@ -12,7 +11,6 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Loads the demo data into a table. Not thread-safe. */
 public final class DemoLoader {
@@ -73,12 +71,7 @@ public final class DemoLoader {
     }
     importer.finish();
     if (counts.refused() == 0) {
-      Patience.with(
-          progress::busy,
-          () -> {
-            activity.load(data);
-            return Optional.of(true);
-          });
+      activity.load(data);
     }
     return counts;
   }

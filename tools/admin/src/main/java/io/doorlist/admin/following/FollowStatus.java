@@ -68,11 +68,6 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  @Override
-  public void waiting() {
-    busy();
-  }
-
   /** Notes that the table throttles. */
   synchronized void busy() {
     busy = true;

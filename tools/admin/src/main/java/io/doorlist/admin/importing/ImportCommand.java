@@ -240,11 +240,6 @@ public final class ImportCommand implements Callable<Integer> {
           refused(line, outcome);
         }
       }
-
-      @Override
-      public void waiting() {
-        progress.busy();
-      }
     };
   }
 

@@ -7,8 +7,6 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.ingest.ImportStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * Puts lines into the table: orders of an event that follow each other in batches, everything else
@@ -41,9 +39,6 @@ public final class Importer {
   public interface Report {
     /** Is told of every line, in their order. */
     void done(SourceLine line, ImportOutcome outcome);
-
-    /** Is told that the table is busy and lines wait. */
-    default void waiting() {}
   }
 
   /**
@@ -72,7 +67,7 @@ public final class Importer {
   /**
    * Puts one line into the table, at the latest when {@link #finish} is called.
    *
-   * @throws UnavailableException if the table had no time for lines for more than half a minute
+   * @throws UnavailableException if the table took nothing for as long as a command is patient
    */
   public void add(SourceLine source, ImportLine line) {
     if (!(line instanceof ImportLine.OrderLine order)) {
@@ -96,11 +91,7 @@ public final class Importer {
   /** Puts all lines into the table that are not there yet, and tidies up what they share. */
   public void finish() {
     flush();
-    patiently(
-        () -> {
-          store.settle();
-          return Optional.of(true);
-        });
+    store.settle();
   }
 
   private void push(Pending pending) {
@@ -116,46 +107,29 @@ public final class Importer {
     List<ImportOutcome> outcomes = orders.isEmpty() ? List.of() : putOrders(orders);
     int next = 0;
     for (Pending pending : batch) {
-      report.done(
-          pending.line(), pending.order() == null ? pending.outcome() : outcomes.get(next++));
+      ImportOutcome outcome = pending.order() == null ? pending.outcome() : outcomes.get(next++);
+      if (outcome.kind() != ImportOutcome.Kind.BUSY) {
+        report.done(pending.line(), outcome);
+      }
     }
     batch.clear();
     characters = 0;
+    if (outcomes.contains(ImportOutcome.BUSY)) {
+      throw new UnavailableException(null);
+    }
   }
 
   private List<ImportOutcome> putOrders(List<Pending> pending) {
-    List<ImportOutcome> outcomes = new ArrayList<>(pending.size());
-    for (Pending each : pending) {
-      outcomes.add(ImportOutcome.BUSY);
-    }
-    return patiently(
-        () -> {
-          List<Integer> open = new ArrayList<>();
-          for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i).kind() == ImportOutcome.Kind.BUSY) {
-              open.add(i);
-            }
-          }
-          List<Order> orders = open.stream().map(i -> pending.get(i).order()).toList();
-          List<ImportOutcome> some = store.putOrders(account, event, orders);
-          for (int i = 0; i < some.size(); i++) {
-            outcomes.set(open.get(i), some.get(i));
-          }
-          return some.contains(ImportOutcome.BUSY) ? Optional.empty() : Optional.of(outcomes);
-        });
+    return store.putOrders(account, event, pending.stream().map(Pending::order).toList());
   }
 
   private ImportOutcome put(ImportLine line) {
-    return patiently(
-        () ->
-            Optional.of(
-                switch (line) {
-                  case ImportLine.AccountLine it -> store.putAccount(it.account());
-                  case ImportLine.EventLine it -> store.putEvent(it.event());
-                  case ImportLine.CheckinListLine it -> putCheckinList(it);
-                  case ImportLine.OrderLine it ->
-                      store.putOrder(it.account(), it.event(), it.order());
-                }));
+    return switch (line) {
+      case ImportLine.AccountLine it -> store.putAccount(it.account());
+      case ImportLine.EventLine it -> store.putEvent(it.event());
+      case ImportLine.CheckinListLine it -> putCheckinList(it);
+      case ImportLine.OrderLine it -> store.putOrder(it.account(), it.event(), it.order());
+    };
   }
 
   private ImportOutcome putCheckinList(ImportLine.CheckinListLine list) {
@@ -168,9 +142,5 @@ public final class Importer {
         all,
         all ? List.of() : list.ticketTypes(),
         list.terms());
-  }
-
-  private <T> T patiently(Supplier<Optional<T>> work) {
-    return Patience.with(report::waiting, work);
   }
 }
