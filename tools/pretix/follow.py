@@ -16,7 +16,7 @@ from compare import call, wait_for
 
 INTERVAL_SECONDS = 3
 # A look itself takes a while, and so does asking.
-GRACE_SECONDS = 5
+GRACE_SECONDS = 10
 
 
 class Follower:
