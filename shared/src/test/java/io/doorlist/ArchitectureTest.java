@@ -145,6 +145,7 @@ class ArchitectureTest {
             "io.doorlist.store.checkin",
             "io.doorlist.store.order",
             "io.doorlist.store.event",
+            "io.doorlist.store.search",
             "io.doorlist.store.token",
             "io.doorlist.store.webhook");
     List<String> above = new ArrayList<>(aggregates);

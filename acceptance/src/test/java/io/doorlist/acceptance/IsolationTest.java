@@ -183,6 +183,8 @@ class IsolationTest {
         String own = event.equals("twin") ? "11" : "22";
         all.put(Call.get(path + "/checkin_lists"), open ? 200 : 403);
         all.put(Call.get(path + "/orders"), open && !scanner ? 200 : 403);
+        all.put(Call.get(path + "/pulse"), open ? 200 : 403);
+        all.put(Call.get(path + "/tickets?q=canary"), open && !scanner ? 200 : 403);
         for (String number : NUMBERS) {
           boolean there = number.equals("1") || number.equals(own.equals("11") ? "111" : "222");
           int status = !open || scanner ? 403 : there ? 200 : 404;
@@ -191,13 +193,25 @@ class IsolationTest {
         for (String list : LISTS) {
           boolean there = list.equals("1") || list.equals(own);
           int status = !open ? 403 : there ? 200 : 404;
-          for (String rest : List.of("", "/checkins", "/orders", "/tickets")) {
-            all.put(Call.get(path + "/checkin_lists/" + list + rest), status);
+          String door = path + "/checkin_lists/" + list;
+          for (String rest : List.of("", "/checkins", "/orders", "/tickets", "/door")) {
+            all.put(Call.get(door + rest), status);
           }
+          for (String rest : List.of("/double_admissions", "/undone")) {
+            all.put(Call.get(door + rest), scanner ? 403 : status);
+          }
+          all.put(Call.of("DELETE", door + "/checkins/1"), open ? 404 : 403);
+          all.put(
+              Call.post(door + "/checkins")
+                  .body(
+                      "application/json",
+                      "{\"scans\":[{\"ticket_qr_token\":\"t-R1-1\",\"idempotency_key\":\"mixed\"}]}"),
+              status);
           for (String number : NUMBERS) {
             boolean known = number.equals("1") || number.equals(own.equals("11") ? "111" : "222");
             int checkIn = !open ? 403 : there && known ? 201 : 404;
-            String door = path + "/checkin_lists/" + list;
+            int look = checkIn == 201 ? 200 : checkIn;
+            all.put(Call.get(door + "/tickets/t-R" + number + "-2"), look);
             all.put(Call.post(door + "/tickets/t-R" + number + "-1/checkins"), checkIn);
             all.put(
                 Call.post(door + "/orders/o-R" + number + "/checkins").form("adult=1"), checkIn);
@@ -260,6 +274,8 @@ class IsolationTest {
         List.of(
             "/%s/twin/checkin_lists",
             "/%s/twin/checkin_lists/1/tickets",
+            "/%s/twin/checkin_lists/1/door",
+            "/%s/twin/pulse",
             "/%s/twin/orders/1",
             "/%s/webhooks/events",
             "/%s/events",

@@ -78,8 +78,8 @@ class PlantedHolesTest {
     PlantedHole hole =
         new PlantedHole(
             "checkin-lists",
-            "shared/src/main/java/io/doorlist/store/checkin/UnknownCodes.java",
-            "<= MAX)",
+            "shared/src/main/java/io/doorlist/store/token/MinuteLimit.java",
+            "<= max)",
             "<= Long.MAX_VALUE)");
     Event event = service.freshEvent(Order.of(1, "adult"));
     Call guess = Call.post(event.list(1) + "/tickets/guess/checkins");

@@ -54,6 +54,7 @@ public final class ErasureStore {
   private final OrderWriter writer;
   private final Sequence sequence;
   private final SequenceEdits edits;
+  private final SearchIndex index;
   private final boolean dryRun;
 
   /**
@@ -66,15 +67,22 @@ public final class ErasureStore {
     Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
     SequenceEdits edits = new SequenceEdits(dynamo);
     OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
-    return new ErasureStore(dynamo, writer, sequence, edits, dryRun);
+    SearchIndex index = new SearchIndex(dynamo, stores.orders());
+    return new ErasureStore(dynamo, writer, sequence, edits, index, dryRun);
   }
 
   private ErasureStore(
-      Dynamo dynamo, OrderWriter writer, Sequence sequence, SequenceEdits edits, boolean dryRun) {
+      Dynamo dynamo,
+      OrderWriter writer,
+      Sequence sequence,
+      SequenceEdits edits,
+      SearchIndex index,
+      boolean dryRun) {
     this.dynamo = dynamo;
     this.writer = writer;
     this.sequence = sequence;
     this.edits = edits;
+    this.index = index;
     this.dryRun = dryRun;
   }
 
@@ -141,6 +149,9 @@ public final class ErasureStore {
             .map(Ticket::id)
             .filter(erasure::covers)
             .collect(Collectors.toUnmodifiableSet());
+    if (!dryRun) {
+      index.forget(definition, stored.order().mode(), erasure, tickets);
+    }
     boolean changed = !erasure.applyTo(before).equals(before);
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
   }

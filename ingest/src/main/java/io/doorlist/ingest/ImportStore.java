@@ -52,10 +52,12 @@ public final class ImportStore {
   private final EventStore events;
   private final OrderStore orders;
   private final SequenceEdits edits;
+  private final SearchIndex index;
   private final OrderImport orderImport;
   private final boolean dryRun;
   private final Map<String, Account> dryAccounts = new ConcurrentHashMap<>();
   private final Map<String, EventDefinition> dryEvents = new ConcurrentHashMap<>();
+  private final Map<String, EventDefinition> searched = new ConcurrentHashMap<>();
   private final Set<String> sequences = ConcurrentHashMap.newKeySet();
 
   /**
@@ -93,7 +95,8 @@ public final class ImportStore {
     this.orders = orders;
     this.edits = new SequenceEdits(dynamo);
     OrderWriter writer = new OrderWriter(dynamo, sequence, edits, sequences, dryRun);
-    this.orderImport = new OrderImport(dynamo, writer, dryRun);
+    this.index = new SearchIndex(dynamo, orders);
+    this.orderImport = new OrderImport(dynamo, writer, index, dryRun);
     this.dryRun = dryRun;
   }
 
@@ -356,6 +359,7 @@ public final class ImportStore {
           ImportOutcome.refused("event", "there is no such event; its line must come first");
       return Collections.nCopies(batch.size(), refused);
     }
+    searched.put(TableSchema.definition(account, event), found.get());
     return orderImport.put(found.get(), batch);
   }
 
@@ -370,6 +374,10 @@ public final class ImportStore {
       sequence.settleAll(name, dynamo.deadline());
     }
     sequences.clear();
+    if (!dryRun) {
+      searched.values().forEach(index::merge);
+    }
+    searched.clear();
   }
 
   private Optional<Account> findAccount(String account) {

@@ -35,12 +35,14 @@ final class OrderImport {
 
   private final Dynamo dynamo;
   private final OrderWriter writer;
+  private final SearchIndex index;
   private final OrderCodes codes = new OrderCodes();
   private final boolean dryRun;
 
-  OrderImport(Dynamo dynamo, OrderWriter writer, boolean dryRun) {
+  OrderImport(Dynamo dynamo, OrderWriter writer, SearchIndex index, boolean dryRun) {
     this.dynamo = dynamo;
     this.writer = writer;
+    this.index = index;
     this.dryRun = dryRun;
   }
 
@@ -236,6 +238,7 @@ final class OrderImport {
     if (plans.isEmpty()) {
       return steps.stream().map(step -> Optional.of(outcome(step))).toList();
     }
+    index.announce(definition, plans);
     Reservations reservations = writer.prepare(plans);
     AtomicBoolean written = new AtomicBoolean(true);
     List<Optional<ImportOutcome>> done = write(definition, steps, written);

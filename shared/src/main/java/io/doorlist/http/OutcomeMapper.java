@@ -14,10 +14,12 @@ import io.doorlist.domain.CheckinOutcome.Reason;
 import io.doorlist.domain.CheckinOutcome.TooManyUnknownQrCodes;
 import io.doorlist.domain.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.Event;
+import io.doorlist.domain.SearchOutcome;
 import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.UndoOutcome;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.FoundTicketJson;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.TicketLookJson;
 import java.util.Map;
@@ -75,6 +77,14 @@ public final class OutcomeMapper {
     };
   }
 
+  /** Returns the answer to a search. */
+  public static Response answer(SearchOutcome outcome, Event event) {
+    return switch (outcome) {
+      case SearchOutcome.Found found -> Response.ok(FoundTicketJson.of(found, event));
+      case SearchOutcome.TooManySearches tooMany -> slowDown(tooMany.retryAfterSeconds());
+    };
+  }
+
   /** Returns the answer to an undo. */
   public static Response answer(UndoOutcome outcome) {
     return switch (outcome) {
@@ -97,9 +107,13 @@ public final class OutcomeMapper {
   }
 
   private static Response tooManyRequests(TooManyUnknownQrCodes outcome) {
-    return Response.of(Problem.of(ProblemType.TOO_MANY_REQUESTS))
-        .with(Map.of("Retry-After", Long.toString(outcome.retryAfterSeconds())))
+    return slowDown(outcome.retryAfterSeconds())
         .with(Metric.of("UnknownQrCodes", 1), Metric.of("TooManyUnknownQrCodes", 1));
+  }
+
+  private static Response slowDown(long seconds) {
+    return Response.of(Problem.of(ProblemType.TOO_MANY_REQUESTS))
+        .with(Map.of("Retry-After", Long.toString(seconds)));
   }
 
   private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome) {

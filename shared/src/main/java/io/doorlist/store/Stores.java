@@ -10,6 +10,7 @@ import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.search.SearchStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
@@ -61,6 +62,7 @@ public final class Stores implements AutoCloseable {
   private final PulseStore pulses;
   private final UndoStore undos;
   private final OrderStore orders;
+  private final SearchStore searches;
   private final WebhookEventStore webhookEvents;
   private final WebhookStore webhooks;
   private final DeliveryStore deliveries;
@@ -84,6 +86,7 @@ public final class Stores implements AutoCloseable {
     this.pulses = new PulseStore(dynamo, pages, changes, PulseStore.WORTH_KEEPING);
     this.undos = new UndoStore(dynamo);
     this.orders = new OrderStore(dynamo, pages);
+    this.searches = new SearchStore(dynamo);
     Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
     this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence, pages);
     this.webhooks = new WebhookStore(dynamo);
@@ -174,6 +177,11 @@ public final class Stores implements AutoCloseable {
   /** Returns orders. */
   public OrderStore orders() {
     return orders;
+  }
+
+  /** Returns how tickets are found. */
+  public SearchStore searches() {
+    return searches;
   }
 
   /** Returns the log of webhook events. */

@@ -11,6 +11,8 @@ import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.SearchCommand;
+import io.doorlist.domain.SearchOutcome;
 import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.UndoneCheckin;
@@ -23,6 +25,7 @@ import io.doorlist.http.OutcomeMapper;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
 import io.doorlist.http.Scans;
+import io.doorlist.http.SearchParameters;
 import io.doorlist.http.Settings;
 import io.doorlist.http.Workers;
 import io.doorlist.json.AdmittedJson;
@@ -113,6 +116,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
             .get("/{account_slug}/{event_slug}/pulse", current, pulses::getPulse)
+            .get("/{account_slug}/{event_slug}/tickets", remembered.deskOnly(), this::searchTickets)
             .get(LIST, current, this::getCheckinList, this::checkinsVersion)
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
             .postJson(LIST + "/checkins", remembered, this::createCheckins)
@@ -208,6 +212,14 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     TicketLook look = stores.checkins().look(door.definition(), door.list(), qrToken, command);
 
     return OutcomeMapper.answer(look, door.definition().event());
+  }
+
+  private Response searchTickets(Call call) {
+    SearchCommand command = SearchParameters.search(call);
+
+    SearchOutcome outcome = stores.searches().find(call.definition(), command);
+
+    return OutcomeMapper.answer(outcome, call.definition().event());
   }
 
   private Response listDoubleAdmissions(Call call) {

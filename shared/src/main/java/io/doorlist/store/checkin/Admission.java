@@ -21,6 +21,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -247,6 +249,16 @@ public final class Admission {
     return marks.has(name)
         ? Optional.of(CheckinMark.of(ticketId(), marks.map(name)))
         : Optional.empty();
+  }
+
+  /** Returns the lists that a ticket is in on, and since when, by the item that has its marks. */
+  public static SortedMap<Long, Instant> checkedIn(Item door, long ticket) {
+    Item marks = door.map(MARKS);
+    SortedMap<Long, Instant> lists = new TreeMap<>();
+    marks.names().stream()
+        .filter(name -> ticketOf(name) == ticket)
+        .forEach(name -> lists.put(listOf(name), CheckinMark.of(ticket, marks.map(name)).at()));
+    return lists;
   }
 
   /** Returns the lists other than one that the ticket is in on. */

@@ -31,6 +31,7 @@ public final class ItemSize {
   private static int bytes(AttributeValue value) {
     return switch (value.type()) {
       case S -> utf8(value.s());
+      case B -> value.b().asByteArrayUnsafe().length;
       case N -> Math.min(value.n().length() / 2 + 2, MAX_NUMBER);
       case M -> NESTED + value.m().size() * ELEMENT + bytes(value.m());
       case L -> NESTED + value.l().stream().mapToInt(element -> ELEMENT + bytes(element)).sum();

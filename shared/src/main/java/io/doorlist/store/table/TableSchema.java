@@ -35,6 +35,11 @@ public final class TableSchema {
 
   private static final String ORDER = "ORDER";
 
+  /** Begins the sort key of {@link #recentWords}, which comes before {@link #settledWords}. */
+  public static final String RECENT = "RECENT#";
+
+  private static final String SETTLED = "SETTLED#";
+
   private TableSchema() {}
 
   /** The key of one item. */
@@ -83,6 +88,11 @@ public final class TableSchema {
   /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how often a token's code was unknown. */
   public static Key unknownCodes(String account, String tokenId, long minute) {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
+  }
+
+  /** {@code {account}#@searches#{token}#{minute} / COUNT}: how often a token searched. */
+  public static Key searches(String account, String tokenId, long minute) {
+    return new Key(account + "#@searches#" + tokenId + "#" + minute, "COUNT");
   }
 
   /** {@code {account}#@events}: the sequence of an account's events. */
@@ -259,6 +269,24 @@ public final class TableSchema {
   /** The key of a QR code by its digest. */
   public static Key qrOfDigest(String account, String event, String digest) {
     return new Key(definition(account, event) + "#qr#" + digest, "QR");
+  }
+
+  /** {@code {account}#{event}#search#{mode}}: the words that tickets are found by, in blocks. */
+  public static String search(String account, String event, Mode mode) {
+    return definition(account, event) + "#search#" + mode.word();
+  }
+
+  /**
+   * {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block of few tickets, which is merged
+   * with others later.
+   */
+  public static Key recentWords(String search, String id) {
+    return new Key(search, RECENT + id);
+  }
+
+  /** {@code {account}#{event}#search#{mode} / SETTLED#{id}}: a block that stays. */
+  public static Key settledWords(String search, String id) {
+    return new Key(search, SETTLED + id);
   }
 
   /** {@code {sequence} / HEAD}: where a sequence stands. */

@@ -1,0 +1,196 @@
+package io.doorlist.ingest;
+
+import static io.doorlist.store.table.Condition.is;
+
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketWords;
+import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.search.SearchBlock;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps the words that tickets are found by, in blocks of many.
+ *
+ * <p>Implementation notes. The words of orders are written before the orders are, without a
+ * condition: a run that is cut off leaves words too many and never too few, and whoever searches
+ * looks at the orders anyway. So an order's own transaction has no part in it. A block of few
+ * tickets is merged with others later; it moves to a key further on in one transaction, so whoever
+ * reads all blocks in their order meets every ticket. See ADR 0030. Thread-safe.
+ */
+final class SearchIndex {
+  /** What a block holds at most, before it is compressed. */
+  private static final int MAX_BLOCK_BYTES = 200_000;
+
+  /** What holds less is merged later: some hundred tickets. */
+  private static final int RECENT_BYTES = 8_000;
+
+  /** How many blocks one transaction merges, and how many there are before it is worth it. */
+  private static final int MERGED = 99;
+
+  private final Dynamo dynamo;
+  private final OrderStore orders;
+
+  SearchIndex(Dynamo dynamo, OrderStore orders) {
+    this.dynamo = dynamo;
+    this.orders = orders;
+  }
+
+  /** Writes the words of orders that are about to be written. */
+  void announce(EventDefinition definition, List<OrderPlan> plans) {
+    Map<Mode, List<TicketWords>> words = new TreeMap<>();
+    Map<Long, Order> changed = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      Order old = plan.stored().order();
+      Set<TicketWords> there = old == null ? Set.of() : new HashSet<>(TicketWords.of(old));
+      List<TicketWords> more =
+          TicketWords.of(plan.order()).stream().filter(each -> !there.contains(each)).toList();
+      words.computeIfAbsent(plan.order().mode(), any -> new ArrayList<>()).addAll(more);
+      if (old != null && !more.isEmpty()) {
+        changed.put(old.id(), plan.order());
+      }
+    }
+    words.forEach((mode, tickets) -> write(search(definition, mode), tickets));
+    forgetAgain(definition, changed);
+  }
+
+  /** Writes words of many tickets of an event. */
+  void write(String search, List<TicketWords> tickets) {
+    List<TicketWords> block = new ArrayList<>();
+    int bytes = 0;
+    for (TicketWords ticket : tickets) {
+      block.add(ticket);
+      bytes += SearchBlock.bytes(ticket);
+      if (bytes >= MAX_BLOCK_BYTES) {
+        write(search, block, bytes);
+        block.clear();
+        bytes = 0;
+      }
+    }
+    if (!block.isEmpty()) {
+      write(search, block, bytes);
+    }
+  }
+
+  private void write(String search, List<TicketWords> block, int bytes) {
+    String id = id();
+    TableSchema.Key key =
+        bytes < RECENT_BYTES
+            ? TableSchema.recentWords(search, id)
+            : TableSchema.settledWords(search, id);
+    dynamo.write(Write.put(SearchBlock.item(key, block, 1)), dynamo.deadline());
+  }
+
+  /**
+   * Takes out again what was just written of people who were forgotten after their order was read.
+   * The note of that is looked for now, after the words are written: so either it is found here, or
+   * {@link #forget} comes later and finds the words.
+   */
+  private void forgetAgain(EventDefinition definition, Map<Long, Order> changed) {
+    if (changed.isEmpty()) {
+      return;
+    }
+    orders
+        .findErasures(definition.event().account(), definition.event().slug(), changed.keySet())
+        .forEach(
+            (id, erasure) -> {
+              Order order = changed.get(id);
+              forget(definition, order.mode(), erasure, covered(order, erasure));
+            });
+  }
+
+  private static Set<Long> covered(Order order, Erasure erasure) {
+    return order.tickets().stream()
+        .map(Ticket::id)
+        .filter(erasure::covers)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Takes people out of all blocks.
+   *
+   * @param tickets ids of the tickets whose people are forgotten
+   */
+  void forget(EventDefinition definition, Mode mode, Erasure erasure, Set<Long> tickets) {
+    Range all = Range.whole(search(definition, mode));
+    boolean again = true;
+    while (again) {
+      again = false;
+      for (Item block : dynamo.query(all, dynamo.deadline())) {
+        List<TicketWords> words = SearchBlock.tickets(block);
+        List<TicketWords> left =
+            words.stream().map(each -> each.without(erasure, tickets)).toList();
+        if (!left.equals(words)) {
+          long version = block.number(SearchBlock.VERSION);
+          Write changed =
+              Write.put(SearchBlock.item(block.key(), left, version + 1))
+                  .require(is(SearchBlock.VERSION, version));
+          // A block that was merged meanwhile is found further on.
+          again |= !dynamo.write(changed, dynamo.deadline());
+        }
+      }
+    }
+  }
+
+  /** Merges blocks of few tickets, if they are many. */
+  void merge(EventDefinition definition) {
+    for (Mode mode : Mode.values()) {
+      String search = search(definition, mode);
+      while (mergeSome(search)) {
+        // One transaction covers a bounded number of blocks.
+      }
+    }
+  }
+
+  /** Merges as many blocks as one transaction can; returns whether it is worth going on. */
+  private boolean mergeSome(String search) {
+    Range recent =
+        Range.between(search, TableSchema.RECENT, TableSchema.RECENT + "~").first(MERGED);
+    List<Item> blocks = dynamo.query(recent, dynamo.deadline());
+    if (blocks.size() < MERGED) {
+      return false;
+    }
+    List<Write> writes = new ArrayList<>();
+    Set<TicketWords> tickets = new LinkedHashSet<>();
+    int bytes = 0;
+    for (Item block : blocks) {
+      List<TicketWords> words = SearchBlock.tickets(block);
+      int more = words.stream().mapToInt(SearchBlock::bytes).sum();
+      if (bytes + more > MAX_BLOCK_BYTES) {
+        break;
+      }
+      bytes += more;
+      tickets.addAll(words);
+      writes.add(
+          Write.delete(block.key())
+              .require(is(SearchBlock.VERSION, block.number(SearchBlock.VERSION))));
+    }
+    TableSchema.Key settled = TableSchema.settledWords(search, id());
+    writes.add(Write.put(SearchBlock.item(settled, List.copyOf(tickets), 1)));
+    return dynamo.transact(writes, dynamo.deadline()).written();
+  }
+
+  private static String id() {
+    return UUID.randomUUID().toString();
+  }
+
+  private static String search(EventDefinition definition, Mode mode) {
+    return TableSchema.search(definition.event().account(), definition.event().slug(), mode);
+  }
+}

@@ -1,0 +1,436 @@
+package io.doorlist.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.Customer;
+import io.doorlist.domain.Erasure;
+import io.doorlist.domain.FoundTicket;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.SearchCommand;
+import io.doorlist.domain.SearchOutcome;
+import io.doorlist.domain.SearchOutcome.Found;
+import io.doorlist.domain.SearchOutcome.TooManySearches;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketSearch;
+import io.doorlist.domain.TicketState;
+import io.doorlist.store.Stores;
+import io.doorlist.store.search.SearchBlock;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/** What a search finds, whatever orders went through. */
+class SearchTest {
+  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final TestTable table = new TestTable();
+  private final Stores stores = table.stores(Clock.systemUTC());
+  private final Gala gala = new Gala(stores);
+  private final AtomicInteger tokens = new AtomicInteger();
+
+  private static Ticket ticket(long id, String name, String email) {
+    return new Ticket(
+        id,
+        "T" + id,
+        TicketState.VALID,
+        name,
+        email,
+        null,
+        "adult",
+        JsonObject.EMPTY,
+        "t" + id,
+        BOUGHT,
+        BOUGHT);
+  }
+
+  private static Order order(long id, Mode mode, int version, Customer customer, Ticket... some) {
+    return new Order(
+        id,
+        "R" + id,
+        mode,
+        OrderState.CONFIRMED,
+        PaymentState.PAID,
+        customer,
+        BOUGHT,
+        BOUGHT.plusSeconds(version),
+        "EUR",
+        0,
+        0,
+        null,
+        JsonObject.EMPTY,
+        "o" + id,
+        List.of(some));
+  }
+
+  private static Order order(long id, int version, Ticket... tickets) {
+    return order(id, Mode.LIVE, version, Customer.UNKNOWN, tickets);
+  }
+
+  /** Searches with a token of its own, so that none is slowed down. */
+  private Found search(Mode mode, String typed) {
+    String token = "desk" + tokens.incrementAndGet();
+    return assertInstanceOf(Found.class, search(stores, mode, token, typed));
+  }
+
+  private SearchOutcome search(Stores from, Mode mode, String token, String typed) {
+    TicketSearch search = TicketSearch.of(typed).orElseThrow();
+    Instant deadline = Instant.now().plusSeconds(60);
+    return from.searches()
+        .find(gala.definition(), new SearchCommand(search, mode, token, deadline));
+  }
+
+  private List<Long> ids(String typed) {
+    return search(Mode.LIVE, typed).tickets().stream().map(FoundTicket::id).toList();
+  }
+
+  private List<Item> blocks() {
+    Range all = Range.whole(TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
+    return table.dynamo().query(all, Instant.MAX);
+  }
+
+  private String allWords() {
+    return blocks().stream().map(SearchBlock::tickets).toList().toString();
+  }
+
+  @Test
+  void ticket_isShownAsItIs_withWhereItIsIn() {
+    gala.put(order(1, 0, ticket(11, "Ada Example", "ada@example.org")));
+    stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), "t11", Gala.command("phone", null));
+    CheckedIn in =
+        assertInstanceOf(
+            CheckedIn.class,
+            stores
+                .checkins()
+                .checkInTicket(
+                    gala.definition(),
+                    gala.list(Gala.EVERYONE),
+                    "t11",
+                    Gala.command("phone", null)));
+
+    Found found = search(Mode.LIVE, "exa ada");
+
+    FoundTicket ticket = found.tickets().getFirst();
+    assertEquals(1, found.tickets().size());
+    assertEquals("Ada Example", ticket.name());
+    assertEquals("T11", ticket.reference());
+    assertEquals("R1", ticket.orderReference());
+    assertEquals("adult", ticket.ticketType());
+    assertEquals("t11", ticket.qrCodeIdentifier());
+    assertEquals(Set.of(Gala.MAIN, Gala.EVERYONE), ticket.checkedIn().keySet());
+    assertEquals(in.checkin().createdAt(), ticket.checkedIn().get(Gala.EVERYONE));
+    assertFalse(found.more());
+  }
+
+  @Test
+  void ticketsOfABuyer_andOfAnOrdersReference_areFound() {
+    Customer buyer =
+        new Customer(
+            "Bob", "Buyer", "bob@example.org", null, null, null, Customer.UNKNOWN.address());
+    gala.put(
+        order(12345, Mode.LIVE, 0, buyer, ticket(11, null, null), ticket(12, "Zoe Other", null)));
+
+    assertEquals(List.of(11L, 12L), ids("r12345"));
+    assertEquals(List.of(11L, 12L), ids("buyer"));
+    assertEquals(List.of(11L, 12L), ids("bob@ex"));
+    assertEquals(List.of(12L), ids("zoe"));
+  }
+
+  @Test
+  void modes_areApart() {
+    gala.put(order(1, Mode.TEST, 0, Customer.UNKNOWN, ticket(11, "Ada Test", null)));
+    gala.put(order(2, 0, ticket(12, "Ada Live", null)));
+
+    assertEquals(List.of(12L), ids("ada"));
+    assertEquals(
+        List.of(11L), search(Mode.TEST, "ada").tickets().stream().map(FoundTicket::id).toList());
+  }
+
+  @Test
+  void changedOrder_isFoundByWhatItSaysNow() {
+    gala.put(order(1, 0, ticket(11, "Ada Before", null)));
+    gala.put(order(1, 1, ticket(11, "Ada After", null)));
+    gala.put(
+        Gala.with(
+            order(1, 2, ticket(11, "Ada After", null)), OrderState.CONFIRMED, SearchTest::voided));
+
+    assertEquals(List.of(), ids("before"));
+    assertEquals(List.of(11L), ids("after"));
+    assertEquals(TicketState.VOID, search(Mode.LIVE, "after").tickets().getFirst().state());
+  }
+
+  private static Ticket voided(Ticket ticket) {
+    return Gala.with(ticket, TicketState.VOID, "adult");
+  }
+
+  @Test
+  void ticketThatMoved_isFoundOnce_inItsOrderOfNow() {
+    gala.put(order(1, 0, ticket(11, "Ada Mover", null), ticket(12, "Stays", null)));
+    gala.put(order(2, 5, ticket(11, "Ada Mover", null)));
+
+    List<FoundTicket> found = search(Mode.LIVE, "mover").tickets();
+
+    assertEquals(List.of("R2"), found.stream().map(FoundTicket::orderReference).toList());
+  }
+
+  @Test
+  void moreThanTwentyFive_areSaid_andTheBestComeFirst() {
+    Ticket[] tickets =
+        IntStream.range(0, 30)
+            .mapToObj(i -> ticket(100 + i, "T129 Guest" + i, null))
+            .toArray(Ticket[]::new);
+    gala.put(order(1, 0, tickets));
+
+    Found found = search(Mode.LIVE, "t129");
+
+    assertEquals(25, found.tickets().size());
+    assertTrue(found.more());
+    assertEquals("T129", found.tickets().getFirst().reference());
+    assertFalse(search(Mode.LIVE, "guest2").more());
+    assertEquals(11, ids("guest2").size());
+  }
+
+  @Test
+  void thirtySearchesAMinute_areAnswered_andOneMoreIsTooMany() {
+    Instant minute = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+    Stores at12 = table.stores(Clock.fixed(minute.plusSeconds(12), ZoneOffset.UTC));
+
+    for (int i = 0; i < 30; i++) {
+      assertInstanceOf(Found.class, search(at12, Mode.LIVE, "desk", "ada"));
+    }
+
+    assertEquals(new TooManySearches(48), search(at12, Mode.LIVE, "desk", "ada"));
+    assertInstanceOf(Found.class, search(at12, Mode.LIVE, "other", "ada"));
+  }
+
+  @Test
+  void forgottenPeople_areNotFound_andTheirWordsAreGone() {
+    gala.put(order(1, 0, ticket(11, "Ada Before", "ada@example.org"), ticket(12, "Bob", null)));
+    gala.put(order(1, 1, ticket(11, "Ada Forgotten", "ada@example.org"), ticket(12, "Bob", null)));
+
+    forget(Set.of(11L));
+
+    assertEquals(List.of(), ids("ada"));
+    assertEquals(List.of(12L), ids("bob"));
+    assertEquals(List.of(11L), ids("t11"));
+    assertFalse(allWords().contains("ada"), allWords());
+
+    gala.put(order(1, 2, ticket(11, "Ada Again", null), ticket(12, "Bob", null)));
+    assertFalse(allWords().contains("ada"), allWords());
+
+    forget(Set.of());
+    assertEquals(List.of(), ids("bob"));
+    assertFalse(allWords().contains("bob"), allWords());
+  }
+
+  private void forget(Set<Long> tickets) {
+    ErasureStore erasures = ErasureStore.of(stores, false);
+    Erasure asked = new Erasure(Gala.EVENT, 1, tickets, Instant.now(), null);
+    erasures.begin(Gala.ACCOUNT, asked);
+    erasures.forget(gala.definition(), asked);
+    erasures.finish(Gala.ACCOUNT, asked);
+  }
+
+  /** Whatever is lost and whenever a run dies: what is in the table is found. */
+  @Test
+  void killedImport_losesNoWords_atAnyWrite() {
+    List<Long> imported = new ArrayList<>();
+    for (int writes = 0; writes < 12; writes++) {
+      long id = 100 + writes;
+      DyingClient dying = new DyingClient(TestTable.client(), writes);
+      ImportStore importer = ImportStore.of(table.stores(dying, Clock.systemUTC()), false);
+      try {
+        importer.putOrder(
+            Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
+      } catch (DyingClient.Killed e) {
+        // What it wrote is written.
+      }
+      if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
+        imported.add(id * 10);
+      }
+    }
+
+    assertTrue(imported.size() > 1 && imported.size() < 12, imported.toString());
+    assertEquals(imported, ids("killed"));
+  }
+
+  @Test
+  void smallBlocks_areMerged_andLoseNobody() {
+    for (int i = 0; i < 120; i++) {
+      gala.put(order(1000 + i, 0, ticket(5000 + i, "Guest" + i + " Merged", null)));
+    }
+    assertEquals(120, blocks().size());
+
+    gala.importer().settle();
+
+    assertEquals(22, blocks().size());
+    for (int i : List.of(0, 57, 98, 99, 119)) {
+      assertEquals(List.of(5000L + i), ids("guest" + i + " merged"));
+    }
+    assertTrue(search(Mode.LIVE, "merged").more());
+  }
+
+  /** A block changes between the reads of a merge and its transaction: the merge loses. */
+  @Test
+  void merge_bringsNoForgottenWordsBack() {
+    for (int i = 0; i < 99; i++) {
+      gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
+    }
+    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
+    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
+
+    importer.settle();
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("guest0"), allWords());
+    assertEquals(List.of(), ids("guest0"));
+    assertEquals(List.of(5001L), ids("guest1").subList(0, 1));
+  }
+
+  /** An import has read an order, then its people are forgotten, then it writes their words. */
+  @Test
+  void importUnderway_bringsNoForgottenWordsBack() {
+    gala.put(order(1, 0, ticket(11, "Ada Before", null)));
+    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
+    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+
+    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("ada"), allWords());
+  }
+
+  @Test
+  void import_costsOneSmallWriteMoreABatch() {
+    CountingClient counting = new CountingClient(TestTable.client());
+    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    List<Order> orders = new ArrayList<>();
+    for (int i = 0; i < 256; i++) {
+      orders.add(
+          order(
+              1 + i,
+              0,
+              ticket(5000 + i, "Guest" + i * 7919 + " Name" + i * 104729, i + "@example.org")));
+    }
+    importer.putOrders(Gala.ACCOUNT, Gala.EVENT, orders);
+    int units = counting.take().writeUnits();
+
+    int words = blocks().stream().mapToInt(block -> (ItemSize.bytes(block) + 1023) / 1024).sum();
+
+    assertEquals(1, blocks().size());
+    assertTrue(words * 200 < units, words + " of " + units);
+  }
+
+  @Test
+  void dryRunAndUnchangedOrders_writeNoWords() {
+    Order order = order(1, 0, ticket(11, "Ada Example", null));
+    ImportStore.of(stores, true).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    assertEquals(0, blocks().size());
+
+    gala.put(order);
+    gala.put(order);
+    gala.put(Gala.with(order, OrderState.CANCELLED, ticket -> ticket));
+
+    assertEquals(1, blocks().size());
+  }
+
+  @Test
+  void blockThatCannotBeRead_hidesNobodyElse() {
+    gala.put(order(1, 0, ticket(11, "Ada Example", null)));
+    TestTable.client()
+        .putItem(
+            put ->
+                put.tableName(table.name())
+                    .item(
+                        new Item(
+                                TableSchema.settledWords(
+                                    TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE), "x"))
+                            .put("lines", new byte[] {1, 2, 3})
+                            .attributes()));
+
+    assertEquals(List.of(11L), ids("ada"));
+  }
+
+  /** Does something just before the first write of words. */
+  private static final class Interruption {
+    private final DynamoDbClient client;
+    private Runnable action;
+
+    Interruption(DynamoDbClient client, Runnable action) {
+      this.action = action;
+      this.client =
+          (DynamoDbClient)
+              Proxy.newProxyInstance(
+                  DynamoDbClient.class.getClassLoader(),
+                  new Class<?>[] {DynamoDbClient.class},
+                  (proxy, method, arguments) -> {
+                    interrupt(method.getName(), arguments);
+                    try {
+                      return method.invoke(client, arguments);
+                    } catch (InvocationTargetException e) {
+                      throw e.getCause();
+                    }
+                  });
+    }
+
+    private void interrupt(String method, Object[] arguments) {
+      if (action != null && asked(method, arguments[0]).contains("#search#")) {
+        Runnable once = action;
+        action = null;
+        once.run();
+      }
+    }
+
+    /** Returns what a write asks; nothing of any other request. */
+    @SuppressWarnings("unchecked")
+    private static String asked(String method, Object argument) {
+      return switch (method) {
+        case "putItem" ->
+            PutItemRequest.builder()
+                .applyMutation((Consumer<PutItemRequest.Builder>) argument)
+                .build()
+                .toString();
+        case "transactWriteItems" -> argument.toString();
+        default -> "";
+      };
+    }
+
+    DynamoDbClient client() {
+      return client;
+    }
+
+    boolean happened() {
+      return action == null;
+    }
+  }
+}

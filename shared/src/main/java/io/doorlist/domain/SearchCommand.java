@@ -1,0 +1,19 @@
+package io.doorlist.domain;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What a device asks when it looks for tickets.
+ *
+ * @param tokenId which token asks
+ * @param deadline when the answer must be there at the latest
+ */
+public record SearchCommand(TicketSearch search, Mode mode, String tokenId, Instant deadline) {
+  public SearchCommand {
+    Objects.requireNonNull(search, "search");
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(tokenId, "tokenId");
+    Objects.requireNonNull(deadline, "deadline");
+  }
+}

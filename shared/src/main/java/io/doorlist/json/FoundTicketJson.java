@@ -1,0 +1,53 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.FoundTicket;
+import io.doorlist.domain.SearchOutcome;
+import io.doorlist.domain.TicketType;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+
+/** Writes what a search found. */
+public final class FoundTicketJson {
+  private FoundTicketJson() {}
+
+  /** Writes the answer of {@code searchTickets}. */
+  public static JsonValue of(SearchOutcome.Found found, Event event) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("tickets");
+          for (FoundTicket ticket : found.tickets()) {
+            write(json, ticket, event);
+          }
+          json.writeEndArray();
+          json.writeBooleanField("more", found.more());
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, FoundTicket ticket, Event event)
+      throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("id", ticket.id());
+    json.writeStringField("reference", ticket.reference());
+    json.writeStringField("order_reference", ticket.orderReference());
+    json.writeStringField("name", ticket.name());
+    json.writeStringField(
+        "ticket_type",
+        event.ticketType(ticket.ticketType()).map(TicketType::name).orElse(ticket.ticketType()));
+    json.writeStringField("state", ticket.state().word());
+    json.writeStringField("qr_code_identifier", ticket.qrCodeIdentifier());
+    json.writeArrayFieldStart("checked_in");
+    for (Map.Entry<Long, Instant> list : ticket.checkedIn().entrySet()) {
+      json.writeStartObject();
+      json.writeNumberField("checkin_list_id", list.getKey());
+      json.writeStringField("created_at", Times.milliseconds(list.getValue()));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}

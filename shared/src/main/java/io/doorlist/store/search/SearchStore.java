@@ -1,0 +1,177 @@
+package io.doorlist.store.search;
+
+import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.FoundTicket;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.SearchCommand;
+import io.doorlist.domain.SearchOutcome;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketWords;
+import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.DoorPlace;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import io.doorlist.store.token.MinuteLimit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Finds tickets by what people know of them.
+ *
+ * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks, beside
+ * the orders and before them: whatever an order says was put into a block before the order said it.
+ * So nothing is missing; and what is too much, because an order did not come or says something else
+ * by now, does not count, since each ticket that a block names is looked at in its order as it is.
+ * See ADR 0030. Thread-safe.
+ */
+public final class SearchStore {
+  /** How many tickets an answer shows. */
+  static final int MAX_FOUND = 25;
+
+  /** How often a token may search in a minute of the clock. */
+  static final int MAX_SEARCHES = 30;
+
+  /** How many tickets to look at that blocks name, before the rest counts as more. */
+  private static final int MAX_LOOKED_AT = 400;
+
+  private final Dynamo dynamo;
+  private final MinuteLimit limit;
+
+  /** Works on this table. */
+  public SearchStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
+  }
+
+  /**
+   * Finds tickets, the best first. Access pattern 38: strongly consistent; about 8 read units for
+   * 1,000 tickets of the event, and 1 for each order and each ticket that is found; 1 write unit.
+   */
+  public SearchOutcome find(EventDefinition definition, SearchCommand command) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    OptionalLong wait =
+        limit.count(minute -> TableSchema.searches(account, command.tokenId(), minute));
+    if (wait.isPresent()) {
+      return new SearchOutcome.TooManySearches(wait.getAsLong());
+    }
+    List<Named> named = named(account, event, command);
+    List<Hit> hits = new ArrayList<>();
+    int lookedAt = 0;
+    while (lookedAt < Math.min(named.size(), MAX_LOOKED_AT) && hits.size() <= MAX_FOUND) {
+      List<Named> some = named.subList(lookedAt, Math.min(named.size(), lookedAt + MAX_FOUND + 1));
+      hits.addAll(confirmed(account, event, command, some));
+      lookedAt += some.size();
+    }
+    boolean more =
+        hits.size() > MAX_FOUND || (lookedAt < named.size() && lookedAt >= MAX_LOOKED_AT);
+    List<Hit> shown = hits.subList(0, Math.min(hits.size(), MAX_FOUND));
+    return new SearchOutcome.Found(found(shown, command.deadline()), more);
+  }
+
+  /** A ticket that a block names. */
+  private record Named(int rank, TicketWords words) {
+    static final Comparator<Named> BEST_FIRST =
+        Comparator.comparingInt(Named::rank)
+            .thenComparing(named -> named.words().name())
+            .thenComparing(named -> named.words().order())
+            .thenComparing(named -> named.words().ticket());
+
+    Place place() {
+      return new Place(words.order(), words.ticket());
+    }
+
+    static Named better(Named one, Named other) {
+      return BEST_FIRST.compare(one, other) <= 0 ? one : other;
+    }
+  }
+
+  /** Which ticket of which order. */
+  private record Place(long order, long ticket) {}
+
+  /** Returns the tickets that blocks name, each once, the best first. */
+  private List<Named> named(String account, String event, SearchCommand command) {
+    Map<Place, Named> all = new HashMap<>();
+    Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
+    String hint = command.search().hint();
+    for (Item block : dynamo.query(blocks, command.deadline())) {
+      for (TicketWords words :
+          Unreadable.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
+        OptionalInt rank = command.search().rank(words);
+        if (rank.isPresent()) {
+          Named named = new Named(rank.getAsInt(), words);
+          all.merge(named.place(), named, Named::better);
+        }
+      }
+    }
+    return all.values().stream().sorted(Named.BEST_FIRST).toList();
+  }
+
+  /** A ticket that was found, with the order that it is in and the item that has its marks. */
+  private record Hit(Order order, Ticket ticket, Key door) {}
+
+  /** Returns those tickets that are found by what their orders say now. */
+  private List<Hit> confirmed(
+      String account, String event, SearchCommand command, List<Named> named) {
+    Set<Key> keys = new LinkedHashSet<>();
+    named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
+    Map<Place, Hit> found = new HashMap<>();
+    for (Item item : dynamo.get(keys, command.deadline()).values()) {
+      Unreadable.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
+    }
+    return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
+  }
+
+  private static Map<Place, Hit> hits(
+      String account, String event, SearchCommand command, Item item) {
+    Order order = OrderItems.order(item);
+    List<TicketWords> words = TicketWords.of(order);
+    List<Item> tickets = item.items("tickets", Function.identity());
+    Map<Place, Hit> hits = new HashMap<>();
+    for (int i = 0; i < tickets.size(); i++) {
+      if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
+        Ticket ticket = order.tickets().get(i);
+        Key door =
+            DoorPlace.of(tickets.get(i), order.id())
+                .key(account, event)
+                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
+        hits.put(new Place(order.id(), ticket.id()), new Hit(order, ticket, door));
+      }
+    }
+    return hits;
+  }
+
+  private List<FoundTicket> found(List<Hit> hits, Instant deadline) {
+    Set<Key> keys = new LinkedHashSet<>();
+    hits.forEach(hit -> keys.add(hit.door()));
+    Map<Key, Item> doors = dynamo.get(keys, deadline);
+    return hits.stream()
+        .map(
+            hit ->
+                new FoundTicket(
+                    hit.ticket().id(),
+                    hit.ticket().reference(),
+                    hit.order().reference(),
+                    hit.ticket().name(),
+                    hit.ticket().ticketType(),
+                    hit.ticket().state(),
+                    hit.ticket().qrCodeIdentifier(),
+                    Admission.checkedIn(
+                        doors.getOrDefault(hit.door(), new Item()), hit.ticket().id())))
+        .toList();
+  }
+}

@@ -1,0 +1,88 @@
+package io.doorlist.store.token;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongFunction;
+
+/**
+ * Counts what a token does, minute by minute of the clock, and says when it is too much.
+ *
+ * <p>Implementation notes. Each token has an item of its own for each minute, so tokens do not wait
+ * for each other, and all instances of a function count on the same one. What has been seen to be
+ * too much is remembered until the minute is over: a flood costs an instance a write for each of
+ * those that are allowed and one more. If the count cannot be kept, there is no limit: a counter
+ * must not stop a door.
+ *
+ * <p>Thread-safe.
+ */
+public final class MinuteLimit {
+  private static final long WINDOW_SECONDS = 60;
+
+  /** How long an answer may wait for the count. */
+  private static final Duration PATIENCE = Duration.ofMillis(500);
+
+  /** When the table may drop a count. */
+  private static final Duration KEPT = Duration.ofHours(1);
+
+  private static final int MAX_REMEMBERED = 1000;
+  private static final String ASKED = "asked";
+
+  private final Dynamo dynamo;
+  private final Clock clock;
+  private final int max;
+  private final Set<Key> slowed = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Works on this table.
+   *
+   * @param max how often a token may in a minute
+   */
+  public MinuteLimit(Dynamo dynamo, int max) {
+    this.dynamo = dynamo;
+    this.clock = dynamo.clock();
+    this.max = max;
+  }
+
+  /**
+   * Counts one more; 1 write unit.
+   *
+   * @param key names the item of a token's minute
+   * @return for how many seconds the token must wait; empty if it may go on
+   */
+  public OptionalLong count(LongFunction<Key> key) {
+    Instant now = clock.instant();
+    long window = now.getEpochSecond() / WINDOW_SECONDS;
+    Instant end = Instant.ofEpochSecond((window + 1) * WINDOW_SECONDS);
+    Key counted = key.apply(window);
+    if (!slowed.contains(counted) && count(counted, end.plus(KEPT)) <= max) {
+      return OptionalLong.empty();
+    }
+    if (slowed.size() >= MAX_REMEMBERED) {
+      slowed.clear();
+    }
+    slowed.add(counted);
+    return OptionalLong.of(Duration.between(now, end).plusNanos(999_999_999).toSeconds());
+  }
+
+  /** Returns how many there are now; 0 if the store does not say in time. */
+  private long count(Key key, Instant dropAt) {
+    Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
+    try {
+      return dynamo
+          .update(count, clock.instant().plus(PATIENCE))
+          .map(item -> item.number(ASKED))
+          .orElse(0L);
+    } catch (UnavailableException e) {
+      return 0;
+    }
+  }
+}
