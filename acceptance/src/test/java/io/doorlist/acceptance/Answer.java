@@ -2,6 +2,7 @@ package io.doorlist.acceptance;
 
 import java.net.URI;
 import java.net.http.HttpHeaders;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,19 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
   /** Returns the body as a JSON object. */
   Map<String, Object> json() {
     return Json.parse(text);
+  }
+
+  /** Returns the check-in that a 201 tells of, as every other answer shows it. */
+  Map<String, Object> checkin() {
+    return withoutNote(json());
+  }
+
+  /** Returns a new check-in without what the staff should know at that moment. */
+  static Map<String, Object> withoutNote(Map<String, Object> checkin) {
+    Map<String, Object> kept = new LinkedHashMap<>(checkin);
+    kept.remove("note");
+    kept.remove("attention");
+    return kept;
   }
 
   /**

@@ -43,7 +43,7 @@ class ReimportTest {
 
     assertEquals(List.of("R2-1"), references(event.list(1) + "/tickets", "tickets"));
     assertEquals(List.of("R2"), references(event.list(1) + "/orders", "orders"));
-    assertEquals(List.of(in.json()), get(event.list(1) + "/checkins").rows("checkins"));
+    assertEquals(List.of(in.checkin()), get(event.list(1) + "/checkins").rows("checkins"));
     assertEquals(1L, get(event.list(1)).at("checked_in_count"));
     assertEquals("cancelled", get(event.path() + "/orders/1").at("state"));
     assertEquals(
@@ -94,7 +94,7 @@ class ReimportTest {
 
     load(event, event.order(1).withVoid(0));
 
-    assertEquals(List.of(in.json()), get(event.list(1) + "/checkins").rows("checkins"));
+    assertEquals(List.of(in.checkin()), get(event.list(1) + "/checkins").rows("checkins"));
     assertEquals(1L, get(event.list(1)).at("checked_in_count"));
     int again = service.client.send(call).status();
     assertTrue(again == 409 || again == 422, "let in again");

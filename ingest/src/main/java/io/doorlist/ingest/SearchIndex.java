@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -89,7 +88,7 @@ final class SearchIndex {
   }
 
   private void write(String search, List<TicketWords> block, int bytes) {
-    String id = id();
+    String id = SearchBlock.id(block);
     TableSchema.Key key =
         bytes < RECENT_BYTES
             ? TableSchema.recentWords(search, id)
@@ -181,13 +180,10 @@ final class SearchIndex {
           Write.delete(block.key())
               .require(is(SearchBlock.VERSION, block.number(SearchBlock.VERSION))));
     }
-    TableSchema.Key settled = TableSchema.settledWords(search, id());
-    writes.add(Write.put(SearchBlock.item(settled, List.copyOf(tickets), 1)));
+    List<TicketWords> all = List.copyOf(tickets);
+    TableSchema.Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
+    writes.add(Write.put(SearchBlock.item(settled, all, 1)));
     return dynamo.transact(writes, dynamo.deadline()).written();
-  }
-
-  private static String id() {
-    return UUID.randomUUID().toString();
   }
 
   private static String search(EventDefinition definition, Mode mode) {

@@ -9,19 +9,28 @@ import java.util.TreeMap;
 
 /** What a door answers to a scan. A refusal is an answer, not an error. */
 public sealed interface CheckinOutcome {
-  /** One ticket is in, by this request or by an earlier one with the same idempotency key. */
-  record CheckedIn(Checkin checkin) implements CheckinOutcome {}
+  /**
+   * One ticket is in, by this request or by an earlier one with the same idempotency key.
+   *
+   * @param type what the event says now of the ticket's type, or {@code null} if that is not known
+   */
+  record CheckedIn(Checkin checkin, TicketType type) implements CheckinOutcome {}
 
   /**
    * Tickets of an order are in, all that were asked for.
    *
    * @param remaining ticket type to how many of the order's tickets can still be let in here
    */
-  record OrderCheckedIn(List<Checkin> checkins, SortedMap<String, Integer> remaining)
+  record OrderCheckedIn(List<CheckedIn> tickets, SortedMap<String, Integer> remaining)
       implements CheckinOutcome {
     public OrderCheckedIn {
-      checkins = List.copyOf(checkins);
+      tickets = List.copyOf(tickets);
       remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+    }
+
+    /** Returns the check-ins of the tickets. */
+    public List<Checkin> checkins() {
+      return tickets.stream().map(CheckedIn::checkin).toList();
     }
   }
 

@@ -37,9 +37,9 @@ public final class OutcomeMapper {
   /** Returns the answer to a scan. */
   public static Response answer(CheckinOutcome outcome) {
     return switch (outcome) {
-      case CheckedIn in -> Response.created(CheckinJson.of(in.checkin())).with(checkIns(1));
+      case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
       case OrderCheckedIn in ->
-          Response.created(CheckinJson.of(in)).with(checkIns(in.checkins().size()));
+          Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size()));
       case AlreadyCheckedIn already ->
           Response.of(alreadyCheckedIn(already)).with(Metric.of("Duplicates", 1));
       case NotEnoughTickets few ->

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketType;
 import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.paging.Page;
 import java.io.IOException;
@@ -20,9 +21,14 @@ public final class CheckinJson {
     return PageJson.of("checkins", page, mode, CheckinJson::write);
   }
 
-  /** Writes the answer of checkInTicket. */
+  /** Writes a check-in. */
   public static JsonValue of(Checkin checkin) {
     return new JsonValue(json -> write(json, checkin));
+  }
+
+  /** Writes the answer of checkInTicket. */
+  public static JsonValue of(CheckinOutcome.CheckedIn outcome) {
+    return new JsonValue(json -> write(json, outcome));
   }
 
   /** Writes the answer of {@code listUndone}. */
@@ -46,8 +52,8 @@ public final class CheckinJson {
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("checkins");
-          for (Checkin checkin : outcome.checkins()) {
-            write(json, checkin);
+          for (CheckinOutcome.CheckedIn ticket : outcome.tickets()) {
+            write(json, ticket);
           }
           json.writeEndArray();
           json.writeFieldName("remaining");
@@ -73,6 +79,16 @@ public final class CheckinJson {
   static void write(JsonGenerator json, Checkin checkin) throws IOException {
     json.writeStartObject();
     writeMembers(json, checkin);
+    json.writeEndObject();
+  }
+
+  /** Writes a check-in with what the staff should know now. */
+  private static void write(JsonGenerator json, CheckinOutcome.CheckedIn in) throws IOException {
+    TicketType type = in.type();
+    json.writeStartObject();
+    writeMembers(json, in.checkin());
+    json.writeStringField("note", type == null ? null : type.note());
+    json.writeBooleanField("attention", type != null && type.attention());
     json.writeEndObject();
   }
 

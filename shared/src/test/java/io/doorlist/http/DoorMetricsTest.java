@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +38,7 @@ class DoorMetricsTest {
 
   @Test
   void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
-    handle(new CheckinOutcome.CheckedIn(CHECKIN));
+    handle(new CheckinOutcome.CheckedIn(CHECKIN, null));
 
     assertEquals(
         List.of(
@@ -58,7 +59,8 @@ class DoorMetricsTest {
   void checkInOfOrder_countsItsTickets() throws Exception {
     handle(
         new CheckinOutcome.OrderCheckedIn(
-            List.of(CHECKIN, CHECKIN, CHECKIN), new TreeMap<>(Map.of("adult", 1))));
+            Collections.nCopies(3, new CheckinOutcome.CheckedIn(CHECKIN, null)),
+            new TreeMap<>(Map.of("adult", 1))));
 
     assertEquals(3L, line().get("CheckIns"));
   }

@@ -37,17 +37,23 @@ class OutcomeMapperTest {
        "scanned_at": null, "scanned_by": null}
       """;
 
+  /** A row of an earlier version does not say the type. */
+  private static final CheckinOutcome.CheckedIn IN = new CheckinOutcome.CheckedIn(CHECKIN, null);
+
+  private static final String NEW_JSON =
+      CHECKIN_JSON.replace("}\n", ", \"note\": null, \"attention\": false}\n");
+
   @Test
   void answer_created_whenTicketIsIn() throws Exception {
-    assertAnswer(201, CHECKIN_JSON, new CheckinOutcome.CheckedIn(CHECKIN));
+    assertAnswer(201, NEW_JSON, IN);
   }
 
   @Test
   void answer_created_whenOrderIsIn() throws Exception {
     assertAnswer(
         201,
-        "{\"checkins\": [" + CHECKIN_JSON + "], \"remaining\": {\"adult\": 1}}",
-        new CheckinOutcome.OrderCheckedIn(List.of(CHECKIN), new TreeMap<>(Map.of("adult", 1))));
+        "{\"checkins\": [" + NEW_JSON + "], \"remaining\": {\"adult\": 1}}",
+        new CheckinOutcome.OrderCheckedIn(List.of(IN), new TreeMap<>(Map.of("adult", 1))));
   }
 
   @Test

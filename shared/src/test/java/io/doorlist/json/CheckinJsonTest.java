@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.domain.Checkin;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;
@@ -97,7 +98,10 @@ class CheckinJsonTest {
   void of_writesCheckinsOfAnOrderAndWhatRemains() {
     var outcome =
         new CheckinOutcome.OrderCheckedIn(
-            List.of(checkin("2026-09-14T17:05:00.412Z", false)),
+            List.of(
+                new CheckinOutcome.CheckedIn(
+                    checkin("2026-09-14T17:05:00.412Z", false),
+                    new TicketType(1, "adult", "Adult", "Check ID", true))),
             new TreeMap<>(Map.of("child", 1, "adult", 0)));
 
     String json = CheckinJson.of(outcome).text();
@@ -109,7 +113,8 @@ class CheckinJsonTest {
                {"id": 4294967297,
                 "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example"},
                 "created_at": "2026-09-14T17:05:00.412Z", "qr_code_scanned": true,
-                "online": false, "scanned_at": "2026-09-14T17:03:19.000Z", "scanned_by": "Gate 1"}],
+                "online": false, "scanned_at": "2026-09-14T17:03:19.000Z", "scanned_by": "Gate 1",
+                "note": "Check ID", "attention": true}],
              "remaining": {"adult": 0, "child": 1}}
             """),
         json);

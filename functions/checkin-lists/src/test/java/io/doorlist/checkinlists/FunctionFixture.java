@@ -16,6 +16,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -81,6 +83,13 @@ abstract class FunctionFixture {
         answer.headers().containsKey("ETag") ? "private, no-cache" : "no-store",
         answer.headers().get("Cache-Control"));
     return answer;
+  }
+
+  /** Returns a new check-in as later answers show it. */
+  static Map<?, ?> withoutNote(Map<?, ?> checkin) {
+    Map<Object, Object> kept = new LinkedHashMap<>(checkin);
+    kept.keySet().removeAll(List.of("note", "attention"));
+    return kept;
   }
 
   static Input recorded(String name) throws IOException {

@@ -37,7 +37,8 @@ final class World {
                 "spring-gala",
                 "Spring Gala",
                 List.of(
-                    new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child")))));
+                    new TicketType(1, "adult", "Adult", "Check ID", true),
+                    new TicketType(2, "child", "Child")))));
     created(
         importer.putCheckinList("acme", "spring-gala", 3, "Main door", false, List.of("adult")));
     created(importer.putCheckinList("acme", "spring-gala", 4, "Stage", true, List.of()));

@@ -2,15 +2,25 @@ package io.doorlist.webhookrecorder;
 
 import static io.doorlist.webhookrecorder.Organiser.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.UndoCommand;
+import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
@@ -96,6 +106,51 @@ class WebhookRecorderFunctionTest {
     assertEquals(
         OrderJson.object(ticket, event, list.getFirst().id(), list.getFirst().name()),
         log.get(2).object());
+  }
+
+  /** Issue 22: whoever came in twice, and whose check-in was undone, is told with the list. */
+  @Test
+  void doubleAdmission_andUndo_areToldOnce_withTheList() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 2));
+    EventDefinition gala =
+        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    CheckinList list = gala.lists().getFirst();
+    String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
+    Instant now = Instant.now();
+    CheckedIn in = assertInstanceOf(CheckedIn.class, scan(gala, list, code, true, now));
+    assertEquals(List.of("order.created 1", "ticket.checked_in 10001"), told(Mode.LIVE));
+
+    assertInstanceOf(AdmittedAgain.class, scan(gala, list, code, false, now));
+    assertInstanceOf(AdmittedAgain.class, scan(gala, list, code, false, now));
+    assertEquals(List.of("ticket.admitted_again 10001"), told(Mode.LIVE));
+
+    UndoCommand undo = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, now.plusSeconds(60));
+    assertEquals(
+        UndoOutcome.UNDONE, world.stores.undos().undo(gala, list, in.checkin().id(), undo));
+    assertEquals(
+        UndoOutcome.NOT_FOUND, world.stores.undos().undo(gala, list, in.checkin().id(), undo));
+    assertEquals(List.of("ticket.checkin_deleted 10001"), told(Mode.LIVE));
+
+    List<WebhookEvent> log = world.log(Mode.LIVE);
+    var object =
+        OrderJson.object(organiser.get(1).tickets().get(1), gala.event(), list.id(), list.name());
+    for (WebhookEvent each : log.subList(1, 4)) {
+      assertEquals(object, each.object(), each.type().word());
+    }
+  }
+
+  private CheckinOutcome scan(
+      EventDefinition gala, CheckinList list, String code, boolean online, Instant now) {
+    CheckinCommand command =
+        new CheckinCommand(
+            Mode.LIVE,
+            online ? "phone" : "other",
+            online,
+            true,
+            online ? null : now,
+            null,
+            now.plusSeconds(60));
+    return world.stores.checkins().checkInTicket(gala, list, code, command);
   }
 
   @Test

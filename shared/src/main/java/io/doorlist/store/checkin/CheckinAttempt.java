@@ -4,8 +4,7 @@ import static io.doorlist.store.table.Condition.all;
 import static io.doorlist.store.table.Condition.is;
 import static io.doorlist.store.table.Condition.lacks;
 
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
@@ -74,7 +73,7 @@ final class CheckinAttempt {
   sealed interface Result {}
 
   /** Everybody is in. */
-  record Done(List<Checkin> checkins) implements Result {}
+  record Done(List<CheckedIn> tickets) implements Result {}
 
   /** The idempotency key was used before, and this is its item. */
   record KeyTaken(Item item) implements Result {}
@@ -159,9 +158,11 @@ final class CheckinAttempt {
   }
 
   private Done done() {
-    CheckinCommand command = door.command();
-    return new Done(
-        checkins.stream().map(mark -> mark.checkin(door.list(), command.mode())).toList());
+    List<CheckedIn> in = new ArrayList<>(checkins.size());
+    for (int i = 0; i < checkins.size(); i++) {
+      in.add(door.checkedIn(checkins.get(i), tickets.get(i).ticketType()));
+    }
+    return new Done(in);
   }
 
   /**

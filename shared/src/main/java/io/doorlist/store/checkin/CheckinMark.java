@@ -74,8 +74,13 @@ public record CheckinMark(
     return of(unit.row()).get(unit.index());
   }
 
-  /** A check-in of a row, and whether it was undone. */
-  record InRow(CheckinMark mark, boolean undone) {}
+  /**
+   * A check-in of a row.
+   *
+   * @param undone whether it was undone
+   * @param type slug of the ticket's type, or {@code null} in a row of an earlier version
+   */
+  record InRow(CheckinMark mark, boolean undone, String type) {}
 
   /** Reads every check-in that a row was written with; none of a void. */
   static List<InRow> all(SequenceRow row) {
@@ -84,7 +89,7 @@ public record CheckinMark(
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
       CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
-      all.add(new InRow(mark, ticket.flag(UNDONE)));
+      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(Admission.TYPE)));
     }
     return all;
   }

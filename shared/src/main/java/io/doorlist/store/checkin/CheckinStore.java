@@ -126,7 +126,7 @@ public final class CheckinStore {
       CheckinAttempt.Result result = attempt.run(dynamo, sequence);
       switch (result) {
         case CheckinAttempt.Done done -> {
-          return new CheckinOutcome.CheckedIn(done.checkins().getFirst());
+          return done.tickets().getFirst();
         }
         case CheckinAttempt.KeyTaken taken -> {
           return replay(door, taken.item());
@@ -179,7 +179,7 @@ public final class CheckinStore {
       CheckinAttempt.Result result = attempt.run(dynamo, sequence);
       switch (result) {
         case CheckinAttempt.Done done -> {
-          return new CheckinOutcome.OrderCheckedIn(done.checkins(), choice.remaining());
+          return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
         }
         case CheckinAttempt.KeyTaken taken -> {
           return replay(door, taken.item());
@@ -365,13 +365,13 @@ public final class CheckinStore {
     if (DoubleAdmissionStore.tells(key)) {
       return doubleAdmissions.replay(door, key);
     }
-    List<Checkin> checkins =
+    List<CheckinOutcome.CheckedIn> tickets =
         pages.rows(door.sequence(), used.first(), used.rows(), door.command().deadline()).stream()
             .flatMap(row -> CheckinMark.all(row).stream())
-            .map(each -> each.mark().checkin(door.list(), door.command().mode()))
+            .map(each -> door.checkedIn(each.mark(), each.type()))
             .toList();
     return used.order()
-        ? new CheckinOutcome.OrderCheckedIn(checkins, used.remaining())
-        : new CheckinOutcome.CheckedIn(checkins.getFirst());
+        ? new CheckinOutcome.OrderCheckedIn(tickets, used.remaining())
+        : tickets.getFirst();
   }
 }

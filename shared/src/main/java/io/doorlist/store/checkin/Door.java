@@ -92,6 +92,17 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
+  /**
+   * Returns the answer to whom a check-in let in.
+   *
+   * @param type slug of the ticket's type, or {@code null}
+   */
+  CheckinOutcome.CheckedIn checkedIn(CheckinMark mark, String type) {
+    return new CheckinOutcome.CheckedIn(
+        mark.checkin(list, command.mode()),
+        type == null ? null : definition.event().ticketType(type).orElse(null));
+  }
+
   CheckinOutcome already(CheckinMark mark, Clock clock) {
     long seconds = Math.max(0, Duration.between(mark.at(), clock.instant()).toSeconds());
     return new CheckinOutcome.AlreadyCheckedIn(

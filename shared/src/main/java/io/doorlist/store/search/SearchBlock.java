@@ -7,7 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
@@ -22,15 +26,32 @@ public final class SearchBlock {
   private static final String LINES = "lines";
   private static final String SEPARATOR = "\t";
   private static final int FIELDS = 8;
+  private static final int ID_BYTES = 16;
 
   private SearchBlock() {}
 
   /** Makes an item. */
   public static Item item(Key key, List<TicketWords> tickets, long version) {
-    String lines = tickets.stream().map(SearchBlock::line).collect(Collectors.joining());
-    return new Item(key)
-        .put(LINES, compressed(lines.getBytes(StandardCharsets.UTF_8)))
-        .put(VERSION, version);
+    return new Item(key).put(LINES, compressed(lines(tickets))).put(VERSION, version);
+  }
+
+  /** Names a block by its words, so that whoever writes it twice writes one item. */
+  public static String id(List<TicketWords> tickets) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(lines(tickets));
+      return Base64.getUrlEncoder()
+          .withoutPadding()
+          .encodeToString(Arrays.copyOf(digest, ID_BYTES));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private static byte[] lines(List<TicketWords> tickets) {
+    return tickets.stream()
+        .map(SearchBlock::line)
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns how many bytes a ticket's line has before it is compressed. */

@@ -3,7 +3,9 @@ package io.doorlist.admin;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Item;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -59,7 +61,7 @@ public final class TestTable implements AutoCloseable {
     return stores;
   }
 
-  /** Returns every item of the table by its key. */
+  /** Returns every item of the table by its key; what is compressed, in plain words. */
   public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
     client
@@ -69,7 +71,9 @@ public final class TestTable implements AutoCloseable {
             item ->
                 items.put(
                     item.get("pk").s() + " / " + item.get("sk").s(),
-                    new TreeMap<>(item).toString()));
+                    item.containsKey("lines")
+                        ? SearchBlock.tickets(new Item(item)).toString()
+                        : new TreeMap<>(item).toString()));
     return items;
   }
 

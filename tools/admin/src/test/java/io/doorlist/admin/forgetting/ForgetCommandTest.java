@@ -3,22 +3,30 @@ package io.doorlist.admin.forgetting;
 import static io.doorlist.admin.SampleLines.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.connection.Workers;
 import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
+import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.Order;
+import io.doorlist.domain.Role;
 import io.doorlist.domain.Ticket;
+import io.doorlist.domain.UndoCommand;
+import io.doorlist.domain.UndoOutcome;
+import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -121,6 +129,8 @@ class ForgetCommandTest {
     letIn(stores, gala, "t2003");
     letIn(stores, gala, "t3000");
     letIn(stores, gala, "t3777");
+    undone(stores, gala, letIn(stores, gala, "t2004"));
+    admittedAgain(stores, gala, "t1000");
     var all = new TreeMap<>(Map.of("adult", 66));
     CheckinOutcome outcome =
         stores.checkins().checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, command());
@@ -135,10 +145,27 @@ class ForgetCommandTest {
     return table;
   }
 
-  private static void letIn(Stores stores, EventDefinition gala, String code) {
+  private static long letIn(Stores stores, EventDefinition gala, String code) {
     CheckinOutcome outcome =
         stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, command());
-    assertTrue(outcome instanceof CheckinOutcome.CheckedIn, outcome::toString);
+    return assertInstanceOf(CheckinOutcome.CheckedIn.class, outcome).checkin().id();
+  }
+
+  private static void undone(Stores stores, EventDefinition gala, long checkin) {
+    UndoCommand desk =
+        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+    assertEquals(
+        UndoOutcome.UNDONE, stores.undos().undo(gala, gala.list(1).orElseThrow(), checkin, desk));
+  }
+
+  /** Uploads what another phone decided by itself. */
+  private static void admittedAgain(Stores stores, EventDefinition gala, String code) {
+    Instant now = Instant.now();
+    CheckinCommand offline =
+        new CheckinCommand(Mode.LIVE, "other", false, true, now, null, now.plusSeconds(60));
+    assertInstanceOf(
+        CheckinOutcome.AdmittedAgain.class,
+        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, offline));
   }
 
   private static CheckinCommand command() {
@@ -175,17 +202,32 @@ class ForgetCommandTest {
       List<Object> before = publicFacts(table);
       int others = naming(table, "parrot").size();
       assertTrue(naming(table, "canary").size() > 10);
+      assertEquals(2, whatWentWrong(table).split("canary").length - 1);
 
       CommandResult result = forget(table, "--email", EMAIL, "--json");
 
-      assertEquals(Map.of("orders", 3L, "checkins", 70L, "webhook_events", 6L), result.json());
+      assertEquals(Map.of("orders", 3L, "checkins", 71L, "webhook_events", 6L), result.json());
       assertEquals(List.of(), naming(table, "canary"));
       assertEquals(others, naming(table, "parrot").size());
       assertEquals(before, publicFacts(table));
+      assertFalse(names(whatWentWrong(table), "canary"));
       String export = table.run("export", "--account", "acme").out();
       assertFalse(names(export, "canary"), export);
       assertTrue(names(export, "parrot"), export);
     }
+  }
+
+  /** Returns the double admissions and the undone check-ins as clients see them. */
+  private static String whatWentWrong(TestTable table) {
+    Stores stores = table.stores();
+    EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
+    CheckinList list = gala.list(1).orElseThrow();
+    PageRequest all = new PageRequest(1, 250);
+    Page<UndoneCheckin> undone = stores.undos().list("acme", "gala", list, Mode.LIVE, all);
+    Page<DoubleAdmission> again = stores.doubleAdmissions().list(gala, list, Mode.LIVE, all);
+    assertEquals(1, undone.count());
+    assertEquals(1, again.count());
+    return undone.items() + " " + again.items();
   }
 
   /** Returns what must stay as it is: counts, ids of check-ins and of what is let in. */
@@ -240,7 +282,7 @@ class ForgetCommandTest {
       CommandResult dry = forget(table, "--email", EMAIL, "--dry-run");
 
       assertEquals(before, table.items());
-      assertEquals("dry run: 3 orders, 70 check-ins, 6 webhook events forgotten\n", dry.out());
+      assertEquals("dry run: 3 orders, 71 check-ins, 6 webhook events forgotten\n", dry.out());
     }
   }
 
