@@ -28,6 +28,8 @@ def look():
 
 def check_in_ticket():
     """Lets someone in who is not in yet."""
+    found = lists.search_tickets(account, event, ticket.reference).tickets
+    assert [each.checked_in[0].checkin_list_id for each in found if each.id == ticket.id] == [1]
     now = datetime.datetime.now(datetime.timezone.utc)
     for ticket in lists.list_tickets_of_list(account, event, 1, items=250).tickets:
         code = ticket.qr_code_identifier

@@ -134,6 +134,11 @@ async function upload(ticket_qr_token: string): Promise<void> {
   });
   const admission = body(look);
   check(admission.verdict === "already_checked_in" && admission.checkin !== null, "getAdmission");
+  const search = await client.GET("/{account_slug}/{event_slug}/tickets", {
+    params: { path: event, query: { q: admission.ticket.reference } },
+  });
+  const found = body(search).tickets.find((each) => each.id === admission.ticket.id);
+  check(found?.checked_in[0]?.checkin_list_id === list.checkin_list_id, "searchTickets");
   const scanned_at = new Date().toISOString();
   const scans = [ticket_qr_token, "nobody has this"].map((code, n) => ({
     ticket_qr_token: code,

@@ -46,7 +46,7 @@ public record Answer(
     checkins = List.copyOf(checkins);
   }
 
-  /** A check-in as an answer shows it; {@code digest} is of all its members. */
+  /** A check-in as an answer shows it; {@code digest} is of all that stays. */
   public record Seen(long id, long ticket, long digest) {}
 
   /** Makes the answer of a check-in that happened. */

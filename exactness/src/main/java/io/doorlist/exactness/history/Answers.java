@@ -5,8 +5,10 @@ import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Reads the API's answers of getCheckinList, listCheckins, checkInOrder, checkInTicket,
@@ -75,8 +77,10 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    return new Seen(
-        number(checkin.get("id")), number(ticket.get("id")), digest(checkin.toString()));
+    // What the staff should know is said of new check-ins only, and is the ticket type's.
+    Map<Object, Object> kept = new LinkedHashMap<>(checkin);
+    kept.keySet().removeAll(Set.of("note", "attention"));
+    return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(kept.toString()));
   }
 
   private static long count(Map<String, Object> json) {

@@ -36,7 +36,7 @@ import java.util.function.Function;
  * the orders and before them: whatever an order says was put into a block before the order said it.
  * So nothing is missing; and what is too much, because an order did not come or says something else
  * by now, does not count, since each ticket that a block names is looked at in its order as it is.
- * See ADR 0030. Thread-safe.
+ * See ADR 0031. Thread-safe.
  */
 public final class SearchStore {
   /** How many tickets an answer shows. */

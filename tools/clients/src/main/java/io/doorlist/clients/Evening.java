@@ -20,6 +20,7 @@ import org.openapitools.client.model.Checkin;
 import org.openapitools.client.model.CheckinList;
 import org.openapitools.client.model.DoorCopy;
 import org.openapitools.client.model.DoubleAdmission;
+import org.openapitools.client.model.FoundTicket;
 import org.openapitools.client.model.NewCheckin;
 import org.openapitools.client.model.NotAdmissibleProblem;
 import org.openapitools.client.model.OrderCheckinRequest;
@@ -196,6 +197,12 @@ public final class Evening {
     Admission admission = lists.getAdmission(account, event, 1L, ticket.getQrCodeIdentifier());
     check("already_checked_in".equals(admission.getVerdict()), "getAdmission");
     check(admission.getCheckin().getTicket().getId().equals(ticket.getId()), "first check-in");
+    FoundTicket found =
+        lists.searchTickets(account, event, ticket.getReference()).getTickets().stream()
+            .filter(each -> each.getId().equals(ticket.getId()))
+            .findFirst()
+            .orElseThrow();
+    check(found.getCheckedIn().getFirst().getCheckinListId() == 1L, "searchTickets");
     ScanBatch batch =
         new ScanBatch()
             .addScansItem(scan(ticket.getQrCodeIdentifier(), "java-offline-1"))
