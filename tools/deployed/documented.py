@@ -30,16 +30,16 @@ PLACEHOLDERS = {
 # What an operator has before the first command of a page.
 SHELL = """
 export DOORLIST_STACK=doorlist-dev
-id() { aws cloudformation describe-stack-resource --stack-name "$DOORLIST_STACK" --logical-resource-id "$1" \
+resource() { aws cloudformation describe-stack-resource --stack-name "$DOORLIST_STACK" --logical-resource-id "$1" \
   --query StackResourceDetail.PhysicalResourceId --output text; }
 stream() { aws dynamodbstreams describe-stream --query "StreamDescription.$1" --output text --stream-arn \
-  "$(aws dynamodb describe-table --table-name "$(id Table)" --query Table.LatestStreamArn --output text)"; }
+  "$(aws dynamodb describe-table --table-name "$(resource Table)" --query Table.LatestStreamArn --output text)"; }
 """
 BEFORE = """
 gzip -c world.ndjson >all.ndjson.gz
 cp all.ndjson.gz delta.ndjson.gz
-aws apigateway create-stage --rest-api-id "$(id Api)" --stage-name Stage --deployment-id \
-  "$(aws apigateway get-deployments --rest-api-id "$(id Api)" --query 'items[0].id' --output text)"
+aws apigateway create-stage --rest-api-id "$(resource Api)" --stage-name Stage --deployment-id \
+  "$(aws apigateway get-deployments --rest-api-id "$(resource Api)" --query 'items[0].id' --output text)"
 ./doorlist token create --account acme --name "Gate 1, phone 3"
 ./doorlist token create --account acme --name "Till integration"
 echo '{"kind":"account","slug":"other","name":"Other"}' | ./doorlist import -
