@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -55,6 +56,20 @@ class EmulatedFunctionTest {
       assertTrue(
           function.awaitLine(line -> line.contains("INIT RTDONE(status: success)")),
           function.log());
+    }
+  }
+
+  @Test
+  void codesOfAnyText_areTaken_andNotLogged() throws Exception {
+    FunctionSpec spec =
+        World.functions()
+            .filter(each -> each.name().equals("CheckinListsFunction"))
+            .findFirst()
+            .orElseThrow();
+
+    try (EmulatedFunction function =
+        EmulatedFunction.start(spec, world.code(spec), World.CLIENT, EMULATOR, world.settings())) {
+      CodesOfAnyText.assertTaken(world, 4001, function::invoke, function::log);
     }
   }
 }

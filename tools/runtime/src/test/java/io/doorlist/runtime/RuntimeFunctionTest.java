@@ -81,6 +81,20 @@ class RuntimeFunctionTest {
     }
   }
 
+  @Test
+  void codesOfAnyText_areTaken_andNotLogged() throws Exception {
+    FunctionSpec spec =
+        World.functions()
+            .filter(each -> each.name().equals("CheckinListsFunction"))
+            .findFirst()
+            .orElseThrow();
+
+    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, world.settings())) {
+      assertStarted(function);
+      CodesOfAnyText.assertTaken(world, 4002, function::invoke, function::log);
+    }
+  }
+
   /** Nothing answers where the table and the queue should be, so whoever asks them fails. */
   @ParameterizedTest
   @MethodSource("functions")

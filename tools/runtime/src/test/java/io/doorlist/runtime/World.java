@@ -17,9 +17,11 @@ import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -78,6 +80,24 @@ final class World implements AutoCloseable {
 
   Path code(FunctionSpec function) {
     return packages.resolve(function.name());
+  }
+
+  /** Imports a line. */
+  void load(String line) {
+    int status =
+        Doorlist.run(
+            new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)),
+            new PrintStream(PrintStream.nullOutputStream()),
+            System.err,
+            "import",
+            "-",
+            "--endpoint",
+            dynamo.endpoint().toString(),
+            "--table",
+            TABLE);
+    if (status != 0) {
+      throw new IllegalStateException("the line is refused");
+    }
   }
 
   /** Returns what a function's environment says of this machine. */
