@@ -1,0 +1,330 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.ROOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Account;
+import io.doorlist.domain.Event;
+import io.doorlist.domain.ListTerms;
+import io.doorlist.domain.Order;
+import io.doorlist.domain.OrderState;
+import io.doorlist.domain.Ticket;
+import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
+import io.doorlist.domain.TicketType;
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopyDoor;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorCopy;
+import io.doorlist.door.ListFacts;
+import io.doorlist.door.Verdict;
+import io.doorlist.door.Window;
+import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A phone decides by its copies as the server does, whatever becomes of tickets and lists. */
+class CopyVerdictsTest {
+  private static final int CODES = 10_000;
+  private static final int ORDERS = 300;
+  private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
+  private static final String EVENT = "spring-gala";
+  private static final List<String> TYPES = List.of("adult", "child", "vip");
+  private static final List<Duration> TIMES =
+      List.of(
+          Duration.ofDays(-1),
+          Duration.ofSeconds(-1),
+          Duration.ZERO,
+          Duration.ofSeconds(1),
+          Duration.ofDays(1));
+
+  /** Tickets of these are in no copy, or only in that of a list that takes pending orders. */
+  private static final Set<String> NOT_IN_COPY =
+      Set.of("void", "blocked", "order_not_confirmed", "revoked", "unknown");
+
+  private static LocalDynamo dynamo;
+
+  private final Random random = new Random(22);
+  private final List<String> codes = new ArrayList<>();
+  private final List<Long> lists = new ArrayList<>();
+  private Stores stores;
+  private CheckinListsFunction function;
+  private int tokens;
+
+  @BeforeAll
+  static void startDatabase() {
+    dynamo = LocalDynamo.inMemory(0);
+  }
+
+  @AfterAll
+  static void stopDatabase() {
+    dynamo.close();
+  }
+
+  @Test
+  void copy_saysWhatTheServerSays_ofTenThousandCodes() throws Exception {
+    load();
+    checkInSome();
+    importAgain();
+    Map<Long, CopyDoor> doors = new TreeMap<>();
+    for (long list : lists) {
+      doors.put(list, copy(list));
+    }
+
+    Map<String, Integer> seen = new TreeMap<>();
+    for (int i = 0; i < CODES; i++) {
+      String code =
+          random.nextInt(20) == 0 ? "nobody-" + i : codes.get(random.nextInt(codes.size()));
+      long list = lists.get(random.nextInt(lists.size()));
+      List<CopyDoor> others =
+          doors.entrySet().stream()
+              .filter(door -> door.getKey() != list)
+              .map(Map.Entry::getValue)
+              .toList();
+
+      String online = online(list, code);
+      String offline = text(doors.get(list).decide(code, others, NOW.getEpochSecond()));
+
+      seen.merge(online + " / " + offline, 1, Integer::sum);
+      assertTrue(agree(online, offline), () -> list + " " + code + ": " + online + ", " + offline);
+    }
+    for (String verdict :
+        List.of("admissible", "already_checked_in", "wrong_list", "too_early", "too_late")) {
+      assertTrue(
+          seen.keySet().stream().anyMatch(both -> both.matches(verdict + ".* / " + verdict + ".*")),
+          seen::toString);
+    }
+    NOT_IN_COPY.forEach(
+        reason ->
+            assertTrue(
+                seen.keySet().stream().anyMatch(both -> both.startsWith(reason)), seen::toString));
+  }
+
+  /**
+   * Whom one lets in, the other does. A copy cannot say why a ticket is in none, nor that one is of
+   * another list that is in none, or was let in before.
+   */
+  private static boolean agree(String online, String offline) {
+    if (online.equals(offline)) {
+      return true;
+    }
+    boolean unsaid = NOT_IN_COPY.contains(online) || online.equals("wrong_list");
+    boolean inBefore = online.startsWith("already_checked_in");
+    return offline.equals("unknown") && (unsaid || inBefore)
+        || offline.equals("wrong_list") && online.equals("order_not_confirmed");
+  }
+
+  private void load() {
+    Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    String table = "doorlist";
+    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
+    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, clock);
+    function =
+        new CheckinListsFunction(
+            stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
+    ImportStore importer = ImportStore.of(stores, false);
+    importer.putAccount(new Account("acme", "Acme Events"));
+    importer.putEvent(
+        new Event(
+            "acme",
+            7,
+            EVENT,
+            "Spring Gala",
+            List.of(
+                new TicketType(1, "adult", "Adult"),
+                new TicketType(2, "child", "Child"),
+                new TicketType(3, "vip", "VIP"))));
+    list(importer, List.of("adult", "child"), ListTerms.NONE);
+    list(importer, List.of("vip"), ListTerms.NONE);
+    list(importer, List.of("adult", "vip"), new ListTerms(true, List.of(), null, null));
+    list(importer, List.of("adult"), new ListTerms(false, List.of("12"), null, null));
+    for (Duration time : TIMES) {
+      list(importer, List.of("adult"), new ListTerms(false, List.of(), NOW.plus(time), null));
+      list(importer, List.of("child"), new ListTerms(false, List.of(), null, NOW.plus(time)));
+    }
+    for (int i = 1; i <= ORDERS; i++) {
+      List<Ticket> tickets = new ArrayList<>();
+      for (int j = 0; j <= random.nextInt(4); j++) {
+        tickets.add(ticket(i * 10_000L + j));
+      }
+      Order order = order(i, tickets);
+      tickets.forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
+      importer.putOrder("acme", EVENT, order);
+    }
+  }
+
+  private void list(ImportStore importer, List<String> types, ListTerms terms) {
+    long id = lists.size() + 1;
+    lists.add(id);
+    importer.putCheckinList("acme", EVENT, id, "Door " + id, false, types, terms);
+  }
+
+  private Ticket ticket(long id) {
+    TicketTerms terms =
+        new TicketTerms(
+            random.nextInt(5) == 0 ? NOW.plus(any(TIMES)) : null,
+            random.nextInt(5) == 0 ? NOW.plus(any(TIMES)) : null,
+            random.nextInt(15) == 0 ? "admin" : null,
+            random.nextInt(3) == 0 ? Integer.toString(12 + random.nextInt(2)) : null,
+            null);
+    return TicketBuilder.ticket(id, any(TYPES))
+        .in(random.nextInt(12) == 0 ? TicketState.VOID : TicketState.VALID)
+        .on(terms)
+        .build();
+  }
+
+  private Order order(long id, List<Ticket> tickets) {
+    OrderState state =
+        random.nextInt(4) > 0 ? OrderState.CONFIRMED : any(List.of(OrderState.values()));
+    Order order = OrderBuilder.order(id).in(state).tickets(tickets).build();
+    return new Order(
+        order.id(),
+        order.reference(),
+        order.mode(),
+        order.state(),
+        order.paymentState(),
+        order.customer(),
+        order.createdAt(),
+        order.updatedAt(),
+        order.currency(),
+        order.amount(),
+        order.amountRefunded(),
+        order.invoice(),
+        order.responses(),
+        order.qrCodeIdentifier(),
+        order.tickets(),
+        random.nextInt(3) == 0,
+        false);
+  }
+
+  private <T> T any(List<T> some) {
+    return some.get(random.nextInt(some.size()));
+  }
+
+  private void checkInSome() throws IOException {
+    List<Object> undo = new ArrayList<>();
+    for (int i = 0; i < ORDERS; i++) {
+      long list = any(lists);
+      Input scan =
+          Input.recorded("check-in-ticket")
+              .with(Map.of(), "multiValueHeaders")
+              .with(Map.of(), "headers")
+              .with(Long.toString(list), "pathParameters", "checkin_list_id")
+              .with(any(codes), "pathParameters", "ticket_qr_token");
+      Answer answer = Gateway.call(function, scan);
+      if (answer.status() == 201 && random.nextInt(4) == 0) {
+        undo.add(answer.at("id"));
+        Gateway.call(
+            function,
+            Input.recorded("delete-checkin")
+                .with(Long.toString(list), "pathParameters", "checkin_list_id")
+                .with(answer.at("id").toString(), "pathParameters", "id"));
+      }
+    }
+    assertTrue(undo.size() > 3);
+  }
+
+  /** Brings in what changed: codes made anew, tickets left out, void, or of another type. */
+  private void importAgain() {
+    ImportStore importer = ImportStore.of(stores, false);
+    for (int i = 1; i <= ORDERS; i += 4) {
+      Order order =
+          stores.orders().find("acme", EVENT, i).orElseThrow(() -> new IllegalStateException());
+      List<Ticket> tickets = new ArrayList<>(order.tickets());
+      Ticket ticket = tickets.getFirst();
+      switch (random.nextInt(4)) {
+        case 0 -> {
+          tickets.set(0, ticket.withQrCodeIdentifier("new-" + ticket.id()));
+          codes.add("new-" + ticket.id());
+        }
+        case 1 -> tickets.removeFirst();
+        case 2 -> tickets.set(0, ticket.voided());
+        default -> tickets.set(0, TicketBuilder.like(ticket, any(TYPES)).build());
+      }
+      importer.putOrder("acme", EVENT, order.cancelled(false, tickets, NOW));
+    }
+    importer.settle();
+  }
+
+  private String online(long list, String code) throws IOException {
+    Answer answer =
+        Gateway.call(
+            function,
+            Input.recorded("get-admission")
+                .identity("token_id", "token-" + ++tokens / 10)
+                .with(Long.toString(list), "pathParameters", "checkin_list_id")
+                .with(code, "pathParameters", "ticket_qr_token"));
+    if (answer.status() == 404) {
+      return "unknown";
+    }
+    assertEquals(200, answer.status(), answer::body);
+    return switch (answer.at("verdict").toString()) {
+      case "not_admissible" -> answer.at("reason").toString();
+      case "already_checked_in" ->
+          "already_checked_in "
+              + Instant.parse(answer.at("checkin", "created_at").toString()).getEpochSecond();
+      default -> "admissible";
+    };
+  }
+
+  private static String text(Verdict verdict) {
+    return switch (verdict) {
+      case Verdict.Admissible yes -> "admissible";
+      case Verdict.AlreadyIn in -> "already_checked_in " + in.since();
+      case Verdict.Refused refused -> refused.reason().word();
+      case Verdict.OutsideWindow outside -> outside.reason().word();
+      case Verdict.Unknown unknown -> "unknown";
+    };
+  }
+
+  private CopyDoor copy(long list) throws IOException {
+    Answer answer =
+        Gateway.call(
+            function,
+            Input.recorded("get-door-copy")
+                .with(Long.toString(list), "pathParameters", "checkin_list_id"));
+    assertEquals(false, answer.at("more"));
+    DoorCopy copy = new DoorCopy();
+    copy.apply(DoorColumns.read(bytes(answer, "columns")));
+    ListFacts facts =
+        new ListFacts(
+            false,
+            new Window(
+                seconds(answer, "opens_at", Window.OPEN_START),
+                seconds(answer, "closes_at", Window.OPEN_END)));
+    return new CopyDoor(facts, new CodeDigest(bytes(answer, "salt")), copy);
+  }
+
+  private static byte[] bytes(Answer answer, String member) throws IOException {
+    return Base64.getDecoder().decode(answer.at(member).toString());
+  }
+
+  private static long seconds(Answer answer, String member, long otherwise) throws IOException {
+    Object time = answer.at("list", member);
+    return time == null ? otherwise : Instant.parse(time.toString()).getEpochSecond();
+  }
+}
