@@ -17,6 +17,7 @@ import picocli.CommandLine.Help.Ansi;
       ImportBench.class,
       KillBench.class,
       CostBench.class,
+      CopyBench.class,
       GzipBench.class,
       DoorBench.class,
       DiskBench.class,

@@ -19,10 +19,13 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -56,6 +59,16 @@ public final class LongLists implements AutoCloseable {
    */
   private static final int STEP = 50_000;
 
+  private static final String CHECKINS = SEQUENCES.get(0);
+  private static final String TICKETS = SEQUENCES.get(2);
+  private static final int FIRST_ID = 1_000_000;
+
+  /** People do not come in the order in which they bought: a prime, and steps through it. */
+  private static final long MODULUS = 1_000_003;
+
+  private static final long STRIDE = 613_207;
+  private static final long MILLIS_APART = 97;
+
   /** Sort key of the note how many rows a sequence has; nothing else reads it. */
   private static final String NOTE = "BENCH";
 
@@ -64,6 +77,7 @@ public final class LongLists implements AutoCloseable {
   private final LocalDynamo dynamo;
   private final DynamoDbClient client;
   private final TableWriter writer;
+  private final Map<String, Integer> written = new HashMap<>();
 
   /** Makes the table with what an import brings in, unless it is there. */
   public LongLists(LocalDynamo dynamo) {
@@ -130,6 +144,62 @@ public final class LongLists implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes a list that admits so many tickets, each with an id, a code and a reference of its own.
+   */
+  void admit(int tickets) throws InterruptedException, ExecutionException {
+    distinct(
+        TICKETS,
+        tickets,
+        (row, number) -> {
+          row.put("id", number(FIRST_ID + number));
+          row.put("qr", AttributeValue.fromS(code(number)));
+          row.put("reference", AttributeValue.fromS("K" + Integer.toString(number, 36) + "-1"));
+        });
+  }
+
+  /** Lets in so many and no more: about ten a second, in no order. */
+  void letIn(int tickets) throws InterruptedException, ExecutionException {
+    distinct(
+        CHECKINS,
+        tickets,
+        (row, number) -> {
+          Map<String, AttributeValue> ticket = new HashMap<>(row.get("tickets").l().getFirst().m());
+          Random random = new Random(number);
+          ticket.put("id", number(FIRST_ID + (int) (number * STRIDE % MODULUS)));
+          row.put("tickets", AttributeValue.fromL(List.of(AttributeValue.fromM(ticket))));
+          long at =
+              Long.parseLong(row.get("at").n()) + number * MILLIS_APART + random.nextInt(20_000);
+          row.put("at", AttributeValue.fromN(Long.toString(at)));
+        });
+  }
+
+  /** Returns a code like those that an import makes. */
+  private static String code(int number) {
+    byte[] bits = new byte[20];
+    new Random(number).nextBytes(bits);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+  }
+
+  private void distinct(
+      String sequence, int rows, ObjIntConsumer<Map<String, AttributeValue>> change)
+      throws InterruptedException, ExecutionException {
+    Map<String, AttributeValue> first = read(sequence, place(1));
+    int there = written.getOrDefault(sequence, 1);
+    writer.put(
+        IntStream.rangeClosed(there + 1, rows)
+            .mapToObj(
+                ordinal -> {
+                  Map<String, AttributeValue> row = new HashMap<>(first);
+                  row.put("sk", AttributeValue.fromS(place(ordinal)));
+                  change.accept(row, ordinal);
+                  return row;
+                })
+            .iterator());
+    written.merge(sequence, rows, Math::max);
+    settle(sequence, rows);
+  }
+
   private void fill(String sequence, int rows) throws InterruptedException, ExecutionException {
     Map<String, AttributeValue> first = read(sequence, place(1));
     if (first.isEmpty()) {
@@ -143,6 +213,10 @@ public final class LongLists implements AutoCloseable {
       set(sequence, NOTE, "SET " + WRITTEN + " = :rows", Map.of(":rows", number(until)));
       written = until;
     }
+    settle(sequence, rows);
+  }
+
+  private void settle(String sequence, int rows) {
     set(
         sequence,
         "HEAD",
