@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
@@ -62,11 +63,6 @@ public final class LongLists implements AutoCloseable {
   private static final String CHECKINS = SEQUENCES.get(0);
   private static final String TICKETS = SEQUENCES.get(2);
   private static final int FIRST_ID = 1_000_000;
-
-  /** People do not come in the order in which they bought: a prime, and steps through it. */
-  private static final long MODULUS = 1_000_003;
-
-  private static final long STRIDE = 613_207;
   private static final long MILLIS_APART = 97;
 
   /** Sort key of the note how many rows a sequence has; nothing else reads it. */
@@ -158,15 +154,16 @@ public final class LongLists implements AutoCloseable {
         });
   }
 
-  /** Lets in so many and no more: about ten a second, in no order. */
+  /** Lets in more until so many are in: about ten a second, in no order. */
   void letIn(int tickets) throws InterruptedException, ExecutionException {
     distinct(
         CHECKINS,
         tickets,
         (row, number) -> {
           Map<String, AttributeValue> ticket = new HashMap<>(row.get("tickets").l().getFirst().m());
-          Random random = new Random(number);
-          ticket.put("id", number(FIRST_ID + (int) (number * STRIDE % MODULUS)));
+          // Not Random: its first numbers of seeds that follow each other are alike.
+          SplittableRandom random = new SplittableRandom(number);
+          ticket.put("id", number(FIRST_ID + random.nextInt(FIRST_ID)));
           row.put("tickets", AttributeValue.fromL(List.of(AttributeValue.fromM(ticket))));
           long at =
               Long.parseLong(row.get("at").n()) + number * MILLIS_APART + random.nextInt(20_000);
