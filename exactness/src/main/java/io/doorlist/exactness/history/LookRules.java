@@ -53,7 +53,8 @@ final class LookRules {
       }
       TicketFacts known = facts.of(ticket.id());
       if (!look.answer().seenIn()) {
-        if (known.knownIn < look.invoked()) {
+        boolean revoked = look.answer().reason().equals("revoked");
+        if (known.knownIn < look.invoked() && !revoked) {
           facts.broken(Rule.LOOK_TRUE, "in before " + look);
         }
         continue;

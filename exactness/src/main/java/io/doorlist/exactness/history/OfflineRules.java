@@ -52,7 +52,8 @@ final class OfflineRules {
   private static boolean mustBe(Asked asked, Answer answer) {
     boolean refused =
         answer.status() == 404 || answer.already() || answer.status() == 422 && !answer.reused();
-    boolean own = asked.key() == null && answer.already() && answer.sameToken();
+    boolean mayBeOwn = answer.already() && answer.sameToken() || answer.reason().equals("revoked");
+    boolean own = asked.key() == null && mayBeOwn;
     return asked.offline() && refused && (!own || answer.recorded());
   }
 
