@@ -1,0 +1,283 @@
+package io.doorlist.acceptance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * What a shop prints is what is scanned: every operation that takes a code takes any text, in a
+ * path percent-encoded or by its digest, in a body as it is (issue 20). That none of these codes is
+ * in a log, {@link LeaksTest} sees.
+ */
+@ExtendWith(Service.Provider.class)
+class CodesOfAnyTextTest {
+  private static final String SIGNED = "hqR2MQ==.e+Z/9a=b/";
+
+  private static final List<String> CODES =
+      List.of(
+          "signed+0123=abc==",
+          SIGNED,
+          "row 7 seat 12",
+          "müßig-übel-Zoë",
+          "100%,half%2Fdone",
+          "one,two;three",
+          "gate#3?x=1&y=2;z",
+          "../../etc/passwd",
+          "票-123-🎟-456",
+          "\"quoted\\'<b>",
+          "x".repeat(128),
+          "y".repeat(129),
+          "z".repeat(512),
+          "é".repeat(256));
+
+  /** A path can hold it as it is, whatever gateway is in between. */
+  private static final int MAX_IN_A_PATH = 128;
+
+  private final Service service;
+
+  CodesOfAnyTextTest(Service service) {
+    this.service = service;
+  }
+
+  /** A code, and one way to write it in a path. */
+  private record Form(String code, String inPath) {
+    @Override
+    public String toString() {
+      String shown = code.length() > 24 ? code.substring(0, 24) + "..." : code;
+      return shown + (inPath.startsWith("sha256-") ? " by its digest" : "");
+    }
+  }
+
+  private static Stream<Form> forms() {
+    return CODES.stream()
+        .flatMap(
+            code -> {
+              Form digest = new Form(code, digest(code));
+              boolean passes =
+                  code.length() <= MAX_IN_A_PATH && !code.contains("/") && !code.contains("%");
+              return passes ? Stream.of(new Form(code, encoded(code)), digest) : Stream.of(digest);
+            });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> getAdmissionAndCheckInTicket_takeAnyText() {
+    return each(
+        form -> {
+          Event event = event(List.of(form.code()));
+          String path = event.list(1) + "/tickets/" + form.inPath();
+
+          Answer look = service.client.expect(200, Call.get(path).by(service.door));
+          Answer in = service.client.expect(201, Call.post(path + "/checkins").by(service.door));
+          Answer again = service.client.send(Call.post(path + "/checkins").by(service.door));
+
+          assertEquals("admissible", look.at("verdict"));
+          assertEquals("R1-1", look.at("ticket", "reference"));
+          assertEquals("R1-1", in.at("ticket", "reference"));
+          assertEquals(409, again.status());
+          assertEquals(in.at("id"), again.at("checkin", "id"));
+          assertUntold(form, look, in, again);
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> checkInOrder_takesAnyText() {
+    return each(
+        form -> {
+          Event event = service.freshEvent();
+          Order order = Order.of(1, "adult", "adult");
+          Map<String, Object> line = order.line(event.account(), event.slug());
+          line.put("qr_code_identifier", form.code());
+          service.cli.load(List.of(line));
+          String path = event.list(1) + "/orders/" + form.inPath() + "/checkins";
+
+          Answer in = service.client.expect(201, Call.post(path).form("adult=1").by(service.door));
+
+          assertEquals(1, ((Number) in.at("remaining", "adult")).intValue());
+          assertUntold(form, in);
+        });
+  }
+
+  /** Both forms in one body; whichever comes second finds the ticket in. */
+  @Test
+  void createCheckins_takesAnyText_andItsDigest() {
+    Event event = event(CODES);
+    List<String> forms = new ArrayList<>(CODES);
+    CODES.forEach(code -> forms.add(digest(code)));
+
+    List<Map<String, Object>> results = upload(event, service.door, forms, false);
+
+    for (int i = 0; i < CODES.size(); i++) {
+      assertEquals(201, results.get(i).get("status"), CODES.get(i));
+      Map<String, Object> second = results.get(i + CODES.size());
+      assertEquals(409, second.get("status"), CODES.get(i));
+      assertEquals(
+          Json.at(results.get(i), "checkin", "id"),
+          Json.at(second, "problem", "checkin", "id"),
+          CODES.get(i));
+    }
+  }
+
+  @Test
+  void doubleAdmissions_areRecordedOnce_whicheverFormThePhoneSends() {
+    Event event = event(CODES);
+    upload(event, service.otherDoor, CODES, true);
+
+    List<Map<String, Object>> twice =
+        upload(event, service.door, CODES.stream().map(CodesOfAnyTextTest::digest).toList(), true);
+    upload(event, service.door, CODES.stream().map(CodesOfAnyTextTest::digest).toList(), true);
+
+    twice.forEach(
+        result ->
+            assertEquals(true, Json.at(result, "problem", "recorded"), () -> Json.write(result)));
+    Answer list =
+        service.client.expect(
+            200, Call.get(event.list(1) + "/double_admissions?items=250").by(service.door));
+    assertEquals((long) CODES.size(), list.at("meta", "pagination", "count"));
+    assertEquals(
+        references(),
+        new TreeSet<>(
+            list.rows("double_admissions").stream()
+                .map(row -> (String) row.get("reference"))
+                .toList()));
+  }
+
+  @Test
+  void listTicketsOfList_showsWhatIsPrinted_andTheChecksumOfItsUrl() throws Exception {
+    Event event = event(CODES);
+
+    List<Map<String, Object>> rows =
+        service
+            .client
+            .expect(200, Call.get(event.list(1) + "/tickets").by(service.door))
+            .rows("tickets");
+
+    assertEquals(CODES, rows.stream().map(row -> row.get("qr_code_identifier")).toList());
+    for (Map<String, Object> row : rows) {
+      String url = (String) row.get("qr_code_url");
+      byte[] bytes = url.getBytes(StandardCharsets.UTF_8);
+      assertEquals(
+          HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),
+          row.get("url_checksum"));
+    }
+  }
+
+  @Test
+  void replacedCode_isRevoked_inBothForms() {
+    Event event = event(List.of(SIGNED));
+    Map<String, Object> line = line(event, List.of("new " + SIGNED));
+    line.put("updated_at", "2026-08-03T10:15:30Z");
+    service.cli.load(List.of(line));
+
+    for (String code : List.of(digest(SIGNED), digest("new " + SIGNED))) {
+      Call call = Call.post(event.list(1) + "/tickets/" + code + "/checkins").by(service.door);
+      if (code.equals(digest(SIGNED))) {
+        assertEquals("revoked", service.client.expect(422, call).at("reason"));
+      } else {
+        service.client.expect(201, call);
+      }
+    }
+  }
+
+  /** Returns the references of the tickets of an order that has all codes. */
+  private static Set<String> references() {
+    return new TreeSet<>(
+        IntStream.rangeClosed(1, CODES.size()).mapToObj(number -> "R1-" + number).toList());
+  }
+
+  private interface Check {
+    void of(Form form);
+  }
+
+  private static Stream<DynamicTest> each(Check check) {
+    return forms().map(form -> DynamicTest.dynamicTest(form.toString(), () -> check.of(form)));
+  }
+
+  /** An answer about one ticket says whose it is, and not what opens the door. */
+  private static void assertUntold(Form form, Answer... answers) {
+    for (Answer answer : answers) {
+      assertTrue(!answer.text().contains(form.code()), answer.text());
+      assertTrue(!answer.text().contains(digest(form.code())), answer.text());
+    }
+  }
+
+  /** Imports an event with one order, whose tickets have these codes. */
+  private Event event(List<String> codes) {
+    Event event = service.freshEvent();
+    service.cli.load(List.of(line(event, codes)));
+    return event;
+  }
+
+  private static Map<String, Object> line(Event event, List<String> codes) {
+    Map<String, Object> line =
+        Order.group(1, codes.size(), "adult").line(event.account(), event.slug());
+    List<Map<String, Object>> tickets = Json.objects(line.get("tickets"));
+    for (int i = 0; i < codes.size(); i++) {
+      tickets.get(i).put("qr_code_identifier", codes.get(i));
+    }
+    line.put("tickets", tickets);
+    return line;
+  }
+
+  private List<Map<String, Object>> upload(
+      Event event, String token, List<String> codes, boolean offline) {
+    List<Map<String, Object>> scans = new ArrayList<>();
+    for (String code : codes) {
+      scans.add(
+          Map.of(
+              "ticket_qr_token",
+              code,
+              "scanned_at",
+              "2026-09-14T17:01:00Z",
+              "online",
+              !offline,
+              "idempotency_key",
+              "scan-" + scans.size()));
+    }
+    Call call =
+        Call.post(event.list(1) + "/checkins")
+            .body("application/json", Json.write(Map.of("scans", scans)))
+            .by(token);
+    // What could not be done in time is sent again with its key, as phones do.
+    List<Map<String, Object>> results = List.of();
+    for (int times = 0; times < 5; times++) {
+      results = service.client.expect(200, call).rows("results");
+      if (results.stream().noneMatch(result -> Integer.valueOf(503).equals(result.get("status")))) {
+        break;
+      }
+    }
+    return results;
+  }
+
+  private static String encoded(String code) {
+    return URLEncoder.encode(code, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static String digest(String code) {
+    try {
+      byte[] bytes = code.getBytes(StandardCharsets.UTF_8);
+      return "sha256-"
+          + Base64.getUrlEncoder()
+              .withoutPadding()
+              .encodeToString(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}
