@@ -7,3 +7,4 @@ export function openDB(
     blocking(currentVersion: number, blockedVersion: number | null, event: Event): void;
   },
 ): Promise<any>;
+export function deleteDB(name: string): Promise<void>;

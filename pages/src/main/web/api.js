@@ -8,24 +8,22 @@
  * @property {string} token
  */
 
-/**
- * @typedef {object} Answer
- * @property {number} status 0 if none came
- * @property {any} body what JSON said, or null
- * @property {string} etag empty if there is none
- * @property {number} retryAfter in seconds, 0 if not said
- */
+/** @typedef {import("../../../types/operations").Schemas} Schemas */
+/** @typedef {import("../../../types/operations").Operation} Operation */
+/** @typedef {import("../../../types/operations").AnyAnswer} AnyAnswer */
 
 /**
- * What openapi.yaml describes; .ci/types makes the types of it.
- *
- * @typedef {import("../../../target/api").components["schemas"]} Schemas
+ * @template {Operation} [O=Operation]
+ * @typedef {import("../../../types/operations").Answer<O>} Answer
  */
+
+/** Operations that do not only read. @type {Partial<Record<Operation, string>>} */
+const METHODS = {checkInTicket: "POST", checkInOrder: "POST", createCheckins: "POST", deleteCheckin: "DELETE"};
 
 /** The API is beside the pages, under whatever stage they are. */
 const BASE = new URL("../", location.href.split("#")[0]);
 
-const NO_ANSWER = {status: 0, body: null, etag: "", retryAfter: 0};
+const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryAfter: 0});
 
 export class Api {
   /**
@@ -39,12 +37,13 @@ export class Api {
   }
 
   /**
-   * @param {string} method
+   * @template {Operation} O
+   * @param {O} operation
    * @param {string} path from the API's root, without a slash
    * @param {{json?: unknown, form?: Record<string, string>, key?: string, etag?: string, millis?: number}} [options]
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answer<O>>}
    */
-  async ask(method, path, options = {}) {
+  async ask(operation, path, options = {}) {
     /** @type {Record<string, string>} */
     const headers = {Authorization: `Bearer ${this.token}`, Accept: "application/json"};
     let body;
@@ -64,7 +63,7 @@ export class Api {
     const sent = Date.now();
     try {
       const response = await fetch(new URL(path, BASE), {
-        method,
+        method: METHODS[operation] ?? "GET",
         headers,
         body,
         cache: "no-store",
@@ -74,12 +73,12 @@ export class Api {
       });
       const text = response.status === 304 ? "" : await response.text();
       this.heard(true, sent, Date.now(), response.headers.get("Date"));
-      return {
+      return /** @type {any} */ ({
         status: response.status,
         body: parsed(text),
         etag: response.headers.get("ETag") ?? "",
         retryAfter: Number(response.headers.get("Retry-After")) || 0,
-      };
+      });
     } catch {
       this.heard(false, sent, Date.now(), null);
       return NO_ANSWER;

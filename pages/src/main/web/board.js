@@ -10,6 +10,9 @@ import {age, ago} from "./words.js";
 const EVERY_MILLIS = 2_500;
 const MAX_WAIT_MILLIS = 30_000;
 
+/** A phone that has not scanned for so long is not at the door today. */
+const MAX_SILENCE_MILLIS = 12 * 60 * 60_000;
+
 const REASONS = {
   already_checked_in: "already in",
   unknown: "unknown code",
@@ -20,7 +23,6 @@ const REASONS = {
   void: "cancelled",
   blocked: "blocked",
   order_not_confirmed: "not paid",
-  not_enough_tickets: "group too large",
 };
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -31,7 +33,7 @@ const view = {
   pairing: undefined,
   title: "",
   problem: "",
-  /** @type {any} */
+  /** @type {import("./api.js").Schemas["Pulse"] | undefined} */
   pulse: undefined,
   /** @type {{slug: string, title: string}[]} */
   events: [],
@@ -77,30 +79,30 @@ function board() {
     ${pulse ? html`<div class="lists">${pulse.lists.map(card)}</div>` : nothing}`;
 }
 
-/** @param {any} list */
+/** @param {import("./api.js").Schemas["ListPulse"]} list */
 function card(list) {
   const {checked_in_count: inside, admitted_count: of} = list;
   const share = of ? Math.min(1, inside / of) : 0;
-  const refused = Object.entries(list.refused ?? {}).filter(([, n]) => Number(n) > 0);
-  const types = Object.entries(list.by_type ?? {}).filter(([, n]) => Number(n) > 0);
+  // A scanner asks for more than any group has, to learn how many are left: that refuses nobody.
+  const refused = Object.entries(list.refused).filter(([reason, n]) => n > 0 && reason !== "not_enough_tickets");
+  const phones = list.phones.filter((each) => Date.now() - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
+  const types = Object.entries(list.by_type).filter(([, n]) => n > 0);
   return html`
     <article aria-labelledby="list-${list.id}">
       <h2 id="list-${list.id}">${list.name}</h2>
-      <p class="count"><b>${number(inside)}</b>${of === undefined ? " in" : html` <span>of ${number(of)}</span>`}</p>
-      ${of === undefined
-        ? nothing
-        : html`<div class="share" role="img" aria-label="${Math.round(share * 100)} per cent are in">
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              ${svg`<rect width=${share * 100} height="6"/>`}
-            </svg>
-          </div>`}
-      ${list.per_minute ? arrivals(list.per_minute) : nothing}
+      <p class="count"><b>${number(inside)}</b> <span>of ${number(of)}</span></p>
+      <div class="share" role="img" aria-label="${Math.round(share * 100)} per cent are in">
+        <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          ${svg`<rect width=${share * 100} height="6"/>`}
+        </svg>
+      </div>
+      ${arrivals(list.per_minute)}
       ${list.double_admissions
         ? html`<p class="double"><b>${list.double_admissions}</b> let in twice or wrongly, without the network</p>`
         : nothing}
       ${types.length
         ? html`<ul class="facts" aria-label="By ticket type">
-            ${types.map(([slug, n]) => html`<li><b>${number(Number(n))}</b> ${slug}</li>`)}
+            ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> ${slug}</li>`)}
           </ul>`
         : nothing}
       ${refused.length
@@ -108,11 +110,11 @@ function card(list) {
             ${refused.map(([reason, n]) => html`<li><b>${n}</b> ${REASONS[/** @type {keyof typeof REASONS} */ (reason)] ?? reason}</li>`)}
           </ul>`
         : nothing}
-      ${list.phones?.length
+      ${phones.length
         ? html`<ul class="phones" aria-label="Phones">
-            ${list.phones.map(
-              (/** @type {any} */ each) => html`<li>
-                <span>${each.name ?? "No name"}</span>
+            ${phones.map(
+              (each) => html`<li>
+                <span>${each.name ?? "A phone without a name"}</span>
                 <span>${each.last_minute ? `${each.last_minute} a minute` : lastScan(each.last_scan_at)}</span>
               </li>`,
             )}
@@ -166,10 +168,10 @@ async function begin() {
     return;
   }
   if (!pairing.account) {
-    pairing.account = (await api.ask("GET", "")).body?.account_slug ?? "";
+    pairing.account = await accountOf();
   }
-  const events = await api.ask("GET", `${path(pairing.account, "events")}?items=250`);
-  view.events = events.body?.events ?? [];
+  const events = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);
+  view.events = events.status === 200 ? events.body.events : [];
   if (!pairing.event && view.events.length === 1) {
     pairing.event = view.events[0].slug;
   }
@@ -186,10 +188,7 @@ async function poll() {
     return;
   }
   const {account, event} = view.pairing;
-  let answer = await api.ask("GET", `${path(account, event, "pulse")}?minutes=${view.minutes}`, {etag});
-  if (answer.status === 404) {
-    answer = await withoutPulse(account, event);
-  }
+  const answer = await api.ask("getPulse", `${path(account, event, "pulse")}?minutes=${view.minutes}`, {etag});
   if (answer.status === 200) {
     view.pulse = answer.body;
     etag = answer.etag;
@@ -208,17 +207,9 @@ async function poll() {
   timer = setTimeout(poll, Math.min(MAX_WAIT_MILLIS, EVERY_MILLIS << Math.min(failures, 4)));
 }
 
-/**
- * A service without a pulse still has lists.
- *
- * @param {string} account
- * @param {string} event
- */
-async function withoutPulse(account, event) {
-  const answer = await api.ask("GET", `${path(account, event, "checkin_lists")}?items=250`);
-  return answer.status === 200
-    ? {...answer, etag: "", body: {people_in: Math.max(0, ...answer.body.checkin_lists.map((/** @type {any} */ each) => each.checked_in_count)), lists: answer.body.checkin_lists}}
-    : answer;
+async function accountOf() {
+  const access = await api.ask("getAccess", "");
+  return access.status === 200 ? access.body.account_slug : "";
 }
 
 async function start() {

@@ -6,6 +6,12 @@ import {path} from "./api.js";
 /** Lists other than the phone's own are only needed to name the right door. */
 const OTHERS_EVERY = 6;
 
+/** Held while copies change. */
+const LOCK = "doorlist-copies";
+
+/** A delta is merged with those before it that are no longer than this many times itself. */
+const MERGED_UNDER = 2;
+
 export class Copies {
   /**
    * @param {any} db
@@ -21,6 +27,8 @@ export class Copies {
     /** Lists whose answer was that there are no copies here. */
     this.absent = false;
     this.round = 0;
+    /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
+    this.unsaved = new Set();
   }
 
   /** Opens what is kept on the phone. */
@@ -28,20 +36,23 @@ export class Copies {
     phone.clear();
     this.kept.clear();
     for (const copy of await this.db.getAll("copies")) {
-      try {
-        this.open(copy);
-        for (const part of await this.db.getAllFromIndex("parts", "list", copy.list)) {
-          phone.apply(copy.list, part.columns);
-        }
-      } catch {
-        // A copy of another version of this page: the next question brings a whole one.
-        await this.drop(copy.list);
-      }
+      await this.reopen(copy);
     }
     for (const own of await this.db.getAll("letIn")) {
-      if (this.kept.has(own.list)) {
-        phone.letIn(own.list, own.digest, own.at);
+      phone.letIn(own.list, own.digest, own.at);
+    }
+  }
+
+  /** @param {import("./database.js").Kept} copy */
+  async reopen(copy) {
+    try {
+      this.open(copy);
+      for (const part of await this.db.getAllFromIndex("parts", "list", copy.list)) {
+        phone.apply(copy.list, part.columns);
       }
+    } catch {
+      // A copy of another version of this page: the next question brings a whole one.
+      await this.drop(copy.list);
     }
   }
 
@@ -55,10 +66,34 @@ export class Copies {
   /** @param {string} list */
   async drop(list) {
     this.kept.delete(list);
+    phone.close(list);
     const writing = this.db.transaction(["copies", "parts"], "readwrite");
     await writing.objectStore("copies").delete(list);
     await clearParts(writing, list);
     await writing.done;
+  }
+
+  /**
+   * Catches up with what another tab has kept meanwhile.
+   *
+   * @param {string} list
+   */
+  async catchUp(list) {
+    const kept = this.kept.get(list);
+    /** @type {import("./database.js").Kept | undefined} */
+    const stored = await this.db.get("copies", list);
+    if (!stored || stored.version === kept?.version || this.unsaved.has(list)) {
+      return;
+    }
+    if (stored.base !== kept?.base || stored.building || kept.building) {
+      await this.reopen(stored);
+      return;
+    }
+    const last = kept.deltas.at(-1)?.id ?? 0;
+    for (const {id} of stored.deltas.filter((each) => each.id > last)) {
+      phone.apply(list, (await this.db.get("parts", id)).columns);
+    }
+    this.kept.set(list, stored);
   }
 
   /**
@@ -88,63 +123,117 @@ export class Copies {
    * @returns {Promise<"same" | "changed" | "unreached">}
    */
   async refreshOne(list) {
-    let changed = false;
-    for (;;) {
-      const kept = this.kept.get(list);
-      const asked = Date.now();
-      const have = kept?.version ? `?have=${encodeURIComponent(kept.version)}` : "";
-      const {account, event} = this.pairing;
-      const answer = await this.api.ask("GET", `${path(account, event, "checkin_lists", list, "door")}${have}`, {
-        etag: kept?.etag,
-        millis: 20_000,
-      });
-      if (answer.status === 304 && kept) {
-        kept.at = asked;
-        await this.db.put("copies", kept);
-        await this.forgetLetIn(list, asked);
-        return changed ? "changed" : "same";
+    // One tab at a time, so that what is kept is always one of the server's versions.
+    return navigator.locks.request(LOCK, async () => {
+      await this.catchUp(list);
+      let changed = false;
+      for (;;) {
+        const kept = this.kept.get(list);
+        const asked = Date.now();
+        const have = kept?.version ? `?have=${encodeURIComponent(kept.version)}` : "";
+        const {account, event} = this.pairing;
+        const answer = await this.api.ask("getDoorCopy", `${path(account, event, "checkin_lists", list, "door")}${have}`, {
+          etag: kept?.etag,
+          millis: 20_000,
+        });
+        if (answer.status === 304 && kept) {
+          kept.at = asked;
+          await this.settled(list, kept, asked);
+          return changed ? "changed" : "same";
+        }
+        if (answer.status !== 200) {
+          this.absent = answer.status === 404;
+          return answer.status === 0 || answer.status >= 500 ? "unreached" : "same";
+        }
+        this.absent = false;
+        changed = true;
+        const safe = await this.apply(list, answer.body, answer.etag, asked);
+        if (!safe) {
+          return "changed";
+        }
+        if (!answer.body.more) {
+          await this.settled(list, undefined, asked);
+          return "changed";
+        }
       }
-      if (answer.status !== 200) {
-        this.absent = answer.status === 404 || answer.status === 405;
-        return answer.status === 0 || answer.status >= 500 ? "unreached" : "same";
+    });
+  }
+
+  /**
+   * Brings a copy up to date, on the phone and in what it keeps.
+   *
+   * @param {string} list
+   * @param {import("./api.js").Schemas["DoorCopy"]} body
+   * @param {string} etag
+   * @param {number} at
+   * @returns {Promise<boolean>} whether to go on from this version
+   */
+  async apply(list, body, etag, at) {
+    const {columns, version, have, more} = body;
+    const words = {list: body.list, ticket_types: body.ticket_types, qr_base_url: body.qr_base_url, salt: body.salt};
+    const part = bytes(columns);
+    const before = this.kept.get(list);
+    const whole = have === null || !before;
+    const copy = {
+      list,
+      version,
+      etag: more ? "" : etag,
+      at,
+      words,
+      building: more && (whole || before.building),
+      base: whole ? version : before.base,
+      deltas: whole ? [] : [...before.deltas],
+    };
+    if (whole) {
+      this.open(copy);
+    }
+    phone.apply(list, part);
+    phone.window(list, seconds(words.list.opens_at), seconds(words.list.closes_at));
+    if (!whole && this.unsaved.has(list)) {
+      this.kept.set(list, copy);
+      return true;
+    }
+    try {
+      const writing = this.db.transaction(["copies", "parts"], "readwrite");
+      writing.done.catch(() => {});
+      if (whole) {
+        await clearParts(writing, list);
       }
-      this.absent = false;
-      changed = true;
-      await this.apply(list, answer, asked);
-      if (!answer.body.more) {
-        await this.forgetLetIn(list, asked);
-        return "changed";
+      await keepPart(writing, copy, part, whole || before.building);
+      await writing.objectStore("copies").put(copy);
+      await writing.done;
+      this.unsaved.delete(list);
+      this.kept.set(list, copy);
+      return true;
+    } catch {
+      // No room. A whole copy then lives in memory; a delta is asked for again, and applied again, until there is.
+      if (whole) {
+        this.unsaved.add(list);
+        return true;
       }
+      return false;
     }
   }
 
   /**
+   * The phone has all that the server had when it was asked.
+   *
    * @param {string} list
-   * @param {import("./api.js").Answer} answer
-   * @param {number} at
+   * @param {import("./database.js").Kept | undefined} kept to write down again
+   * @param {number} asked
    */
-  async apply(list, answer, at) {
-    /** @type {import("./api.js").Schemas["DoorCopy"]} */
-    const body = answer.body;
-    const {columns, version, have, more} = body;
-    const words = {list: body.list, ticket_types: body.ticket_types, qr_base_url: body.qr_base_url, salt: body.salt};
-    const part = bytes(columns);
-    const whole = have === null;
-    const copy = {list, version, etag: more ? "" : answer.etag, at, words};
-    if (whole || !this.kept.has(list)) {
-      this.open(copy);
-    } else {
-      this.kept.set(list, copy);
-      phone.window(list, seconds(words.list.opens_at), seconds(words.list.closes_at));
+  async settled(list, kept, asked) {
+    if (this.unsaved.has(list)) {
+      return;
     }
-    phone.apply(list, part);
-    const writing = this.db.transaction(["copies", "parts"], "readwrite");
-    if (whole) {
-      await clearParts(writing, list);
+    try {
+      if (kept) {
+        await this.db.put("copies", kept);
+      }
+      await this.forgetLetIn(list, asked);
+    } catch {
+      // No room: it is written down the next time.
     }
-    await writing.objectStore("parts").add({list, columns: part});
-    await writing.objectStore("copies").put(copy);
-    await writing.done;
   }
 
   /**
@@ -163,20 +252,31 @@ export class Copies {
   }
 
   /**
-   * Notes that this phone let somebody in.
+   * Returns when this phone let a ticket in, if it did and the copy may not show it yet.
+   *
+   * @param {string} list
+   * @param {string} code
+   * @returns {Promise<{at: number, queued: boolean} | undefined>}
+   */
+  async own(list, code) {
+    return this.kept.has(list) ? this.db.get("letIn", [list, phone.digest(list, code)]) : undefined;
+  }
+
+  /**
+   * Notes that this phone let somebody in, as the server said.
    *
    * @param {string} list
    * @param {string} code
    * @param {number} at
-   * @param {boolean} queued
    */
-  async letIn(list, code, at, queued) {
+  async letIn(list, code, at) {
     if (!this.kept.has(list)) {
       return undefined;
     }
     const digest = phone.digest(list, code);
     phone.letIn(list, digest, at);
-    await this.db.put("letIn", {list, digest, at, queued});
+    // Without room it is known until the page is closed, and the server knows it anyway.
+    await this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
     return digest;
   }
 
@@ -231,6 +331,29 @@ export class Copies {
   /** What stands before a code in this service's QR codes; empty if no copy has said so yet. */
   get qrBaseUrl() {
     return [...this.kept.values()][0]?.words.qr_base_url ?? "";
+  }
+}
+
+/**
+ * Keeps a part of a copy. Deltas are merged as they come, each about as often as a binary counter carries, so that
+ * there are few of them and together they are no longer than the list.
+ *
+ * @param {any} writing
+ * @param {import("./database.js").Kept} copy
+ * @param {Int8Array} part
+ * @param {boolean} ofWhole whether it is a page of the whole copy
+ */
+async function keepPart(writing, copy, part, ofWhole) {
+  const parts = writing.objectStore("parts");
+  let columns = part;
+  while (copy.deltas.length && copy.deltas[copy.deltas.length - 1].bytes <= MERGED_UNDER * columns.length) {
+    const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
+    columns = phone.merged((await parts.get(id)).columns, columns);
+    await parts.delete(id);
+  }
+  const id = await parts.add({list: copy.list, columns});
+  if (!ofWhole) {
+    copy.deltas.push({id, bytes: columns.length});
   }
 }
 

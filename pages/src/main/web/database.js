@@ -1,6 +1,8 @@
 // What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to tell.
 
-import {openDB} from "./index.js";
+import {deleteDB, openDB} from "./index.js";
+
+const NAME = "doorlist";
 
 /**
  * @typedef {object} Queued
@@ -16,11 +18,14 @@ import {openDB} from "./index.js";
  * @property {number} at when the server was last asked, epoch milliseconds
  * @property {Pick<import("./api.js").Schemas["DoorCopy"], "list" | "ticket_types" | "qr_base_url" | "salt">} words what
  *     the answer said beside the columns
+ * @property {boolean} building whether pages of the whole copy are still to come
+ * @property {string} base the version that the whole copy began with
+ * @property {{id: number, bytes: number}[]} deltas the parts that came after the whole copy, oldest first
  */
 
 /** @returns {Promise<any>} */
 export function open() {
-  return openDB("doorlist", 1, {
+  return openDB(NAME, 1, {
     upgrade(db) {
       db.createObjectStore("settings");
       db.createObjectStore("copies", {keyPath: "list"});
@@ -36,5 +41,18 @@ export function open() {
   });
 }
 
-/** Names of everything that is kept. */
-export const STORES = ["settings", "copies", "parts", "queue", "letIn", "doubles"];
+/**
+ * Erases all that pages of this origin have kept: the database, the pages themselves, and who serves them.
+ *
+ * @param {any} db
+ */
+export async function erase(db) {
+  db.close();
+  await deleteDB(NAME);
+  for (const name of await caches.keys()) {
+    await caches.delete(name);
+  }
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
+    await registration.unregister();
+  }
+}

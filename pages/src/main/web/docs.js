@@ -4,18 +4,30 @@ import * as phone from "./phone.js";
 
 const API = new URL("../", location.href.split("#")[0]).href.replace(/\/$/, "");
 
-/** Requests go to where this page comes from, whatever the description has for other readers. */
+const [, account, event, list, token] = phone.pairing(location.hash).split("\t");
+
+/**
+ * Requests go to where this page comes from, whatever the description has for other readers, and begin with what the
+ * link names.
+ *
+ * @param {any} spec
+ */
+function ours(spec) {
+  const parameters = {...spec.components?.parameters};
+  for (const [name, value] of Object.entries({AccountSlug: account, EventSlug: event, CheckinListId: list})) {
+    if (value && parameters[name]) {
+      parameters[name] = {...parameters[name], example: name === "CheckinListId" ? Number(value) : value};
+    }
+  }
+  return {...spec, servers: [{url: API}], components: {...spec.components, parameters}};
+}
+
 const here = () => ({
   statePlugins: {
-    spec: {
-      wrapActions: {
-        updateJsonSpec: (/** @type {any} */ go) => (/** @type {any} */ spec) => go({...spec, servers: [{url: API}]}),
-      },
-    },
+    spec: {wrapActions: {updateJsonSpec: (/** @type {any} */ go) => (/** @type {any} */ spec) => go(ours(spec))}},
   },
 });
 
-const token = phone.pairing(location.hash).split("\t")[4];
 if (token) {
   history.replaceState(null, "", location.pathname);
 }

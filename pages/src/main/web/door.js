@@ -4,7 +4,7 @@ import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {Copies} from "./copies.js";
 import {Queue, checkIn} from "./queue.js";
-import {STORES, open} from "./database.js";
+import {erase, open} from "./database.js";
 import {ago, refusal, time, unknown} from "./words.js";
 
 /** @typedef {import("./words.js").Verdict} Verdict */
@@ -12,6 +12,7 @@ import {ago, refusal, time, unknown} from "./words.js";
 /** How long somebody waits at a door before the phone decides by itself. */
 const PATIENCE_MILLIS = 1_500;
 const MAX_RECENT = 30;
+const FULL_WAIT_MILLIS = 10_000;
 
 export class Door {
   /** @param {() => void} changed */
@@ -41,6 +42,13 @@ export class Door {
     /** @type {any[]} */
     this.doubles = [];
     this.turn = 0;
+    this.polling = false;
+    /** Whether the phone has no room to keep anything. */
+    this.full = false;
+    /** Whether this phone was forgotten. */
+    this.ended = false;
+    /** Whether that is done. */
+    this.erased = false;
     /** @type {any} */
     this.pollTimer = undefined;
     /** @type {any} */
@@ -77,19 +85,32 @@ export class Door {
     if (api && new URL(api).origin !== location.origin) {
       return `This link belongs to ${new URL(api).host}. Open it in the browser itself.`;
     }
-    if (this.pairing && (await this.db.count("queue")) > 0 && account && account !== this.pairing.account) {
-      return "This phone still has scans to send. Connect it first, then pair it anew.";
-    }
+    const before = this.pairing;
     const pairing = {account, event, list, token};
     await this.use(pairing);
-    const wrong = await this.learn();
+    const wrong = (await this.learn()) || (before && (await this.db.count("queue")) > 0 ? this.elsewhere(before) : "");
     if (wrong) {
       this.pairing = undefined;
+      if (before) {
+        await this.use(before);
+      }
       return wrong;
     }
-    await this.db.put("settings", this.pairing, "pairing");
+    await this.remember(this.pairing, "pairing");
     this.channel.postMessage("paired");
     return "";
+  }
+
+  /**
+   * Queued scans belong to an event: a phone that has some stays with it.
+   *
+   * @param {import("./api.js").Pairing} before
+   */
+  elsewhere(before) {
+    const {account, event} = this.ready().pairing;
+    return account === before.account && event === before.event
+      ? ""
+      : "This phone still has scans to send. Give it a network first, then pair it anew.";
   }
 
   /** @param {import("./api.js").Pairing} pairing */
@@ -126,7 +147,7 @@ export class Door {
    */
   async learn() {
     const {api, pairing} = this.ready();
-    const access = await api.ask("GET", "");
+    const access = await api.ask("getAccess", "");
     if (access.status === 0) {
       return "No network. Pairing needs it once.";
     }
@@ -140,21 +161,34 @@ export class Door {
       if (!pairing.event && access.body.events?.length === 1) {
         pairing.event = access.body.events[0];
       }
-      await this.db.put("settings", this.access, "access");
+      await this.remember(this.access, "access");
     }
     return pairing.event ? this.learnLists() : "";
   }
 
+  /**
+   * Writes down what the phone should know when it is opened again.
+   *
+   * @param {any} value
+   * @param {string} name
+   */
+  async remember(value, name) {
+    this.full = await this.db.put("settings", value, name).then(
+      () => false,
+      () => true,
+    );
+  }
+
   async learnLists() {
     const {api, pairing} = this.ready();
-    const answer = await api.ask("GET", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
+    const answer = await api.ask("listCheckinLists", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
     if (answer.status !== 200) {
       return answer.status === 0
         ? "No network. Pairing needs it once."
         : "This link does not open the event that it names. Ask for a new one.";
     }
-    this.lists = answer.body.checkin_lists.map((/** @type {any} */ list) => ({...list, id: String(list.id)}));
-    await this.db.put("settings", this.lists, "lists");
+    this.lists = answer.body.checkin_lists.map((list) => ({...list, id: String(list.id)}));
+    await this.remember(this.lists, "lists");
     if (!this.lists.some((list) => list.id === pairing.list)) {
       pairing.list = this.lists.length === 1 ? this.lists[0].id : "";
     }
@@ -165,21 +199,24 @@ export class Door {
   /** @returns {Promise<{slug: string, title: string}[]>} the events that the token opens */
   async events() {
     const {api, pairing} = this.ready();
-    const answer = await api.ask("GET", `${path(pairing.account, "events")}?items=250`);
-    return answer.body?.events ?? [];
+    const answer = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);
+    return answer.status === 200 ? answer.body.events : [];
   }
 
   /** @param {string} event */
   async chooseEvent(event) {
     const {pairing} = this.ready();
     if (pairing.event !== event) {
+      if ((await this.db.count("queue")) > 0) {
+        return "This phone still has scans to send. Give it a network first, then change the event.";
+      }
       await this.dropCopies();
       await this.copies?.load();
     }
     pairing.event = event;
     pairing.list = "";
     const wrong = await this.learnLists();
-    await this.db.put("settings", pairing, "pairing");
+    await this.remember(pairing, "pairing");
     return wrong;
   }
 
@@ -187,7 +224,7 @@ export class Door {
   async chooseList(list) {
     const {pairing} = this.ready();
     pairing.list = list;
-    await this.db.put("settings", pairing, "pairing");
+    await this.remember(pairing, "pairing");
     this.verdict = undefined;
     this.activeAt = Date.now();
     this.changed();
@@ -230,15 +267,23 @@ export class Door {
     if (before !== reached) {
       this.changed();
       if (reached) {
-        this.drain();
+        this.drain(true);
       }
     }
   }
 
-  /** @param {string} word from another tab */
+  /** @param {string | {list: string, digest: string, at: number}} word from another tab */
   async told(word) {
-    if (word === "forgotten") {
-      location.reload();
+    if (typeof word === "object") {
+      if (word.at) {
+        phone.letIn(word.list, word.digest, word.at);
+      } else {
+        phone.takeBack(word.list, word.digest);
+      }
+    } else if (word === "forgotten") {
+      this.end();
+      this.erased = true;
+      this.changed();
     } else if (word === "queue" && this.queue) {
       await this.queue.count();
     } else if (word === "paired") {
@@ -275,6 +320,12 @@ export class Door {
     const at = this.now();
     const key = crypto.randomUUID();
     const scan = {key, list, code, at: new Date(at).toISOString(), scanned, stage: "ASKED"};
+    const own = await copies.own(list, code);
+    if (own?.queued) {
+      // The server does not know yet: it would let them in again.
+      this.show(turn, {...alreadyHere(own.at, at, true), ...this.typeOf(code)});
+      return;
+    }
     if (!this.reached && this.copy) {
       await this.decideAlone(turn, scan, at, "DECIDED");
       this.poll();
@@ -284,12 +335,15 @@ export class Door {
     this.changed();
     let late = false;
     const asking = checkIn(api, pairing, scan).then(async (answer) => {
-      if (late && answer.status !== 0) {
+      if (late && answer.status !== 0 && !this.ended) {
         await this.answeredLate(turn, scan, answer);
       }
       return answer;
     });
     const answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
+    if (this.ended) {
+      return;
+    }
     if (answer && answer.status !== 0 && answer.status < 500 && answer.status !== 429) {
       await this.answered(turn, scan, answer);
       return;
@@ -312,14 +366,15 @@ export class Door {
   /**
    * @param {number} turn
    * @param {{list: string, code: string, key: string, scanned: boolean}} scan
-   * @param {import("./api.js").Answer} answer
+   * @param {import("./api.js").Answer<"checkInTicket">} answer
    */
   async answered(turn, scan, answer) {
     const {pairing, copies} = this.ready();
     const problem = answer.body ?? {};
     if (answer.status === 201) {
       const checkin = answer.body;
-      const digest = await copies.letIn(scan.list, scan.code, this.now(), false);
+      const digest = await copies.letIn(scan.list, scan.code, this.now());
+      this.channel.postMessage({list: scan.list, digest, at: this.now()});
       this.show(turn, {
         ...this.whose(checkin, scan.code),
         kind: "in",
@@ -404,12 +459,18 @@ export class Door {
     };
   }
 
+  /** @param {string} code of a ticket that the phone's copies have */
+  typeOf(code) {
+    const type = this.copies?.decide(this.pairing?.list ?? "", code, this.now()).type;
+    return {type: type?.name, note: type?.note ?? undefined, attention: Boolean(type?.attention)};
+  }
+
   /**
    * The server answers somebody who has been told something already.
    *
    * @param {number} turn
    * @param {any} scan
-   * @param {import("./api.js").Answer} answer
+   * @param {import("./api.js").Answer<"checkInTicket">} answer
    */
   async answeredLate(turn, scan, answer) {
     const {queue} = this.ready();
@@ -437,41 +498,43 @@ export class Door {
    */
   async decideAlone(turn, scan, at, stage) {
     const {copies, queue} = this.ready();
-    const said = copies.decide(scan.list, scan.code, at);
+    const {code} = scan;
+    const said = copies.decide(scan.list, code, at);
     const seconds = (Date.now() - (this.copy?.at ?? 0)) / 1_000;
     const band = `No network. Decided by this phone's copy of ${ago(seconds)}.`;
-    const type = {type: said.type?.name, note: said.type?.note ?? undefined, attention: Boolean(said.type?.attention)};
+    const type = this.typeOf(code);
     switch (said.verdict) {
       case "admissible": {
-        let queued;
+        const digest = phone.digest(scan.list, scan.code);
+        let kept;
         try {
-          queued = await queue.add(scan.key, scan.list, scan.code, at, scan.scanned, stage);
+          kept = await queue.add(scan, at, stage, digest);
         } catch {
           this.show(turn, {
             kind: "wait",
             word: "PHONE FULL",
-            detail: "This phone cannot keep another scan.",
-            advice: "Use another phone, or free some storage.",
+            detail: "This phone has no room for another scan.",
+            advice: "Nobody was let in. Use another phone, or free some storage.",
           });
           return;
         }
-        const digest = await copies.letIn(scan.list, scan.code, at, true);
-        this.show(turn, {kind: "in", word: "IN", band, ...type, undo: {queued, digest, list: scan.list}});
+        if ("since" in kept) {
+          phone.letIn(scan.list, digest, kept.since);
+          this.show(turn, {...alreadyHere(kept.since, at, true), band, ...type});
+          return;
+        }
+        phone.letIn(scan.list, digest, at);
+        this.channel.postMessage({list: scan.list, digest, at});
+        this.show(turn, {kind: "in", word: "IN", band, ...type, undo: {queued: kept.id, digest, list: scan.list}});
         this.channel.postMessage("queue");
         this.drain();
         return;
       }
       case "already_checked_in": {
         const since = Number(said.detail) * 1_000;
-        const long = ago((at - since) / 1_000);
-        this.show(turn, {
-          kind: "already",
-          word: "ALREADY IN",
-          band,
-          ...type,
-          detail: said.mine ? `By you, ${long}.` : `Since ${time(since)}, ${long}.`,
-          advice: said.mine ? "Scanned twice? Then all is well." : "Do not let in. Send them to the desk.",
-        });
+        // The answer got lost, and the copy was sooner: that check-in is the one that was asked for.
+        const mine = said.mine || (stage === "ASKED" && since >= at - 1_000);
+        this.show(turn, {...alreadyHere(since, at, mine), band, ...type});
         return;
       }
       case "not_admissible":
@@ -499,7 +562,7 @@ export class Door {
     this.busy = true;
     this.changed();
     const ticket = path(pairing.account, pairing.event, "checkin_lists", pairing.list, "tickets", phone.path(code));
-    const answer = await api.ask("GET", ticket, {millis: this.copy ? PATIENCE_MILLIS : 10_000});
+    const answer = await api.ask("getAdmission", ticket, {millis: this.copy ? PATIENCE_MILLIS : 10_000});
     const letIn = {act: () => this.admit(code, scanned), actWord: "Let in"};
     if (answer.status === 200) {
       const {verdict, reason, ticket: its, checkin, admitted_on: doors} = answer.body;
@@ -507,17 +570,18 @@ export class Door {
       const who = {name: its.name ?? undefined, reference: its.reference, type, note: its.note ?? undefined, attention: its.attention};
       if (verdict === "admissible") {
         this.show(turn, {kind: "look", word: "WOULD BE LET IN", ...who, advice: "Nobody was let in yet.", ...letIn});
-      } else if (verdict === "already_checked_in") {
+      } else if (verdict === "already_checked_in" && checkin) {
         const seconds = (this.now() - Date.parse(checkin.created_at)) / 1_000;
         this.show(turn, {...who, ...already({checkin, seconds_since: seconds, same_token: false}, this.access?.name)});
       } else {
-        const names = doors?.map((/** @type {any} */ door) => door.name);
-        this.show(turn, {...refusal(reason, {doors: names, from: answer.body.opens_at ?? answer.body.valid_from, until: answer.body.closes_at ?? answer.body.valid_until}), ...who});
+        const names = doors.map((door) => door.name);
+        this.show(turn, {...refusal(reason ?? "", {doors: names, from: answer.body.opens_at ?? answer.body.valid_from, until: answer.body.closes_at ?? answer.body.valid_until}), ...who});
       }
       return;
     }
     if (answer.status === 404) {
-      this.show(turn, unknown());
+      const group = await this.groupOf(code);
+      this.show(turn, group ? {...this.groupLooked(group.remaining), ...letIn} : unknown());
       return;
     }
     const said = this.copy && this.copies?.decide(pairing.list, code, this.now());
@@ -539,6 +603,21 @@ export class Door {
   }
 
   /**
+   * @param {Record<string, number>} remaining
+   * @returns {Verdict}
+   */
+  groupLooked(remaining) {
+    const left = Object.entries(remaining).filter(([, n]) => n > 0);
+    return {
+      kind: "look",
+      word: "A GROUP",
+      type: left.map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
+      detail: left.length ? "These may still come in." : "Everybody of this group is in.",
+      advice: "Nobody was let in yet.",
+    };
+  }
+
+  /**
    * Returns what is left of a group, if the code is one's: asking for more than any order has says how many there are
    * and lets nobody in.
    *
@@ -553,7 +632,7 @@ export class Door {
       return undefined;
     }
     const answer = await this.checkInGroup(code, {[slug]: "10000"}, crypto.randomUUID());
-    return answer.status === 409 && answer.body?.remaining ? {remaining: answer.body.remaining} : undefined;
+    return answer.status === 409 && answer.body.remaining ? {remaining: answer.body.remaining} : undefined;
   }
 
   /**
@@ -564,7 +643,7 @@ export class Door {
   checkInGroup(code, form, key) {
     const {api, pairing} = this.ready();
     const order = path(pairing.account, pairing.event, "checkin_lists", pairing.list, "orders", phone.path(code), "checkins");
-    return api.ask("POST", order, {form, key});
+    return api.ask("checkInOrder", order, {form, key});
   }
 
   /**
@@ -621,7 +700,7 @@ export class Door {
     let status = 204;
     if (!done) {
       for (const id of ids) {
-        const answer = await api.ask("DELETE", path(pairing.account, pairing.event, "checkin_lists", undo.list, "checkins", id));
+        const answer = await api.ask("deleteCheckin", path(pairing.account, pairing.event, "checkin_lists", undo.list, "checkins", id));
         status = answer.status === 404 && status === 204 ? 204 : answer.status;
       }
     }
@@ -629,6 +708,7 @@ export class Door {
     if (done || (status === 204 && ids.length)) {
       if (undo.digest) {
         await copies.takeBack(undo.list, undo.digest);
+        this.channel.postMessage({list: undo.list, digest: undo.digest, at: 0});
       }
       this.show(++this.turn, {
         kind: "undone",
@@ -652,7 +732,7 @@ export class Door {
    */
   search(q) {
     const {api, pairing} = this.ready();
-    return api.ask("GET", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
+    return api.ask("searchTickets", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
   }
 
   /**
@@ -675,17 +755,23 @@ export class Door {
     this.changed();
   }
 
-  /** Sends what is queued; comes back by itself while something is. */
-  async drain() {
-    if (!this.queue) {
+  /**
+   * Sends what is queued; comes back by itself while something is.
+   *
+   * @param {boolean} [heard] whether there is reason to believe that the server answers again
+   */
+  async drain(heard = false) {
+    if (!this.queue || this.ended) {
       return;
     }
     clearTimeout(this.drainTimer);
-    const wait = await this.queue.drain();
+    // What cannot be written down, as the phone is full, is asked for again: with its key the answer is the same.
+    const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     this.refused ||= this.queue.locked;
     await this.tellDoubles();
     this.channel.postMessage("queue");
-    if (wait >= 0) {
+    if (wait >= 0 && !this.ended) {
+      clearTimeout(this.drainTimer);
       this.drainTimer = setTimeout(() => this.drain(), Math.max(200, wait));
     }
     this.changed();
@@ -704,13 +790,19 @@ export class Door {
   /** Asks for news of the copies, and comes back by itself. */
   async poll() {
     clearTimeout(this.pollTimer);
-    if (!this.pairing?.list || !this.copies || document.visibilityState === "hidden") {
+    if (!this.pairing?.list || !this.copies || this.polling || this.ended || document.visibilityState === "hidden") {
       return;
     }
-    const {reached, changed} = await this.copies.refresh(
-      this.pairing.list,
-      this.lists.map((list) => list.id),
-    );
+    this.polling = true;
+    const {reached, changed} = await this.copies
+      .refresh(
+        this.pairing.list,
+        this.lists.map((list) => list.id),
+      )
+      .finally(() => (this.polling = false));
+    if (this.ended) {
+      return;
+    }
     if (changed) {
       this.activeAt = Date.now();
     }
@@ -733,17 +825,47 @@ export class Door {
 
   /** Erases everything that this phone has kept. */
   async forget() {
+    this.channel.postMessage("forgotten");
+    this.end();
+    await erase(this.db);
+    this.erased = true;
+    this.changed();
+  }
+
+  /** Does nothing any more. */
+  end() {
+    this.ended = true;
     clearTimeout(this.pollTimer);
     clearTimeout(this.drainTimer);
-    const writing = this.db.transaction(STORES, "readwrite");
-    for (const store of STORES) {
-      await writing.objectStore(store).clear();
-    }
-    await writing.done;
+    this.pairing = undefined;
+    this.api = undefined;
+    this.copies = undefined;
+    this.queue = undefined;
+    this.access = null;
+    this.lists = [];
+    this.recent = [];
+    this.doubles = [];
+    this.dismiss();
     phone.clear();
-    this.channel.postMessage("forgotten");
-    location.replace(location.pathname);
   }
+}
+
+/**
+ * What a copy says of somebody who is in.
+ *
+ * @param {number} since
+ * @param {number} at
+ * @param {boolean} mine whether this phone let them in
+ * @returns {Verdict}
+ */
+function alreadyHere(since, at, mine) {
+  const long = ago((at - since) / 1_000);
+  return {
+    kind: "already",
+    word: "ALREADY IN",
+    detail: mine ? `By you, ${long}.` : `Since ${time(since)}, ${long}.`,
+    advice: mine && at - since < 60_000 ? "Scanned twice? Then all is well." : "Do not let in. Send them to the desk.",
+  };
 }
 
 /** @returns {Promise<undefined>} */

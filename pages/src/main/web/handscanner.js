@@ -4,13 +4,18 @@
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
+/** Some scanners press Enter twice; the second must not press the button that the verdict brings. */
+const DEAF_MILLIS = 500;
+
 /**
  * @param {() => HTMLInputElement | null} field for codes
+ * @param {() => void} begun is told that somebody begins to type a code where no field is
  * @param {(text: string, scanned: boolean) => void} taken is told whether it was a scanner rather than fingers
  */
-export function listen(field, taken) {
+export function listen(field, begun, taken) {
   let burst = "";
   let last = 0;
+  let deafUntil = 0;
   document.addEventListener(
     "keydown",
     (event) => {
@@ -22,6 +27,7 @@ export function listen(field, taken) {
         burst = gap > MAX_GAP_MILLIS ? event.key : burst + event.key;
         last = event.timeStamp;
         if (event.key !== " " && !editable(event.target)) {
+          begun();
           field()?.focus({preventScroll: true});
         }
       } else if (event.key === "Enter") {
@@ -29,17 +35,23 @@ export function listen(field, taken) {
         const text = burst;
         burst = "";
         const codes = field();
-        if (codes && event.target === codes) {
+        if (!text && event.timeStamp < deafUntil) {
+          event.preventDefault();
+        } else if (codes && event.target === codes) {
           event.preventDefault();
           const value = codes.value;
           codes.value = "";
+          deafUntil = fast ? event.timeStamp + DEAF_MILLIS : 0;
           taken(value, fast);
         } else if (fast) {
           event.preventDefault();
           event.stopPropagation();
           takeBack(event.target, text);
+          deafUntil = event.timeStamp + DEAF_MILLIS;
           taken(text, true);
         }
+      } else {
+        deafUntil = 0;
       }
     },
     true,

@@ -4,6 +4,7 @@ import * as phone from "./phone.js";
 import {path} from "./api.js";
 
 const LOCK = "doorlist-queue";
+const MAX_QUIET_MILLIS = 60_000;
 
 export class Queue {
   /**
@@ -22,38 +23,42 @@ export class Queue {
     this.now = now;
     this.changed = changed;
     this.locked = false;
-    this.batches = true;
     this.length = 0;
     this.setAside = 0;
+    /** Requests in a row that nobody answered, and until when no other is sent. */
+    this.unanswered = 0;
+    this.quietUntil = 0;
     /** Check-ins that came of queued scans, by the queue's id: somebody may still undo them. */
     this.sent = new Map();
   }
 
   async count() {
-    const all = await this.db.getAll("queue");
-    this.setAside = all.filter((/** @type {any} */ each) => each.scan.includes("\tSET_ASIDE\t")).length;
-    this.length = all.length;
+    this.length = await this.db.count("queue");
     this.changed();
   }
 
   /**
-   * Keeps a scan; it is safe once this returns.
+   * Keeps a scan and that its ticket is in; both are safe once this returns.
    *
-   * @param {string} key
-   * @param {string} list
-   * @param {string} code
+   * @param {{key: string, list: string, code: string, scanned: boolean}} scan
    * @param {number} at
-   * @param {boolean} scanned
    * @param {"ASKED" | "DECIDED"} stage
-   * @returns {Promise<number>}
+   * @param {string} digest of the code
+   * @returns {Promise<{id: number} | {since: number}>} since when the ticket is in, if another tab let it in meanwhile
    */
-  async add(key, list, code, at, scanned, stage) {
+  async add({key, list, code, scanned}, at, stage, digest) {
     const scan = phone.queued(key, list, code, at, scanned, stage);
-    const writing = this.db.transaction("queue", "readwrite", {durability: "strict"});
-    const id = await writing.store.add({scan});
-    await writing.done;
+    const writing = this.db.transaction(["queue", "letIn"], "readwrite", {durability: "strict"});
+    writing.done.catch(() => {});
+    const letIn = writing.objectStore("letIn");
+    const before = await letIn.get([list, digest]);
+    if (before) {
+      return {since: before.at};
+    }
+    const adding = writing.objectStore("queue").add({scan});
+    await Promise.all([adding, letIn.put({list, digest, at, queued: true}), writing.done]);
     await this.count();
-    return id;
+    return {id: await adding};
   }
 
   /**
@@ -72,17 +77,26 @@ export class Queue {
   }
 
   /**
-   * Sends what is due, until nothing is. One tab does it at a time; the others leave it to that one.
+   * Sends what is due, until nothing is. One tab does it at a time; the others leave it to that one. While nobody
+   * answers, it tries again after a second, two, four and so on to a minute.
    *
+   * @param {boolean} heard whether the server has been heard of since
    * @returns {Promise<number>} milliseconds until a scan is due, -1 if none ever will be
    */
-  async drain() {
+  async drain(heard) {
+    if (heard) {
+      this.quietUntil = 0;
+    }
     return navigator.locks.request(LOCK, {ifAvailable: true}, async (lock) => {
       if (!lock) {
         return 1_000;
       }
       for (;;) {
+        if (Date.now() < this.quietUntil) {
+          return this.quietUntil - Date.now();
+        }
         const rows = await this.db.getAll("queue");
+        this.setAside = rows.filter((/** @type {any} */ each) => each.scan.includes("\tSET_ASIDE\t")).length;
         const scans = rows.map((/** @type {any} */ row) => row.scan);
         const places = this.locked ? "" : phone.next(scans, this.now());
         if (!places) {
@@ -91,6 +105,11 @@ export class Queue {
         }
         const due = places.split(",").map((place) => rows[Number(place)]);
         const answers = await this.send(due);
+        if (answers.every((answer) => answer.status === 0)) {
+          this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
+          continue;
+        }
+        this.unanswered = 0;
         for (let i = 0; i < due.length; i++) {
           await this.settle(due[i], answers[i]);
         }
@@ -100,49 +119,49 @@ export class Queue {
   }
 
   /**
-   * @param {any[]} due
-   * @returns {Promise<import("./api.js").Answer[]>} one for each
+   * @param {any[]} due scans of one list
+   * @returns {Promise<import("./api.js").AnyAnswer[]>} one for each
    */
   async send(due) {
     const scans = due.map((row) => members(row.scan));
-    if (this.batches) {
-      const {account, event} = this.pairing;
-      const answer = await this.api.ask("POST", path(account, event, "checkin_lists", scans[0].list, "checkins"), {
-        json: {
-          scans: scans.map((scan) => ({
-            // As it stands in the path of a single check-in: with the same key it must be the same request.
-            ticket_qr_token: phone.path(scan.code),
-            scanned_at: scan.at,
-            online: scan.stage === "ASKED",
-            qr_code_scanned: scan.scanned,
-            idempotency_key: scan.key,
-          })),
-        },
-        millis: 25_000,
-      });
-      if (answer.status === 200 && answer.body?.results?.length === scans.length) {
-        return answer.body.results.map((/** @type {any} */ result) => ({
-          status: result.status,
-          body: result.checkin ?? result.problem ?? null,
-          etag: "",
-          retryAfter: 0,
-        }));
-      }
-      if (answer.status !== 404 && answer.status !== 405) {
-        return scans.map(() => ({...answer, status: answer.status === 400 ? 500 : answer.status}));
-      }
-      this.batches = false;
+    const {account, event} = this.pairing;
+    const answer = await this.api.ask("createCheckins", path(account, event, "checkin_lists", scans[0].list, "checkins"), {
+      json: {
+        scans: scans.map((scan) => ({
+          // As it stands in the path of a single check-in: with the same key it must be the same request.
+          ticket_qr_token: phone.path(scan.code),
+          scanned_at: scan.at,
+          online: scan.stage === "ASKED",
+          qr_code_scanned: scan.scanned,
+          idempotency_key: scan.key,
+        })),
+      },
+      millis: 25_000,
+    });
+    if (answer.status === 200 && answer.body?.results?.length === scans.length) {
+      return answer.body.results.map((result) => ({
+        status: result.status,
+        body: result.checkin ?? result.problem ?? null,
+        etag: "",
+        retryAfter: 0,
+      }));
     }
-    const answers = [];
-    for (const scan of scans) {
-      answers.push(await checkIn(this.api, this.pairing, scan));
+    const unread = answer.status === 400 || answer.status === 413;
+    if (unread && due.length > 1) {
+      const answers = [];
+      for (const row of due) {
+        answers.push(...(await this.send([row])));
+      }
+      return answers;
     }
-    return answers;
+    // Only an answer to a scan itself says anything of its ticket; "not found" here is the list.
+    const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
+    return scans.map(() => ({...answer, body: null, status}));
   }
 
   /**
    * @param {any} row
-   * @param {import("./api.js").Answer} answer
+   * @param {import("./api.js").AnyAnswer} answer
    */
   async settle(row, answer) {
     const problem = answer.body ?? {};
@@ -151,6 +170,7 @@ export class Queue {
       .split("\t");
     const scan = members(row.scan);
     const writing = this.db.transaction(["queue", "doubles", "letIn"], "readwrite");
+    writing.done.catch(() => {});
     const queue = writing.objectStore("queue");
     if (outcome === "locked") {
       this.locked = true;
@@ -188,9 +208,8 @@ export class Queue {
  * @param {import("./api.js").Api} api
  * @param {import("./api.js").Pairing} pairing
  * @param {{key: string, list: string, code: string, at: string, scanned: boolean, stage: string}} scan
- * @param {number} [millis]
  */
-export function checkIn(api, pairing, scan, millis) {
+export function checkIn(api, pairing, scan) {
   const query = new URLSearchParams({scanned_at: scan.at});
   if (scan.stage !== "ASKED") {
     query.set("online", "false");
@@ -207,7 +226,7 @@ export function checkIn(api, pairing, scan, millis) {
     phone.path(scan.code),
     "checkins",
   );
-  return api.ask("POST", `${ticket}?${query}`, {key: scan.key, millis});
+  return api.ask("checkInTicket", `${ticket}?${query}`, {key: scan.key});
 }
 
 /**

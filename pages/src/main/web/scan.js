@@ -18,16 +18,18 @@ root.replaceChildren();
 const door = new Door(() => draw());
 
 const view = {
-  screen: /** @type {"starting" | "pair" | "event" | "list" | "scan"} */ ("starting"),
+  screen: /** @type {"starting" | "pair" | "event" | "list" | "scan" | "forgotten"} */ ("starting"),
   sheet: /** @type {"" | "menu" | "recent" | "search" | "forget"} */ (""),
   problem: "",
   events: /** @type {{slug: string, title: string}[]} */ ([]),
+  /** Whether the camera is wanted wherever there is a place for it. */
+  watching: false,
   camera: /** @type {"off" | "opening" | "on" | "refused" | "none"} */ ("off"),
   light: false,
   sound: true,
   theme: "auto",
   counts: /** @type {Record<string, number>} */ ({}),
-  found: /** @type {any} */ (undefined),
+  found: /** @type {import("./api.js").Schemas["FoundTickets"] | undefined} */ (undefined),
   update: false,
 };
 
@@ -42,6 +44,10 @@ let frameAt = 0;
 let dismissal;
 /** @type {any} */
 let awake;
+/** @type {unknown} what covers the scanner: a verdict, a group, the name of a sheet */
+let cover;
+/** @type {Element | null} */
+let focusedBefore = null;
 
 // ---- what is on the screen
 
@@ -58,7 +64,30 @@ function draw() {
       }
     }
   }
+  if (door.ended) {
+    eye?.close();
+    eye = undefined;
+    view.screen = "forgotten";
+  }
   render(screen(), root);
+  moveFocus();
+}
+
+/** What covers the scanner has the focus; when it goes, the focus goes back to where it was. */
+function moveFocus() {
+  const covers = view.screen === "scan" ? (door.verdict ?? door.group ?? view.sheet) || undefined : undefined;
+  if (covers === cover) {
+    return;
+  }
+  const before = cover;
+  cover = covers;
+  if (covers) {
+    focusedBefore = before ? focusedBefore : document.activeElement;
+    const first = door.verdict ? ".verdict .next" : door.group ? ".sheet .main" : ".sheet input, .sheet button";
+    /** @type {HTMLElement | null} */ (root.querySelector(first))?.focus();
+  } else if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) {
+    focusedBefore.focus({preventScroll: true});
+  }
 }
 
 /** How long somebody looked at a camera before there was a word. */
@@ -79,6 +108,8 @@ function screen() {
       return chooser("Which event?", view.events.map((each) => ({id: each.slug, name: each.title})), chooseEvent);
     case "list":
       return chooser("Which door?", door.lists, chooseList);
+    case "forgotten":
+      return forgottenScreen();
     default:
       return scanScreen();
   }
@@ -96,6 +127,17 @@ function pairScreen() {
         <button class="main">Pair</button>
       </form>
       <p class="problem" role="alert">${view.problem}</p>
+    </div>`;
+}
+
+function forgottenScreen() {
+  return html`
+    <div class="page">
+      <h1>${door.erased ? "Forgotten" : "Erasing"}</h1>
+      ${door.erased
+        ? html`<p>Everything that was kept here is erased. To scan again, open a new link.</p>
+            <button @click=${() => location.reload()}>Pair this phone</button>`
+        : nothing}
     </div>`;
 }
 
@@ -118,7 +160,7 @@ function chooser(title, choices, choose) {
 function scanScreen() {
   const {in: inside, of} = door.figures;
   return html`
-    <div class="scan">
+    <div class="scan" ?inert=${Boolean(door.verdict || door.group || view.sheet)}>
       <header class="bar">
         <div class="where"><h1>${door.list?.name ?? "Door"}</h1></div>
         <p class="figures"><b>${inside ?? "–"}</b>${of === undefined ? " in" : html` <span>of ${of} in</span>`}</p>
@@ -141,8 +183,8 @@ function scanScreen() {
           ? html`<button aria-pressed=${String(view.light)} @click=${toggleLight}>${ICONS.light}<span>Light</span></button>`
           : nothing}
       </nav>
-      ${door.group ? groupSheet() : nothing} ${door.verdict ? verdictScreen(door.verdict) : nothing} ${sheet()}
-    </div>`;
+    </div>
+    ${door.group ? groupSheet() : nothing} ${sheet()} ${door.verdict ? verdictScreen(door.verdict) : nothing}`;
 }
 
 function statusLine() {
@@ -178,6 +220,9 @@ function notices() {
     ${door.queue?.setAside
       ? html`<p class="notice" role="alert">${door.queue.setAside} scans could not be sent. Tell the organiser before you forget this phone.</p>`
       : nothing}
+    ${door.full || door.copies?.unsaved.size
+      ? html`<p class="notice" role="alert">This phone is full. Free some storage: without, it keeps no copy for when the network goes.</p>`
+      : nothing}
     ${view.update
       ? html`<p class="notice quiet">A new version is here. <button @click=${update}>Use it now</button></p>`
       : nothing}`;
@@ -187,7 +232,7 @@ function notices() {
 function cameraBox(hint) {
   const on = view.camera === "on";
   return html`
-    <section class="camera ${view.camera} ${door.busy ? "busy" : ""}" aria-label="Camera">
+    <section class="camera ${view.camera} ${door.busy ? "busy" : ""} ${door.lookFirst ? "looking" : ""}" aria-label="Camera">
       <video id="video" muted playsinline aria-hidden="true"></video>
       <div class="aim" aria-hidden="true"></div>
       ${on ? html`<p class="hint">${hint}</p>` : html`<div class="closed">${closedCamera()}</div>`}
@@ -281,7 +326,7 @@ function menu() {
         <div><dt>Known as</dt><dd>${door.access?.name ?? "–"}</dd></div>
         <div><dt>Role</dt><dd>${door.role}${door.access?.mode === "test" ? ", test tickets only" : ""}</dd></div>
       </dl>
-      <button @click=${() => changeList()}>Change door</button>
+      <button @click=${() => show("list")}>Change door</button>
       ${door.access && (door.access.events === null || door.access.events.length > 1)
         ? html`<button @click=${changeEvent}>Change event</button>`
         : nothing}
@@ -306,8 +351,8 @@ function forget() {
     <div class="page">
       <h2>Forget this phone?</h2>
       <p>Link, copies and everything else that is kept here is erased. You need a new link to scan again.</p>
-      ${queued ? html`<p class="problem" role="alert">${queued} scans have not been sent and would be lost.</p>` : nothing}
-      <button class="danger" @click=${() => door.forget()}>${queued ? `Erase, and lose ${queued} scans` : "Erase everything"}</button>
+      ${queued ? html`<p class="problem" role="alert">${queued === 1 ? "1 scan has" : `${queued} scans have`} not been sent and would be lost.</p>` : nothing}
+      <button class="danger" @click=${() => door.forget()}>${queued ? `Erase, and lose ${queued === 1 ? "1 scan" : `${queued} scans`}` : "Erase everything"}</button>
       <button @click=${() => open("menu")}>Keep</button>
     </div>`;
 }
@@ -335,20 +380,20 @@ function search() {
       <h2>Find a ticket</h2>
       <form class="row" @submit=${onSearch}>
         <label class="hidden-words" for="q">Name, reference or e-mail</label>
-        <input id="q" type="search" autocomplete="off" placeholder="Name, reference or e-mail" minlength="3">
+        <input id="q" type="search" autocomplete="off" placeholder="Name, reference or e-mail">
         <button class="main">Find</button>
       </form>
       <p class="problem" role="alert">${view.problem}</p>
       <ul class="found">
-        ${(view.found?.tickets ?? []).map((/** @type {any} */ ticket) => foundTicket(ticket))}
+        ${(view.found?.tickets ?? []).map(foundTicket)}
       </ul>
       ${view.found?.more ? html`<p class="soft">There are more. Type more of the name.</p>` : nothing}
     </div>`;
 }
 
-/** @param {any} ticket */
+/** @param {import("./api.js").Schemas["FoundTicket"]} ticket */
 function foundTicket(ticket) {
-  const here = ticket.checked_in?.find((/** @type {any} */ each) => String(each.checkin_list_id) === door.pairing?.list);
+  const here = ticket.checked_in.find((each) => String(each.checkin_list_id) === door.pairing?.list);
   return html`<li>
     <div>
       <b>${ticket.name ?? "No name"}</b>
@@ -369,8 +414,6 @@ function open(which) {
   view.problem = "";
   view.found = undefined;
   draw();
-  const sheet = root.querySelector(".sheet");
-  /** @type {HTMLElement | null | undefined} */ (sheet?.querySelector("input, button"))?.focus();
 }
 
 /** @param {string} slug */
@@ -487,10 +530,15 @@ function seen(text, at) {
 
 async function startCamera() {
   wake();
+  const video = /** @type {HTMLVideoElement | null} */ (document.getElementById("video"));
+  view.watching = true;
+  if (!video || eye || view.camera === "opening") {
+    return;
+  }
   view.camera = "opening";
   draw();
   try {
-    eye = await openCamera(/** @type {HTMLVideoElement} */ (document.getElementById("video")), seen);
+    eye = await openCamera(video, seen);
     view.camera = "on";
     stayAwake();
   } catch (error) {
@@ -508,8 +556,14 @@ async function pair(text) {
   view.problem = "";
   const wrong = await door.pair(text);
   if (wrong) {
+    if (view.screen === "scan") {
+      door.show(++door.turn, {kind: "wait", word: "NOT PAIRED", detail: wrong, advice: "This phone stays as it was."});
+      return;
+    }
     view.problem = wrong;
-    view.screen = door.pairing ? view.screen : "pair";
+    if (!door.pairing) {
+      show("pair");
+    }
     draw();
     return;
   }
@@ -520,35 +574,37 @@ async function pair(text) {
 async function goOn() {
   const pairing = door.pairing;
   if (!pairing) {
-    view.screen = "pair";
+    show("pair");
   } else if (!pairing.event) {
     view.events = await door.events();
-    view.screen = "event";
+    show("event");
   } else if (!pairing.list) {
-    view.screen = "list";
+    show("list");
   } else {
-    moveCamera(() => (view.screen = "scan"));
+    show("scan");
     door.poll();
-    door.drain();
+    door.drain(true);
     navigator.storage?.persist?.();
   }
   draw();
 }
 
 /**
- * Another screen has another video element.
+ * Goes to another screen. It has another video element, or none.
  *
- * @param {() => void} change
+ * @param {"pair" | "event" | "list" | "scan"} screen
  */
-function moveCamera(change) {
-  const before = view.screen;
-  change();
-  if (before !== view.screen && eye) {
-    eye.close();
+function show(screen) {
+  if (screen !== view.screen) {
+    eye?.close();
     eye = undefined;
     view.camera = "off";
+    view.screen = screen;
+    view.sheet = "";
     draw();
-    startCamera();
+    if (view.watching) {
+      startCamera();
+    }
   }
 }
 
@@ -567,17 +623,9 @@ async function chooseList(list) {
   await goOn();
 }
 
-function changeList() {
-  view.sheet = "";
-  moveCamera(() => (view.screen = "list"));
-  draw();
-}
-
 async function changeEvent() {
-  view.sheet = "";
   view.events = await door.events();
-  view.screen = "event";
-  draw();
+  show("event");
 }
 
 /**
@@ -586,13 +634,13 @@ async function changeEvent() {
  */
 async function keep(name, value) {
   /** @type {any} */ (view)[name] = value;
-  show(view.theme);
-  await door.db.put("settings", value, name);
+  colour(view.theme);
+  await door.remember(value, name);
   draw();
 }
 
 /** @param {string} theme */
-function show(theme) {
+function colour(theme) {
   if (theme === "auto") {
     delete document.documentElement.dataset.theme;
   } else {
@@ -613,7 +661,9 @@ async function serve() {
     waiting();
     setInterval(() => registration.update().catch(() => {}), 30 * 60_000);
   }
-  navigator.serviceWorker?.addEventListener("controllerchange", () => view.update && location.reload());
+  // The first worker of a phone takes over too, but it has the very files that are open.
+  let renewed = Boolean(navigator.serviceWorker?.controller);
+  navigator.serviceWorker?.addEventListener("controllerchange", () => (renewed ? location.reload() : (renewed = true)));
 }
 
 async function update() {
@@ -628,14 +678,14 @@ async function start() {
   const paired = await door.start();
   view.sound = (await door.db.get("settings", "sound")) ?? true;
   view.theme = (await door.db.get("settings", "theme")) ?? "auto";
-  show(view.theme);
+  colour(view.theme);
   if (fragment.length > 1) {
     await pair(fragment);
   } else if (paired) {
     await goOn();
     door.learn();
   } else {
-    view.screen = "pair";
+    show("pair");
   }
   draw();
   performance.mark("ready");
@@ -646,6 +696,7 @@ async function start() {
 
 listen(
   () => /** @type {HTMLInputElement | null} */ (document.getElementById("code")),
+  () => door.verdict && door.dismiss(),
   (text, byScanner) => {
     wake();
     scanned(text, byScanner);
@@ -661,7 +712,7 @@ document.addEventListener("pointerdown", wake);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") {
     door.poll();
-    door.drain();
+    door.drain(true);
     if (awake?.released) {
       stayAwake();
     }
@@ -669,7 +720,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => {
   door.reached = true;
-  door.drain();
+  door.drain(true);
   door.poll();
 });
 addEventListener("offline", () => {

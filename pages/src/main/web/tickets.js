@@ -9,9 +9,9 @@ const PER_PAGE = 24;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const view = {
-  /** @type {any[]} */
+  /** @type {import("./api.js").Schemas["AdmittedTicket"][]} */
   tickets: [],
-  /** @type {any[]} */
+  /** @type {import("./api.js").Schemas["CheckinList"][]} */
   lists: [],
   list: "",
   page: 1,
@@ -94,7 +94,7 @@ function enlarge(ticket) {
  */
 async function show(list, page) {
   const answer = await api.ask(
-    "GET",
+    "listTicketsOfList",
     `${path(account, event, "checkin_lists", list, "tickets")}?page=${page}&items=${PER_PAGE}`,
   );
   view.problem = answer.status === 200 ? "" : answer.status ? "This link does not open these tickets." : "No network.";
@@ -118,8 +118,8 @@ async function start() {
   account = ofAccount;
   event = ofEvent;
   api = new Api(token, () => {});
-  const lists = await api.ask("GET", `${path(account, event, "checkin_lists")}?items=250`);
-  view.lists = lists.body?.checkin_lists ?? [];
+  const lists = await api.ask("listCheckinLists", `${path(account, event, "checkin_lists")}?items=250`);
+  view.lists = lists.status === 200 ? lists.body.checkin_lists : [];
   await show(list || String(view.lists[0]?.id ?? ""), 1);
   performance.mark("ready");
 }

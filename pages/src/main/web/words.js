@@ -19,12 +19,17 @@
 
 const TIME = new Intl.DateTimeFormat(undefined, {hour: "2-digit", minute: "2-digit"});
 const DAY = new Intl.DateTimeFormat(undefined, {weekday: "short", day: "numeric", month: "short"});
+const DATE = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "short", year: "numeric"});
 
 /** @param {string | number | Date} at */
 export function time(at) {
   const then = new Date(at);
   const clock = TIME.format(then);
-  return then.toDateString() === new Date().toDateString() ? clock : `${DAY.format(then)}, ${clock}`;
+  const today = new Date();
+  if (then.toDateString() === today.toDateString()) {
+    return clock;
+  }
+  return `${(then.getFullYear() === today.getFullYear() ? DAY : DATE).format(then)}, ${clock}`;
 }
 
 /** @param {number} seconds */

@@ -33,6 +33,21 @@ class DoorCopyTest {
   }
 
   @Test
+  void then_doesWhatBothDo() {
+    Random random = new Random(24);
+    for (int round = 0; round < 200; round++) {
+      DoorDelta first = first(random);
+      DoorDelta second = second(first, random);
+      DoorDelta third = second(first, random);
+
+      DoorDelta merged = DoorColumns.read(DoorColumns.write(second.then(third)));
+
+      assertEquals(copy(first, second, third), copy(first, merged));
+      assertEquals(copy(first, second, third), copy(first, second, merged));
+    }
+  }
+
+  @Test
   void decide_knowsWhoIsIn_andAgainWhenItWasUndone() {
     CopyDoor door = door(copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
 

@@ -35,6 +35,11 @@ public final class DoorBook {
         list, (id, door) -> new CopyDoor(new ListFacts(false, window), door.digest(), door.copy()));
   }
 
+  /** Closes a list's copy. */
+  public void close(String list) {
+    doors.remove(list);
+  }
+
   /** Closes all copies and forgets whom the phone let in. */
   public void clear() {
     doors.clear();

@@ -1,5 +1,6 @@
 package io.doorlist.phone.browser;
 
+import io.doorlist.door.DoorColumns;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.phone.CodePath;
@@ -69,6 +70,18 @@ public final class Phone {
   @JSExport
   public static void apply(String list, byte[] columns) {
     BOOK.apply(list, columns);
+  }
+
+  /** Returns the one delta that does what two do, one after the other. */
+  @JSExport
+  public static byte[] merged(byte[] earlier, byte[] later) {
+    return DoorColumns.write(DoorColumns.read(earlier).then(DoorColumns.read(later)));
+  }
+
+  /** Forgets a list's copy. */
+  @JSExport
+  public static void close(String list) {
+    BOOK.close(list);
   }
 
   /** Forgets all copies. */
