@@ -22,9 +22,10 @@ class AccessibilityTest {
   private static Host host;
 
   @BeforeAll
-  static void open() {
+  static void open() throws Exception {
     Chromium.required();
     host = Host.get();
+    Fair.open(host);
     browser = Chromium.launch();
   }
 
@@ -71,6 +72,40 @@ class AccessibilityTest {
   @EnumSource(
       value = ColorScheme.class,
       names = {"DARK", "LIGHT"})
+  void desk_isFreeOfViolations_onTheSmallestPhone(ColorScheme scheme) throws Exception {
+    String link = Fair.link(host, Fair.MAIN, "desk", "Axe");
+    try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(link)) {
+      phone.page.locator("button:has-text('Look first')").click();
+      phone.scan(Fair.ATTENTION);
+      check(phone.page, "look");
+      phone.dismiss();
+      phone.page.locator("button:has-text('Look first')").click();
+      phone.page.keyboard().type(Fair.GROUP);
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".stepper");
+      check(phone.page, "group");
+      phone.page.keyboard().press("Escape");
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.page.locator("button:has-text('Change door')").click();
+      phone.waitFor(".choices");
+      check(phone.page, "doors");
+      phone.page.locator(".choices button").last().click();
+      phone.scan("fair-" + (Fair.TICKETS + 80));
+      check(phone.page, "too early");
+      phone.dismiss();
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.page.locator("button:has-text('Forget this phone')").click();
+      check(phone.page, "forget");
+      phone.page.locator("button:has-text('Erase')").click();
+      phone.waitFor("h1:has-text('Forgotten')");
+      check(phone.page, "forgotten");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ColorScheme.class,
+      names = {"DARK", "LIGHT"})
   void boardAndTickets_areFreeOfViolations(ColorScheme scheme) {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
       wall.page.navigate(host.link("board"));
@@ -84,6 +119,10 @@ class AccessibilityTest {
 
   private static void check(Page page, String screen) {
     page.evaluate(AXE);
+    assertEquals(
+        page.viewportSize().width,
+        page.evaluate("document.documentElement.scrollWidth"),
+        screen + " is too wide");
     // Colours are those of the end of the verdict's arrival, not of its middle.
     page.waitForTimeout(200);
     Object found =

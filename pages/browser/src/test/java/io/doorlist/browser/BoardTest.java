@@ -5,12 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The board, the tickets to try and the API reference. */
 class BoardTest {
+  private static final String WIDE =
+      """
+      () => document.documentElement.scrollWidth <= 360 ? '' : [...document.querySelectorAll('#app *')]
+        .filter((each) => each.getBoundingClientRect().right > 360)
+        .map((each) => each.tagName + '.' + each.className).slice(0, 8).join()
+      """;
+
   private static Browser browser;
   private static Host host;
 
@@ -44,6 +53,48 @@ class BoardTest {
   }
 
   @Test
+  void board_asksForNewsOnly_andShowsRefusals() throws Exception {
+    Fair.open(host);
+    try (PhonePage board = PhonePage.on(browser, 320, 640, ColorScheme.LIGHT);
+        PhonePage phone =
+            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 1"))) {
+      List<Integer> statuses = new ArrayList<>();
+      board.page.onResponse(
+          answer -> {
+            if (answer.url().contains("/pulse")) {
+              statuses.add(answer.status());
+            }
+          });
+      board.page.navigate(
+          Fair.link(host, Fair.MAIN, "scanner", "Board").replace("/-/scan", "/-/board"));
+      board.waitFor("article:has-text('North door') .count b");
+      board.page.waitForCondition(() -> statuses.contains(304));
+
+      String code = "fair-" + (Fair.TICKETS + 70);
+      assertEquals("in", phone.scan(code));
+      assertEquals("already", phone.scan(code));
+      assertEquals("no", changeDoor(phone, "After hours").scan(code));
+
+      String north = "article:has-text('North door') ";
+      board.waitFor(north + ".refused:has-text('already in')");
+      board.waitFor(north + ".phones:has-text('Board 1')");
+      board.waitFor(north + ".bars rect[height]:not([height='0'])");
+      board.waitFor("article:has-text('After hours') .refused:has-text('too early')");
+      assertEquals(320, board.page.evaluate("document.documentElement.scrollWidth"));
+      board.picture("board-320");
+    }
+  }
+
+  private static PhonePage changeDoor(PhonePage phone, String door) {
+    phone.dismiss();
+    phone.page.locator("button[aria-label=Menu]").click();
+    phone.page.locator("button:has-text('Change door')").click();
+    phone.page.locator(".choices button:has-text('" + door + "')").click();
+    phone.waitFor(".bar h1:has-text('" + door + "')");
+    return phone;
+  }
+
+  @Test
   void tickets_showCodesToHoldBeforeACamera() {
     try (PhonePage laptop = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
       laptop.page.navigate(host.link("tickets"));
@@ -62,6 +113,23 @@ class BoardTest {
       laptop.picture("reference");
 
       assertTrue(laptop.page.locator(".opblock").count() > 10);
+      laptop.page.locator("#operations-Check-in_lists-listCheckinLists button").first().click();
+      laptop.page.locator("button.execute").click();
+      laptop.page.waitForCondition(
+          () -> laptop.asked.contains(host.url() + "/demo/summer-festival/checkin_lists"));
+      laptop.waitFor(".live-responses-table .response-col_status:has-text('200')");
+      assertTrue(laptop.asked.stream().allMatch(url -> url.startsWith(host.url())), "elsewhere");
+    }
+  }
+
+  @Test
+  void reference_fitsAPhone() {
+    try (PhonePage phone = PhonePage.on(browser, 360, 740, ColorScheme.LIGHT)) {
+      phone.page.navigate(host.link("reference"));
+      phone.waitFor(".opblock");
+      phone.picture("reference-360");
+
+      assertEquals("", phone.page.evaluate(WIDE), "too wide");
     }
   }
 }

@@ -2,12 +2,15 @@ package io.doorlist.browser;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +82,25 @@ final class Host {
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
+  /** Runs a command on the host's table, with something to read; returns what it says. */
+  String run(String input, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--endpoint=http://127.0.0.1:" + table);
+    Process process = cli(all.toArray(String[]::new));
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    }
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException("./doorlist " + String.join(" ", arguments) + ": " + said);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return said;
+  }
+
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0)) {
       return socket.getLocalPort();
@@ -96,16 +118,8 @@ final class Host {
 
   /** Returns a link for a phone with a token of its own. */
   String link(String list, String role, String name) throws IOException {
-    Process process =
-        cli(
-            "token",
-            "create",
-            "--account=demo",
-            "--role=" + role,
-            "--name=" + name,
-            "--json",
-            "--endpoint=http://127.0.0.1:" + table);
-    String json = new String(process.getInputStream().readAllBytes());
+    String json =
+        run("", "token", "create", "--account=demo", "--role=" + role, "--name=" + name, "--json");
     Matcher token = TOKEN.matcher(json.replace(" ", ""));
     if (!token.find()) {
       throw new IOException("no token was made");
@@ -116,12 +130,21 @@ final class Host {
 
   /** Asks the API with the demo's own token. */
   String get(String path) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url() + path))
-            .header("Authorization", "Bearer " + printed.get("token"))
-            .build();
+    return ask(HttpRequest.newBuilder(URI.create(url() + path)));
+  }
+
+  /** Checks a ticket in with the demo's own token, as another phone would. */
+  String checkIn(String event, String list, String code) {
+    String path = "/demo/%s/checkin_lists/%s/tickets/%s/checkins".formatted(event, list, code);
+    return ask(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.noBody()));
+  }
+
+  private String ask(HttpRequest.Builder request) {
     try {
-      return http.send(request, BodyHandlers.ofString()).body();
+      return http.send(
+              request.header("Authorization", "Bearer " + printed.get("token")).build(),
+              BodyHandlers.ofString())
+          .body();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -158,12 +181,20 @@ final class Host {
 
   /** Returns how many are in on a list. */
   int in(String list) {
-    Matcher count =
-        Pattern.compile("\"checked_in_count\":(\\d+)")
-            .matcher(get("/demo/summer-festival/checkin_lists/" + list));
-    if (!count.find()) {
-      throw new IllegalStateException("no count");
+    return in("summer-festival", list);
+  }
+
+  /** Returns how many are in on a list of an event. */
+  int in(String event, String list) {
+    return number("checked_in_count", get("/demo/" + event + "/checkin_lists/" + list));
+  }
+
+  /** Returns the first number of a name in JSON. */
+  static int number(String name, String json) {
+    Matcher found = Pattern.compile("\"" + name + "\":(\\d+)").matcher(json);
+    if (!found.find()) {
+      throw new IllegalStateException("no " + name);
     }
-    return Integer.parseInt(count.group(1));
+    return Integer.parseInt(found.group(1));
   }
 }

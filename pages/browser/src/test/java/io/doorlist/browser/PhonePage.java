@@ -5,16 +5,61 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Locator.WaitForOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A phone with the scanner open. */
 final class PhonePage implements AutoCloseable {
+  static final WaitForOptions ATTACHED =
+      new WaitForOptions().setState(WaitForSelectorState.ATTACHED);
+  static final WaitForOptions DETACHED =
+      new WaitForOptions().setState(WaitForSelectorState.DETACHED);
+
   private static final Path PICTURES = Path.of("target", "pictures");
+
+  private static final String SCAN_ALL =
+      """
+      async (codes) => {
+        const press = (key) =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+        const until = async (there) => {
+          const latest = performance.now() + 20_000;
+          while (Boolean(document.querySelector('.verdict')) !== there) {
+            if (performance.now() > latest) {
+              throw new Error(document.body.innerText);
+            }
+            await new Promise((done) => setTimeout(done));
+          }
+        };
+        const kinds = [];
+        for (const code of codes) {
+          press('Escape');
+          await until(false);
+          [...code, 'Enter'].forEach(press);
+          await until(true);
+          kinds.push(document.querySelector('.verdict').dataset.kind);
+        }
+        return kinds;
+      }
+      """;
+  private static final String COUNT =
+      """
+      (store) => new Promise((done) => {
+        const opening = indexedDB.open('doorlist');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(store).objectStore(store).count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            done(counting.result);
+          };
+        };
+      })
+      """;
 
   final BrowserContext phone;
   final List<String> asked = new ArrayList<>();
@@ -73,12 +118,52 @@ final class PhonePage implements AutoCloseable {
     return page.locator(".verdict").getAttribute("data-kind");
   }
 
+  /**
+   * Types many codes as a hand scanner does, one after the other, and lets no verdict stand;
+   * returns their kinds.
+   */
+  List<String> scanAll(List<String> codes) {
+    List<String> kinds = new ArrayList<>();
+    for (Object kind : (List<?>) page.evaluate(SCAN_ALL, codes)) {
+      kinds.add(kind.toString());
+    }
+    return kinds;
+  }
+
+  /** Takes the phone's network away once everything is there that it needs without one. */
+  void goOffline() {
+    page.evaluate("() => navigator.serviceWorker.ready");
+    phone.setOffline(true);
+    waitFor(".status.offline");
+  }
+
+  void goOnline() {
+    phone.setOffline(false);
+  }
+
+  /** Waits until the queue is empty. */
+  void waitUntilSent() {
+    page.locator(".status .queue:has-text('All sent')")
+        .first()
+        .waitFor(new WaitForOptions().setTimeout(90_000));
+  }
+
+  /** Returns how many entries the phone keeps in a store. */
+  int kept(String store) {
+    return ((Number) page.evaluate(COUNT, store)).intValue();
+  }
+
+  /** Opens the scanner in another tab of the same phone. */
+  PhonePage tab(String url) {
+    PhonePage tab = new PhonePage(phone);
+    tab.page.navigate(url);
+    tab.waitFor(".status .copy:has-text('old')");
+    return tab;
+  }
+
   void dismiss() {
     page.keyboard().press("Escape");
-    page.locator(".verdict")
-        .waitFor(
-            new Locator.WaitForOptions()
-                .setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
+    page.locator(".verdict").waitFor(DETACHED);
   }
 
   String says() {

@@ -81,33 +81,6 @@ class ScannerTest {
   }
 
   @Test
-  void forgetting_erasesEverything() {
-    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
-      phone.page.locator("button[aria-label=Menu]").click();
-      phone.page.locator("button:has-text('Forget this phone')").click();
-      phone.page.locator("button:has-text('Erase everything')").click();
-      phone.waitFor("h1:has-text('Pair this phone')");
-
-      Object left =
-          phone.page.evaluate(
-              """
-              () => new Promise((done) => {
-                const opening = indexedDB.open('doorlist');
-                opening.onsuccess = async () => {
-                  const db = opening.result;
-                  const counts = [...db.objectStoreNames].map((name) => new Promise((counted) => {
-                    const counting = db.transaction(name).objectStore(name).count();
-                    counting.onsuccess = () => counted(counting.result);
-                  }));
-                  done((await Promise.all(counts)).reduce((sum, n) => sum + n, 0));
-                };
-              })
-              """);
-      assertEquals(0, left);
-    }
-  }
-
-  @Test
   void page_fitsTheSmallestPhone_darkAndBright() {
     for (ColorScheme scheme : new ColorScheme[] {ColorScheme.DARK, ColorScheme.LIGHT}) {
       try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(host.link("scanner"))) {

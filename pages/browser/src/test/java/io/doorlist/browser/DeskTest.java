@@ -1,0 +1,193 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Keyboard.TypeOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What is more than scanning: groups, looking first, notes, the keyboard alone. */
+class DeskTest {
+  private static Browser browser;
+  private static Host host;
+
+  @BeforeAll
+  static void open() throws Exception {
+    Chromium.required();
+    host = Host.get();
+    Fair.open(host);
+    browser = Chromium.launch();
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void group_comesInByCounts_andIsUndone() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Group desk"))) {
+      int before = host.in(Fair.EVENT, Fair.MAIN);
+      type(phone, Fair.GROUP);
+      phone.waitFor("h2:has-text('A group: 3 left')");
+      phone.picture("group");
+      phone.page.locator(".stepper:has-text('Adult') button[aria-label='One less']").click();
+      phone.page.locator("button:has-text('Let 2 in')").click();
+      phone.waitFor(".verdict.in h2:text-is('2 IN')");
+      assertTrue(phone.says().contains("1 more of this group"), phone.says());
+      assertEquals(before + 2, host.in(Fair.EVENT, Fair.MAIN));
+
+      phone.page.locator(".verdict button:has-text('Undo')").click();
+      phone.waitFor(".verdict.undone");
+      assertEquals(before, host.in(Fair.EVENT, Fair.MAIN));
+      phone.dismiss();
+
+      type(phone, Fair.GROUP);
+      phone.page.locator("button:has-text('Let 3 in')").click();
+      phone.waitFor(".verdict.in:has-text('The group is complete')");
+      assertEquals("already", phone.scan(Fair.GROUP));
+      assertTrue(phone.says().contains("ALL IN"), phone.says());
+    }
+  }
+
+  @Test
+  void search_isNotForScanners() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "No search"))) {
+      assertEquals(0, phone.page.locator("button:has-text('Search')").count());
+    }
+  }
+
+  @Test
+  void lookFirst_letsNobodyIn_untilItIsSaid() throws Exception {
+    String code = "fair-" + (Fair.TICKETS + 60);
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Look desk"))) {
+      phone.page.locator("button:has-text('Look first')").click();
+      phone.waitFor(".looking");
+
+      assertEquals("look", phone.scan(code));
+      phone.picture("look");
+      assertEquals("look", phone.scan(code));
+      phone.page.locator(".verdict button:has-text('Let in')").click();
+      phone.waitFor(".verdict.in");
+      assertEquals("already", phone.scan(code));
+      assertEquals("unknown", phone.scan("no-such-code-1234"));
+      phone.goOffline();
+      assertEquals("look", phone.scan("fair-" + (Fair.TICKETS + 61)));
+      assertTrue(phone.says().contains("No network"), phone.says());
+      assertEquals(0, phone.kept("queue"));
+    }
+  }
+
+  @Test
+  void note_staysUntilItIsSeen() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Notes"))) {
+      assertEquals("in", phone.scan(Fair.ATTENTION));
+
+      assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
+      phone.picture("attention");
+      phone.goOffline();
+      assertEquals("already", phone.scan(Fair.ATTENTION));
+      assertEquals("Check ID", phone.page.locator(".note.attention").innerText());
+    }
+  }
+
+  @Test
+  void doorThatIsNotOpen_saysFromWhen_withAndWithoutANetwork() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Night"))) {
+      assertEquals("no", phone.scan("fair-" + (Fair.TICKETS + 62)));
+      assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
+      phone.picture("too-early");
+      phone.goOffline();
+      assertEquals("no", phone.scan("fair-" + (Fair.TICKETS + 62)));
+      assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
+    }
+  }
+
+  @Test
+  void textOfATicket_isNeverHtml() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "<b>Bold</b>"))) {
+      phone.scan(Fair.MARKUP);
+
+      assertEquals(0, phone.page.locator(".verdict img").count());
+      assertTrue(phone.says().contains("<img src=x"), phone.says());
+      assertTrue(phone.page.title().startsWith("Doorlist"), phone.page.title());
+    }
+  }
+
+  @Test
+  void keyboardAlone_doesEverything() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Keyboard"))) {
+      String code = "fair-" + (Fair.TICKETS + 63);
+      phone.page.locator("#code").focus();
+      phone.page.keyboard().type(code, new TypeOptions().setDelay(90));
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".verdict.in");
+      assertEquals("Next", focused(phone));
+      phone.page.keyboard().press("Shift+Tab");
+      assertEquals("Undo", focused(phone));
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".verdict.undone");
+      phone.page.keyboard().press("Enter");
+      phone.page.locator(".verdict").waitFor(PhonePage.DETACHED);
+      assertEquals("code", phone.page.evaluate("document.activeElement.id"));
+
+      tabTo(phone, "Menu");
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".sheet h2:has-text('This phone')");
+      for (int i = 0; i < 20; i++) {
+        phone.page.keyboard().press("Tab");
+        assertEquals(
+            false, phone.page.evaluate("Boolean(document.activeElement.closest('.scan'))"));
+      }
+      // A hand scanner is heard in a menu too, and an Enter too many presses nothing.
+      assertEquals("in", typed(phone, code));
+      phone.page.keyboard().press("Enter");
+      assertEquals(1, phone.page.locator(".verdict").count());
+      phone.page.keyboard().press("Escape");
+      tabTo(phone, "Menu");
+      phone.page.keyboard().press("Enter");
+      tabTo(phone, "Change door");
+      phone.page.keyboard().press("Enter");
+      phone.waitFor("h1:has-text('Which door?')");
+      tabTo(phone, "South door");
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".bar h1:has-text('South door')");
+    }
+  }
+
+  private static String typed(PhonePage phone, String code) {
+    type(phone, code);
+    phone.waitFor(".verdict");
+    return phone.page.locator(".verdict").getAttribute("data-kind");
+  }
+
+  private static void type(PhonePage phone, String code) {
+    phone.page.keyboard().type(code);
+    phone.page.keyboard().press("Enter");
+  }
+
+  private static void tabTo(PhonePage phone, String name) {
+    for (int i = 0; i < 30 && !focused(phone).equals(name); i++) {
+      phone.page.keyboard().press("Tab");
+    }
+    assertEquals(name, focused(phone));
+  }
+
+  private static String focused(PhonePage phone) {
+    return (String)
+        phone.page.evaluate(
+            "document.activeElement.ariaLabel ?? document.activeElement.innerText.trim()");
+  }
+}

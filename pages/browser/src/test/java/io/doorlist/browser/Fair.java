@@ -1,0 +1,93 @@
+package io.doorlist.browser;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An event beside the demo, with what the demo lacks: many tickets of known codes, a door that is
+ * not open yet, a type with a note, a group, a name that looks like HTML.
+ */
+final class Fair {
+  static final String EVENT = "fair";
+  static final String MAIN = "71";
+  static final String SIDE = "72";
+  static final String LATER = "73";
+  static final String GROUP = "fair-group-code-0001";
+  static final String MARKUP = "fair-markup-code-0001";
+  static final String ATTENTION = "fair-attention-code-0001";
+
+  /**
+   * Adults with the codes {@code fair-0} to {@code fair-699}, for one test; 100 more for others.
+   */
+  static final int TICKETS = 700;
+
+  private static final int ALL = TICKETS + 100;
+
+  private static final String HEAD =
+      """
+      {"kind":"event","account":"demo","id":77,"slug":"fair","title":"Fair","ticket_types":[\
+      {"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child"},\
+      {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true}]}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
+      """;
+
+  private static boolean there;
+
+  private Fair() {}
+
+  /** Imports it, once. */
+  static synchronized void open(Host host) throws Exception {
+    if (there) {
+      return;
+    }
+    List<String> orders = new ArrayList<>();
+    for (int i = 0; i < ALL; i += 100) {
+      List<String> tickets = new ArrayList<>();
+      for (int j = i; j < i + 100; j++) {
+        tickets.add(ticket(j, "adult", "Visitor " + j, "fair-" + j));
+      }
+      orders.add(order(9_000_000 + i, "null", tickets));
+    }
+    orders.add(
+        order(
+            9_100_000,
+            "\"" + GROUP + "\"",
+            List.of(
+                ticket(1_001, "adult", "Ada Group", "fair-group-1"),
+                ticket(1_002, "adult", "Ben Group", "fair-group-2"),
+                ticket(1_003, "child", "Cid Group", "fair-group-3"))));
+    orders.add(
+        order(
+            9_200_000,
+            "null",
+            List.of(
+                ticket(1_011, "adult", "<img src=x onerror=document.title='owned'>", MARKUP),
+                ticket(1_012, "youth", "Yara Young", ATTENTION))));
+    host.run(HEAD + String.join("\n", orders) + "\n", "import", "-");
+    there = true;
+  }
+
+  /** Returns a link for a phone at one of its doors. */
+  static String link(Host host, String list, String role, String name) throws IOException {
+    return host.link(list, role, name).replace("event=summer-festival", "event=" + EVENT);
+  }
+
+  private static String order(int id, String code, List<String> tickets) {
+    return """
+        {"kind":"order","account":"demo","event":"fair","id":%d,"reference":"F%d","state":"confirmed",\
+        "payment_state":"paid","currency":"EUR","amount":0,"qr_code_identifier":%s,\
+        "customer":{"first_name":"Grace","last_name":"Buyer","email":"grace@example.org"},\
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[%s]}"""
+        .formatted(id, id, code, String.join(",", tickets));
+  }
+
+  private static String ticket(int number, String type, String name, String code) {
+    return """
+        {"id":%d,"reference":"F-%d","state":"valid","name":"%s","ticket_type":"%s","qr_code_identifier":"%s",\
+        "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}"""
+        .formatted(99_000_000 + number, number, name, type, code);
+  }
+}

@@ -1,0 +1,160 @@
+package io.doorlist.browser;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What lies between a phone and the host: it may lose answers, bring requests twice, and bring
+ * another version of the pages.
+ */
+final class Network implements AutoCloseable {
+  private static final Set<String> OWN_HEADERS =
+      Set.of("host", "connection", "content-length", "accept-encoding", "upgrade", "expect");
+  private static final Pattern ASSETS = Pattern.compile("assets/([0-9a-f]{12})/");
+  private static final String NEW_VERSION = "0123456789ab";
+
+  private final String host;
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Random random = new Random(24);
+
+  private volatile double lost;
+  private volatile double twice;
+  private volatile boolean renewed;
+  private volatile String version;
+
+  Network(String host) {
+    this.host = host;
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::pass);
+    server.start();
+  }
+
+  /** Returns a link of the host as it stands on this side. */
+  String link(String ofHost) {
+    return ofHost.replace(host, "http://127.0.0.1:" + server.getAddress().getPort());
+  }
+
+  /**
+   * Changes what happens to requests that change something.
+   *
+   * @param answers how many of 1 get no answer, though they arrived
+   * @param repeats how many of 1 arrive twice
+   */
+  void loses(double answers, double repeats) {
+    lost = answers;
+    twice = repeats;
+  }
+
+  /** Serves the pages as another version from now on. */
+  void renew() {
+    renewed = true;
+  }
+
+  private void pass(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      boolean writing = !exchange.getRequestMethod().equals("GET");
+      HttpResponse<byte[]> answer = send(exchange, body);
+      if (writing && chance(twice)) {
+        answer = send(exchange, body);
+      }
+      if (writing && chance(lost)) {
+        return;
+      }
+      byte[] bytes =
+          exchange.getRequestURI().getPath().startsWith("/-/")
+              ? page(answer.body())
+              : answer.body();
+      answer
+          .headers()
+          .map()
+          .forEach(
+              (name, values) -> {
+                if (!OWN_HEADERS.contains(name) && !name.startsWith(":")) {
+                  exchange.getResponseHeaders().put(name, values);
+                }
+              });
+      if (renewed) {
+        exchange.getResponseHeaders().remove("ETag");
+      }
+      boolean empty = bytes.length == 0 || answer.statusCode() == 304;
+      exchange.sendResponseHeaders(answer.statusCode(), empty ? -1 : bytes.length);
+      if (!empty) {
+        exchange.getResponseBody().write(bytes);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean chance(double share) {
+    return random.nextDouble() < share;
+  }
+
+  private HttpResponse<byte[]> send(HttpExchange exchange, byte[] body)
+      throws IOException, InterruptedException {
+    String path = exchange.getRequestURI().toString();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(host + old(path)))
+            .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
+    exchange
+        .getRequestHeaders()
+        .forEach(
+            (name, values) -> {
+              String lower = name.toLowerCase(Locale.ROOT);
+              boolean stale = renewed && lower.startsWith("if-");
+              if (!OWN_HEADERS.contains(lower) && !stale) {
+                values.forEach(value -> request.header(name, value));
+              }
+            });
+    return http.send(request.build(), BodyHandlers.ofByteArray());
+  }
+
+  /** Asks for a file of the new version by its old name. */
+  private String old(String path) {
+    return version == null ? path : path.replace(NEW_VERSION, version);
+  }
+
+  /** Notes the version of the pages, and changes it if there is a new one. */
+  private byte[] page(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    Matcher found = ASSETS.matcher(text);
+    if (!found.find()) {
+      return bytes;
+    }
+    version = found.group(1);
+    return renewed ? text.replace(version, NEW_VERSION).getBytes(StandardCharsets.UTF_8) : bytes;
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.close();
+    http.close();
+  }
+}

@@ -1,0 +1,119 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The scanner over a network that loses answers, with a wrong clock, and with a new version. */
+class NetworkTest {
+  private static final Pattern SCANNED_AT = Pattern.compile("\"scanned_at\":\"([^\"]+)\"");
+
+  private static Browser browser;
+  private static Host host;
+
+  @BeforeAll
+  static void open() throws Exception {
+    Chromium.required();
+    host = Host.get();
+    Fair.open(host);
+    browser = Chromium.launch();
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void lostAnswer_isAskedForAgain_andIsNoDoubleAdmission() {
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser).pair(network.link(host.link("scanner")))) {
+      int before = host.in("1");
+      network.loses(1, 1);
+
+      assertEquals("in", phone.scan(host.ticket("Day")));
+      assertTrue(phone.says().contains("Decided by this phone's copy"), phone.says());
+      network.loses(0, 1);
+      phone.waitUntilSent();
+
+      assertEquals(before + 1, host.in("1"));
+      assertEquals(0, phone.kept("doubles"));
+    }
+  }
+
+  @Test
+  void clockThatIsAnHourOff_isCorrected() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.phone.addInitScript(
+          """
+          const Real = Date;
+          globalThis.Date = class extends Real {
+            constructor(...given) {
+              if (given.length) {
+                super(...given);
+              } else {
+                super(Date.now());
+              }
+            }
+            static now() {
+              return Real.now() + 3_600_000;
+            }
+          };
+          """);
+      phone.pair(Fair.link(host, Fair.SIDE, "scanner", "Fast clock"));
+      phone.goOffline();
+
+      assertEquals("in", phone.scan("fair-group-3"));
+      phone.goOnline();
+      phone.waitUntilSent();
+
+      Matcher scanned =
+          SCANNED_AT.matcher(host.get("/demo/fair/checkin_lists/" + Fair.SIDE + "/checkins"));
+      assertTrue(scanned.find(), "nobody is in");
+      Duration off = Duration.between(Instant.parse(scanned.group(1)), Instant.now()).abs();
+      assertTrue(off.toMinutes() < 2, () -> "off by " + off);
+    }
+  }
+
+  @Test
+  void newVersion_waitsUntilItIsWanted_andKeepsTheQueue() {
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser).pair(network.link(host.link("scanner")))) {
+      int before = host.in("1");
+      phone.goOffline();
+      assertEquals("in", phone.scan(host.ticket("Day")));
+      assertEquals("in", phone.scan(host.ticket("Day")));
+      network.renew();
+      network.loses(1, 0);
+      phone.goOnline();
+      phone.page.evaluate(
+          "async () => void (await (await navigator.serviceWorker.getRegistration()).update())");
+
+      phone.dismiss();
+      phone.waitFor(".notice:has-text('A new version is here')");
+      phone.picture("new-version");
+      assertEquals(0, phone.page.locator("script[src*='0123456789ab']").count());
+      phone.page.locator("button:has-text('Use it now')").click();
+      phone.page.locator("script[src*='0123456789ab']").waitFor(PhonePage.ATTACHED);
+      phone.waitFor(".status .queue:has-text('2 to send')");
+      network.loses(0, 0);
+      phone.waitUntilSent();
+
+      assertEquals(before + 2, host.in("1"));
+      assertEquals(0, phone.kept("doubles"));
+      phone.goOffline();
+      phone.killAndReopen(network.link(host.url() + "/-/scan"));
+      assertEquals(1, phone.page.locator("script[src*='0123456789ab']").count());
+    }
+  }
+}

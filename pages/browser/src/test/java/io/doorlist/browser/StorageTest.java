@@ -1,0 +1,211 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a phone keeps: with little room, in two tabs, over an evening, and after it was forgotten.
+ */
+class StorageTest {
+  private static Browser browser;
+  private static Host host;
+
+  @BeforeAll
+  static void open() throws Exception {
+    Chromium.required();
+    host = Host.get();
+    Fair.open(host);
+    browser = Chromium.launch();
+  }
+
+  @AfterAll
+  static void close() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @Test
+  void fullPhone_letsNobodyInThatItCannotKeep_andGoesOnWithANetwork() {
+    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      String early = host.ticket("Day");
+      String late = host.ticket("Day");
+      int before = host.in("1");
+      phone.goOffline();
+      assertEquals("in", phone.scan(early));
+
+      full(phone, true);
+      assertEquals("wait", phone.scan(late));
+      assertTrue(phone.says().contains("PHONE FULL"), phone.says());
+      phone.picture("phone-full");
+      assertEquals(1, phone.kept("queue"));
+
+      phone.goOnline();
+      phone.waitFor(".status.online");
+      assertEquals("in", phone.scan(late));
+      assertEquals("already", phone.scan(late));
+      full(phone, false);
+      phone.waitUntilSent();
+      assertEquals(before + 2, host.in("1"));
+    }
+  }
+
+  @Test
+  void phoneWithoutRoomForACopy_saysSo_andDecidesByTheOneInMemory() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.page.navigate(host.url() + "/-/scan");
+      phone.waitFor("h1:has-text('Pair this phone')");
+      full(phone, true);
+
+      phone.page.locator("#code").fill(Fair.link(host, Fair.SIDE, "scanner", "Full"));
+      phone.page.locator("button:has-text('Pair')").click();
+
+      phone.waitFor(".notice:has-text('This phone is full')");
+      phone.picture("no-room");
+      phone.phone.setOffline(true);
+      phone.waitFor(".status.offline");
+      assertEquals("unknown", phone.scan("no-such-code-1234"));
+    }
+  }
+
+  @Test
+  void twoTabs_letATicketInOnce_andEitherSendsWhatTheOtherQueued() {
+    try (PhonePage first = PhonePage.on(browser).pair(host.link("scanner"))) {
+      PhonePage second = first.tab(host.url() + "/-/scan");
+      String one = host.ticket("Day");
+      String two = host.ticket("Day");
+      int before = host.in("1");
+      first.goOffline();
+      second.waitFor(".status.offline");
+
+      assertEquals("in", first.scan(one));
+      assertEquals("already", second.scan(one));
+      assertTrue(second.says().contains("By you"), second.says());
+      assertEquals("in", second.scan(two));
+      first.waitFor(".status .queue:has-text('2 to send')");
+      second.page.close();
+      first.goOnline();
+      first.waitUntilSent();
+
+      assertEquals(before + 2, host.in("1"));
+      assertEquals(0, first.kept("doubles"));
+    }
+  }
+
+  @Test
+  void copy_takesNoMoreRoomThanTheList_howeverManyDeltasCame() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Long evening"))) {
+      List<String> codes = new ArrayList<>();
+      int before = host.in(Fair.EVENT, Fair.MAIN);
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.page.locator("button:has-text('Change door')").click();
+      phone.page.locator("button:has-text('North door')").click();
+      phone.waitFor(".figures b:text-is('" + before + "')");
+      for (int i = 0; i < 40; i++) {
+        codes.add("fair-" + (Fair.TICKETS + i));
+        host.checkIn(Fair.EVENT, Fair.MAIN, codes.getLast());
+        phone.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
+        phone.waitFor(".figures b:text-is('" + (before + i + 1) + "')");
+      }
+
+      assertTrue(phone.kept("parts") <= 3 + 7, () -> phone.kept("parts") + " parts");
+      phone.goOffline();
+      phone.killAndReopen(host.url() + "/-/scan");
+      for (String code : codes) {
+        assertEquals("already", phone.scan(code));
+      }
+    }
+  }
+
+  @Test
+  void otherDoorsCopies_nameTheRightDoor_withoutANetwork() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser).pair(Fair.link(host, Fair.SIDE, "scanner", "S"))) {
+      phone.page.waitForFunction(
+          """
+          () => new Promise((done) => {
+            const opening = indexedDB.open('doorlist');
+            opening.onsuccess = () => {
+              const all = opening.result.transaction('copies').objectStore('copies').getAll();
+              all.onsuccess = () => {
+                opening.result.close();
+                done(all.result.length === 3);
+              };
+            };
+          })
+          """);
+      phone.goOffline();
+      phone.killAndReopen(host.url() + "/-/scan");
+
+      assertEquals("door", phone.scan("fair-" + (Fair.TICKETS + 50)));
+      assertTrue(phone.says().contains("North door"), phone.says());
+      assertTrue(phone.says().contains("No network"), phone.says());
+      phone.picture("other-door-offline");
+    }
+  }
+
+  @Test
+  void forgetting_erasesEverything_inAllTabs() {
+    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.page.evaluate("() => navigator.serviceWorker.ready");
+      PhonePage other = phone.tab(host.url() + "/-/scan");
+      phone.goOffline();
+      phone.scan(host.ticket("Day"));
+      phone.dismiss();
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.page.locator("button:has-text('Forget this phone')").click();
+      phone.waitFor("text=1 scan has not been sent");
+      phone.picture("forget");
+      phone.page.locator("button:has-text('Erase')").click();
+
+      phone.waitFor("h1:has-text('Forgotten')");
+      other.waitFor("h1:has-text('Forgotten')");
+      Object left =
+          phone.page.evaluate(
+              """
+              async () => JSON.stringify({
+                databases: (await indexedDB.databases()).map((each) => each.name),
+                caches: await caches.keys(),
+                workers: (await navigator.serviceWorker.getRegistrations()).length,
+                storage: localStorage.length + sessionStorage.length,
+                cookies: document.cookie,
+              })
+              """);
+      assertEquals(
+          "{\"databases\":[],\"caches\":[],\"workers\":0,\"storage\":0,\"cookies\":\"\"}", left);
+
+      phone.goOnline();
+      phone.page.locator("button:has-text('Pair this phone')").click();
+      phone.waitFor("h1:has-text('Pair this phone')");
+    }
+  }
+
+  /** Takes the room to write anything away, or gives it back. */
+  private static void full(PhonePage phone, boolean full) {
+    phone.page.evaluate(
+        """
+        (full) => {
+          globalThis.full = full;
+          for (const name of ['add', 'put']) {
+            const real = IDBObjectStore.prototype[name].real ?? IDBObjectStore.prototype[name];
+            IDBObjectStore.prototype[name] = function (...given) {
+              const request = real.apply(this, given);
+              if (globalThis.full) {
+                this.transaction.abort();
+              }
+              return request;
+            };
+            IDBObjectStore.prototype[name].real = real;
+          }
+        }
+        """,
+        full);
+  }
+}
