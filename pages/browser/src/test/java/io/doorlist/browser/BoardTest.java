@@ -115,8 +115,9 @@ class BoardTest {
       assertTrue(laptop.page.locator(".opblock").count() > 10);
       laptop.page.locator("#operations-Check-in_lists-listCheckinLists button").first().click();
       laptop.page.locator("button.execute").click();
+      String asked = host.url() + "/demo/summer-festival/checkin_lists";
       laptop.page.waitForCondition(
-          () -> laptop.asked.contains(host.url() + "/demo/summer-festival/checkin_lists"));
+          () -> laptop.asked.stream().anyMatch(url -> url.startsWith(asked)));
       laptop.waitFor(".live-responses-table .response-col_status:has-text('200')");
       assertTrue(laptop.asked.stream().allMatch(url -> url.startsWith(host.url())), "elsewhere");
     }
