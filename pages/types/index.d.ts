@@ -4,7 +4,7 @@ export function openDB(
   version: number,
   callbacks: {
     upgrade(db: IDBDatabase): void;
-    blocking(currentVersion: number, blockedVersion: number | null, event: Event): void;
+    blocking(): void;
   },
 ): Promise<any>;
 export function deleteDB(name: string): Promise<void>;

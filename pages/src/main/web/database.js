@@ -3,6 +3,7 @@
 import {deleteDB, openDB} from "./index.js";
 
 const NAME = "doorlist";
+const MAX_WAIT_MILLIS = 3_000;
 
 /**
  * @typedef {object} Queued
@@ -25,7 +26,7 @@ const NAME = "doorlist";
 
 /** @returns {Promise<any>} */
 export function open() {
-  return openDB(NAME, 1, {
+  const opened = openDB(NAME, 1, {
     upgrade(db) {
       db.createObjectStore("settings");
       db.createObjectStore("copies", {keyPath: "list"});
@@ -35,20 +36,28 @@ export function open() {
       db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
     },
     // Another tab wants to erase everything.
-    blocking(current, blocked, event) {
-      /** @type {any} */ (event.target).close();
+    blocking() {
+      opened.then((db) => db.close());
     },
   });
+  return opened;
 }
 
 /**
- * Erases all that pages of this origin have kept: the database, the pages themselves, and who serves them.
+ * Erases all that pages of this origin have kept: the data, the database, the pages themselves, and who serves them.
  *
  * @param {any} db
  */
 export async function erase(db) {
+  const names = [...db.objectStoreNames];
+  const writing = db.transaction(names, "readwrite");
+  for (const name of names) {
+    writing.objectStore(name).clear();
+  }
+  await writing.done;
   db.close();
-  await deleteDB(NAME);
+  // The empty database itself goes as soon as every tab has let go of it.
+  await Promise.race([deleteDB(NAME), new Promise((done) => setTimeout(done, MAX_WAIT_MILLIS))]);
   for (const name of await caches.keys()) {
     await caches.delete(name);
   }
