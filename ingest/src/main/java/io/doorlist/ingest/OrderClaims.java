@@ -31,6 +31,11 @@ final class OrderClaims {
     return TableSchema.qr(definition.event().account(), definition.event().slug(), code);
   }
 
+  /** Returns the key of a code by its digest. */
+  Key codeOfDigest(String digest) {
+    return TableSchema.qrOfDigest(definition.event().account(), definition.event().slug(), digest);
+  }
+
   /** Returns what an order claims, whatever is there. */
   Set<Key> all(Order order) {
     return beyond(null, order);

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +41,7 @@ final class OrderWriter {
   private final Dynamo dynamo;
   private final Sequence sequence;
   private final SequenceEdits edits;
+  private final OrderCodes codes = new OrderCodes();
   private final Set<String> touched;
   private final boolean dryRun;
 
@@ -138,7 +140,7 @@ final class OrderWriter {
     WRITTEN,
     /** It was carried out in portions: rows whose places others closed have got new ones. */
     FINISHED,
-    /** Nothing was written, as something had changed. */
+    /** Something had changed: nothing was written, or others changed it before it was finished. */
     LOST
   }
 
@@ -160,11 +162,12 @@ final class OrderWriter {
     if (!transact(first).written()) {
       return Result.LOST;
     }
+    boolean asPlanned = true;
     for (OrderPlan plan : plans) {
       plan.notes().forEach((name, place) -> sequence.giveUp(name, place, 1, dynamo.deadline()));
-      read(definition, plan.order().id());
+      asPlanned &= plan.order().equals(read(definition, plan.order().id()).order());
     }
-    return Result.FINISHED;
+    return asPlanned ? Result.FINISHED : Result.LOST;
   }
 
   /** Does all that an open order still needs, in portions that may be done again. */
@@ -187,7 +190,7 @@ final class OrderWriter {
       some.add(unchanged);
       if (transact(some) instanceof Transaction.Rejected rejected) {
         if (!rejected.failed(unchanged)) {
-          replaceLostPlaces(writes, open, portion, rejected);
+          giveWay(definition, writes, open, portion, rejected);
         }
         return;
       }
@@ -245,31 +248,58 @@ final class OrderWriter {
     return Sequence.append(note.row(name, place));
   }
 
-  /**
-   * Gives rows whose ordinals were closed by others new ones; the next run of {@link #finish}
-   * writes them.
-   */
-  private void replaceLostPlaces(
-      OrderWrites writes, StoredOrder open, Portion portion, Transaction.Rejected rejected) {
-    Map<Key, Long> replacements = new HashMap<>();
+  /** Gives way to what others wrote; the next run of {@link #finish} goes on from there. */
+  private void giveWay(
+      EventDefinition definition,
+      OrderWrites writes,
+      StoredOrder open,
+      Portion portion,
+      Transaction.Rejected rejected) {
+    List<Item> lostRows = new ArrayList<>();
+    Set<Key> lostClaims = new HashSet<>();
     for (Write write : rejected.failed().keySet()) {
-      if (!portion.writes().contains(write)) {
-        continue; // A note's place was closed: the next run takes another.
+      if (portion.writes().contains(write)) { // else a note's place: the next run takes another
+        writes
+            .row(write)
+            .ifPresentOrElse(lostRows::add, () -> lostClaims.add(rejected.old(write).key()));
       }
-      Item row =
-          writes
-              .row(write)
-              .orElseThrow(
-                  () ->
-                      new IllegalStateException(
-                          "order "
-                              + open.order().id()
-                              + " has a ticket or code that another order took meanwhile"));
+    }
+    if (lostClaims.isEmpty()) {
+      replaceLostPlaces(writes, lostRows);
+    } else {
+      dropLostClaims(definition, open, lostClaims);
+    }
+  }
+
+  /** Gives rows whose ordinals were closed by others new ones. */
+  private void replaceLostPlaces(OrderWrites writes, List<Item> rows) {
+    Map<Key, Long> replacements = new HashMap<>();
+    for (Item row : rows) {
       Key lost = row.key();
       touched.add(lost.pk());
       replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
     }
     transact(List.of(writes.moved(replacements)));
+  }
+
+  /**
+   * Leaves tickets and codes that others took, before the open order had claimed them, to them. No
+   * row of what the order then lacks has been written, as rows come last.
+   */
+  private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
+    LostClaims claims = new LostClaims(definition, open, lost, codes);
+    Set<Key> places = claims.places();
+    Map<Key, Item> there =
+        places.isEmpty() ? Map.of() : dynamo.get(List.copyOf(places), dynamo.deadline());
+    OrderPlan plan = OrderPlan.again(definition, claims.without(there));
+    if (transact(List.of(new OrderWrites(definition, List.of(plan)).moved(Map.of()))).written()) {
+      for (Key place : places) {
+        if (!there.containsKey(place)) {
+          touched.add(place.pk());
+          sequence.giveUp(place.pk(), Long.parseLong(place.sk()), 1, dynamo.deadline());
+        }
+      }
+    }
   }
 
   /** Takes rows out of a sequence, those that are still there. */
