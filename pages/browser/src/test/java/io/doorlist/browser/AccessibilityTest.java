@@ -85,6 +85,12 @@ class AccessibilityTest {
       phone.waitFor(".stepper");
       check(phone.page, "group");
       phone.page.keyboard().press("Escape");
+      phone.page.locator("button:has-text('Search')").click();
+      phone.page.locator("#q").fill("visitor");
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".found li");
+      check(phone.page, "found");
+      phone.page.keyboard().press("Escape");
       phone.page.locator("button[aria-label=Menu]").click();
       phone.page.locator("button:has-text('Change door')").click();
       phone.waitFor(".choices");

@@ -1,6 +1,7 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
@@ -53,6 +54,31 @@ class DeskTest {
       phone.waitFor(".verdict.in:has-text('The group is complete')");
       assertEquals("already", phone.scan(Fair.GROUP));
       assertTrue(phone.says().contains("ALL IN"), phone.says());
+    }
+  }
+
+  @Test
+  void search_findsTheTicketOfSomebodyWhoLostIt() throws Exception {
+    String name = "Visitor " + (Fair.TICKETS + 64);
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Search desk"))) {
+      phone.page.locator("button:has-text('Search')").click();
+      phone.page.keyboard().type("vi", new TypeOptions().setDelay(90));
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".problem:has-text('At least three letters')");
+      phone.page.locator("#q").fill(name);
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".found li:has-text('" + name + "')");
+      phone.picture("search");
+      assertFalse(phone.page.content().contains("grace@example.org"), "shows an address");
+
+      phone.page.locator(".found li:has-text('" + name + "') button").click();
+      phone.waitFor(".verdict.in .name:text-is('" + name + "')");
+      phone.dismiss();
+      phone.page.locator("button:has-text('Search')").click();
+      phone.page.locator("#q").fill(name);
+      phone.page.keyboard().press("Enter");
+      phone.waitFor(".found li:has-text('" + name + "') .in:has-text('In since')");
     }
   }
 
