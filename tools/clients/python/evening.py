@@ -124,6 +124,15 @@ def undo():
         raise AssertionError("undone twice")
 
 
+def pulse():
+    now = lists.get_pulse(account, event, minutes=30)
+    counts = {each.id: each.checked_in_count for each in lists.list_checkin_lists(account, event).checkin_lists}
+    assert {each.id: each.checked_in_count for each in now.lists} == counts
+    assert now.people_in > 0 and all(len(each.per_minute) == 30 for each in now.lists)
+    main = next(each for each in now.lists if each.id == 1)
+    assert sum(main.by_type.values()) == main.checked_in_count <= main.admitted_count
+
+
 def copy_the_door():
     copy = lists.get_door_copy(account, event, 1)
     assert copy.have is None and copy.columns
@@ -137,5 +146,6 @@ wrong_list()
 group()
 upload(somebody)
 undo()
+pulse()
 copy_the_door()
 print("python: every operation did what its client says")

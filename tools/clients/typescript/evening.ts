@@ -179,6 +179,19 @@ async function undo(): Promise<void> {
   check((await deleteIt()).error?.code === "not_found", "undone twice");
 }
 
+async function pulse(): Promise<void> {
+  const now = body(
+    await client.GET("/{account_slug}/{event_slug}/pulse", { params: { path: event, query: { minutes: 30 } } }),
+  );
+  check(now.people_in > 0, "getPulse");
+  for (const each of await checkinLists()) {
+    const one = now.lists.find((pulseOf) => pulseOf.id === each.id);
+    check(one?.checked_in_count === each.checked_in_count, "checked_in_count");
+    check(one.per_minute.length === 30, "per_minute");
+    check(Object.values(one.by_type).reduce((sum, count) => sum + count, 0) === one.checked_in_count, "by_type");
+  }
+}
+
 async function copyTheDoor(): Promise<void> {
   const copy = async (have?: string) =>
     body(
@@ -197,5 +210,6 @@ await wrongList();
 await group();
 await upload(somebody);
 await undo();
+await pulse();
 await copyTheDoor();
 console.log("typescript: every operation did what its client says");

@@ -21,12 +21,14 @@ import org.openapitools.client.model.CheckinList;
 import org.openapitools.client.model.DoorCopy;
 import org.openapitools.client.model.DoubleAdmission;
 import org.openapitools.client.model.FoundTicket;
+import org.openapitools.client.model.ListPulse;
 import org.openapitools.client.model.NewCheckin;
 import org.openapitools.client.model.NotAdmissibleProblem;
 import org.openapitools.client.model.OrderCheckinRequest;
 import org.openapitools.client.model.OrderCheckins;
 import org.openapitools.client.model.OrderConflictProblem;
 import org.openapitools.client.model.Problem;
+import org.openapitools.client.model.Pulse;
 import org.openapitools.client.model.Scan;
 import org.openapitools.client.model.ScanBatch;
 import org.openapitools.client.model.ScanProblem;
@@ -69,6 +71,7 @@ public final class Evening {
     group();
     upload(ticket);
     undo();
+    pulse();
     copyTheDoor();
     System.out.println("java: every operation did what its client says");
   }
@@ -240,6 +243,24 @@ public final class Evening {
       throw new AssertionError("undone twice");
     } catch (ApiException e) {
       check("not_found".equals(problem(e, 404, Problem.class).getCode()), "404");
+    }
+  }
+
+  private void pulse() throws ApiException {
+    Pulse pulse = lists.getPulse(account, event, 30, null);
+    check(pulse.getPeopleIn() > 0 && pulse.getAt() != null, "getPulse");
+    for (CheckinList list : lists.listCheckinLists(account, event, null, null, null, null).getCheckinLists()) {
+      ListPulse one =
+          pulse.getLists().stream()
+              .filter(each -> each.getId().equals(list.getId()))
+              .findFirst()
+              .orElseThrow();
+      check(one.getCheckedInCount().equals(list.getCheckedInCount()), "checked_in_count");
+      check(one.getPerMinute().size() == 30, "per_minute");
+      check(
+          one.getByType().values().stream().mapToInt(Integer::intValue).sum()
+              == one.getCheckedInCount(),
+          "by_type");
     }
   }
 
