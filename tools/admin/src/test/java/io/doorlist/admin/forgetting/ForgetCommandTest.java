@@ -348,7 +348,8 @@ class ForgetCommandTest {
       CommandResult result = table.runWith(line, "import", "-");
 
       assertEquals(1, result.status());
-      assertEquals("line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it\n", result.err());
+      assertEquals(
+          "line 1 (gala/R1): forgotten: it is not yet; `doorlist forget` does it\n", result.err());
     }
   }
 
