@@ -323,7 +323,8 @@ export class Door {
     const own = await copies.own(list, code);
     if (own?.queued) {
       // The server does not know yet: it would let them in again.
-      this.show(turn, {...alreadyHere(own.at, at, true), ...this.typeOf(code)});
+      const band = this.reached ? "Not sent yet." : "No network. Not sent yet.";
+      this.show(turn, {...alreadyHere(own.at, at, true), band, ...this.typeOf(code)});
       return;
     }
     if (!this.reached && this.copy) {

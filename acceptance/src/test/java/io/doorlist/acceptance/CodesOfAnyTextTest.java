@@ -248,7 +248,7 @@ class CodesOfAnyTextTest {
               "online",
               !offline,
               "idempotency_key",
-              "scan-" + scans.size()));
+              event.slug() + "-scan-" + scans.size()));
     }
     Call call =
         Call.post(event.list(1) + "/checkins")
