@@ -31,7 +31,9 @@ class CheckinsTest {
     List<String> answered = new ArrayList<>();
     for (int ticket : List.of(1, 0, 2)) {
       Call call = event.checkIn(1, event.order(1).ticket(ticket)).by(service.door);
-      answered.addFirst(Json.compact(service.client.expect(201, call).text()));
+      String row = Json.compact(service.client.expect(201, call).text());
+      // Words for the door are in the answer of a check-in only.
+      answered.addFirst(row.replace(",\"note\":null,\"attention\":false", ""));
     }
 
     Answer answer = get(event.list(1) + "/checkins", service.door);
