@@ -5,6 +5,7 @@ import io.doorlist.domain.Slug;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -70,9 +71,7 @@ record Form(SortedMap<String, String> fields) {
       if (members.keySet().equals(Set.of(TICKETS))
           && members.get(TICKETS) instanceof Map<?, ?> counts) {
         SortedMap<String, String> fields = new TreeMap<>();
-        counts.forEach(
-            (type, count) ->
-                fields.put((String) type, count instanceof Long ? count.toString() : NO_INTEGER));
+        counts.forEach((type, count) -> fields.put((String) type, integer(count)));
         return new Form(fields);
       }
     } catch (MalformedJsonException e) {
@@ -80,6 +79,16 @@ record Form(SortedMap<String, String> fields) {
     }
     throw new InvalidInputException(
         BODY, "must be JSON with the one member \"tickets\": an object of ticket types and counts");
+  }
+
+  /** Returns an integer's digits; 2.0 is one too, as JSON Schema has it. */
+  private static String integer(Object count) {
+    if (count instanceof BigDecimal number
+        && number.precision() - number.scale() < 10
+        && number.stripTrailingZeros().scale() <= 0) {
+      return number.toBigInteger().toString();
+    }
+    return count instanceof Long ? count.toString() : NO_INTEGER;
   }
 
   /**

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -122,7 +123,11 @@ public final class Retry {
     return cancelled.cancellationReasons().stream().map(CancellationReason::code);
   }
 
+  /**
+   * Returns what went wrong, or nothing if something in between answered, as with a page of HTML.
+   */
   private static String code(DynamoDbException fault) {
-    return fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
+    AwsErrorDetails details = fault.awsErrorDetails();
+    return details == null || details.errorCode() == null ? "" : details.errorCode();
   }
 }

@@ -89,6 +89,7 @@ class RetryTest {
         fault(400, "ThrottlingException"),
         fault(500, "InternalServerError"),
         fault(503, "ServiceUnavailable"),
+        fault(502, null),
         SdkClientException.create("timed out"));
   }
 

@@ -3,6 +3,8 @@ package io.doorlist.bench;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.events.EventsFunction;
+import io.doorlist.http.Settings;
+import io.doorlist.http.Workers;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.orders.OrdersFunction;
 import io.doorlist.store.Stores;
@@ -142,7 +144,14 @@ final class CostBench extends BenchCommand {
       System.setProperty("TABLE_NAME", LongLists.TABLE);
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
       System.setProperty("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
-      this.doors = new CheckinListsFunction();
+      // As it is deployed, but that a refusal is counted before the answer: its cost is its own.
+      this.doors =
+          new CheckinListsFunction(
+              Stores.fromEnvironment(),
+              Clock.systemUTC(),
+              Settings.fromEnvironment(),
+              Runnable::run,
+              Workers.virtualThreads(1));
       this.orders = new OrdersFunction();
       this.webhooks = new WebhookEventsFunction();
       this.events = new EventsFunction();

@@ -205,7 +205,7 @@ public final class Evening {
             .filter(each -> each.getId().equals(ticket.getId()))
             .findFirst()
             .orElseThrow();
-    check(found.getCheckedIn().getFirst().getCheckinListId() == 1L, "searchTickets");
+    check(found.getCheckedIn().get(0).getCheckinListId() == 1L, "searchTickets");
     ScanBatch batch =
         new ScanBatch()
             .addScansItem(scan(ticket.getQrCodeIdentifier(), "java-offline-1"))
