@@ -271,7 +271,7 @@ class CheckInOrderTest {
           {"tickets":{"adult":0}}               | body
           {"tickets":{"adult":-1}}              | adult
           {"tickets":{"adult":"1"}}             | adult
-          {"tickets":{"adult":1.0}}             | adult
+          {"tickets":{"adult":1.5}}             | adult
           {"tickets":{"adult":1,"child":10001}} | child
           """)
   void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
