@@ -28,8 +28,6 @@ def look():
 
 def check_in_ticket():
     """Lets someone in who is not in yet."""
-    found = lists.search_tickets(account, event, ticket.reference).tickets
-    assert [each.checked_in[0].checkin_list_id for each in found if each.id == ticket.id] == [1]
     now = datetime.datetime.now(datetime.timezone.utc)
     for ticket in lists.list_tickets_of_list(account, event, 1, items=250).tickets:
         code = ticket.qr_code_identifier
@@ -41,6 +39,11 @@ def check_in_ticket():
         assert lists.list_checkins(account, event, 1, items=1).checkins[0].id >= checkin.id
         return ticket
     raise AssertionError("nobody is left to let in")
+
+
+def search(ticket):
+    found = lists.search_tickets(ticket.reference, account, event).tickets
+    assert [each.checked_in[0].checkin_list_id for each in found if each.id == ticket.id] == [1]
 
 
 def conflict(ticket):
@@ -141,6 +144,7 @@ def copy_the_door():
 
 look()
 somebody = check_in_ticket()
+search(somebody)
 conflict(somebody)
 wrong_list()
 group()

@@ -201,7 +201,7 @@ public final class Evening {
     check("already_checked_in".equals(admission.getVerdict()), "getAdmission");
     check(admission.getCheckin().getTicket().getId().equals(ticket.getId()), "first check-in");
     FoundTicket found =
-        lists.searchTickets(account, event, ticket.getReference()).getTickets().stream()
+        lists.searchTickets(ticket.getReference(), account, event).getTickets().stream()
             .filter(each -> each.getId().equals(ticket.getId()))
             .findFirst()
             .orElseThrow();
