@@ -414,6 +414,9 @@ function open(which) {
   view.problem = "";
   view.found = undefined;
   draw();
+  if (which === "search") {
+    document.getElementById("q")?.focus();
+  }
 }
 
 /** @param {string} slug */
