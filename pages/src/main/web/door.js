@@ -220,15 +220,17 @@ export class Door {
     return wrong;
   }
 
-  /** @param {string} list */
-  async chooseList(list) {
+  /**
+   * Goes to a door, at once: a scan may follow before the phone has written it down.
+   *
+   * @param {string} list
+   */
+  chooseList(list) {
     const {pairing} = this.ready();
     pairing.list = list;
-    await this.remember(pairing, "pairing");
     this.verdict = undefined;
     this.activeAt = Date.now();
-    this.changed();
-    this.poll();
+    return this.remember(pairing, "pairing");
   }
 
   get list() {

@@ -622,8 +622,9 @@ async function chooseEvent(event) {
 
 /** @param {string} list */
 async function chooseList(list) {
-  await door.chooseList(list);
+  const written = door.chooseList(list);
   await goOn();
+  await written;
 }
 
 async function changeEvent() {

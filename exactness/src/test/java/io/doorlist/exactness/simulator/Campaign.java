@@ -14,11 +14,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /** Many seeds, each on its own; what they had in all. */
 final class Campaign {
   private static final int SHOWN = 10;
 
+  private final Consumer<Report> failed;
   private int seeds;
   private final Map<FaultKind, Long> faults = new EnumMap<>(FaultKind.class);
   private final List<Report> failures = new ArrayList<>();
@@ -26,7 +28,8 @@ final class Campaign {
   private long unchangedPolls;
   private long millis;
 
-  private Campaign() {
+  private Campaign(Consumer<Report> failed) {
+    this.failed = failed;
     for (FaultKind kind : FaultKind.values()) {
       faults.put(kind, 0L);
     }
@@ -35,7 +38,13 @@ final class Campaign {
   /** Runs seeds from the first on, on all processors; begins none after this time. */
   static Campaign run(long first, int seeds, Duration most)
       throws InterruptedException, ExecutionException {
-    Campaign campaign = new Campaign();
+    return run(first, seeds, most, report -> {});
+  }
+
+  /** As above; tells of each seed that breaks a rule as soon as it does. */
+  static Campaign run(long first, int seeds, Duration most, Consumer<Report> failed)
+      throws InterruptedException, ExecutionException {
+    Campaign campaign = new Campaign(failed);
     AtomicLong next = new AtomicLong(first);
     long start = System.nanoTime();
     int threads = Runtime.getRuntime().availableProcessors();
@@ -68,6 +77,7 @@ final class Campaign {
     unchangedPolls += report.unchangedPolls();
     if (!report.violations().isEmpty()) {
       failures.add(report);
+      failed.accept(report);
     }
   }
 

@@ -20,7 +20,12 @@ public final class SimulatorMain {
     int seeds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1000;
     long first = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
     long minutes = arguments.length > 2 ? Long.parseLong(arguments[2]) : 1440;
-    Campaign campaign = Campaign.run(first, seeds, Duration.ofMinutes(minutes));
+    Campaign campaign =
+        Campaign.run(
+            first,
+            seeds,
+            Duration.ofMinutes(minutes),
+            report -> System.err.println(report.seed() + ": " + report.violations().getFirst()));
     System.out.println(campaign.text());
     System.exit(campaign.failures().isEmpty() ? 0 : 1);
   }

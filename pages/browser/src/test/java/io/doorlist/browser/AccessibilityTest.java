@@ -2,39 +2,18 @@ package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What axe finds on every screen: nothing. */
-class AccessibilityTest {
+class AccessibilityTest extends BrowserTest {
   private static final String AXE = axe();
-
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() throws Exception {
-    Chromium.required();
-    host = Host.get();
-    Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @ParameterizedTest
   @EnumSource(

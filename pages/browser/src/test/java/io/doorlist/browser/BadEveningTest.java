@@ -3,7 +3,6 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -11,8 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,27 +17,9 @@ import org.junit.jupiter.api.Test;
  * answers get lost, requests arrive twice. Every scan is a check-in, or a double admission that the
  * phone which caused it is told of.
  */
-class BadEveningTest {
+class BadEveningTest extends BrowserTest {
   private static final int SCANS = 500;
   private static final int ROUND = 100;
-
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() throws Exception {
-    Chromium.required();
-    host = Host.get();
-    Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void thousandScans_areEachACheckinOrAToldDoubleAdmission() throws Exception {

@@ -3,39 +3,19 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The board, the tickets to try and the API reference. */
-class BoardTest {
+class BoardTest extends BrowserTest {
   private static final String WIDE =
       """
       () => document.documentElement.scrollWidth <= 360 ? '' : [...document.querySelectorAll('#app *')]
         .filter((each) => each.getBoundingClientRect().right > 360)
         .map((each) => each.tagName + '.' + each.className).slice(0, 8).join()
       """;
-
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() {
-    Chromium.required();
-    host = Host.get();
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void board_showsACheckinWithinSeconds() {
@@ -54,7 +34,6 @@ class BoardTest {
 
   @Test
   void board_asksForNewsOnly_andShowsRefusals() throws Exception {
-    Fair.open(host);
     try (PhonePage board = PhonePage.on(browser, 320, 640, ColorScheme.LIGHT);
         PhonePage phone =
             PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 1"))) {

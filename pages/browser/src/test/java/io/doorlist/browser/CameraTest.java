@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,16 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The scanner with a camera that plays a film of a QR code; it was allowed before, so it opens by
  * itself.
  */
-class CameraTest {
-  private static Host host;
-
+class CameraTest extends BrowserTest {
   @TempDir private Path folder;
-
-  @BeforeAll
-  static void open() {
-    Chromium.required();
-    host = Host.get();
-  }
 
   @Test
   void codeBeforeTheCamera_isReadOnce() throws Exception {

@@ -4,32 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Keyboard.TypeOptions;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What is more than scanning: groups, looking first, notes, the keyboard alone. */
-class DeskTest {
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() throws Exception {
-    Chromium.required();
-    host = Host.get();
-    Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
+class DeskTest extends BrowserTest {
   @Test
   void group_comesInByCounts_andIsUndone() throws Exception {
     try (PhonePage phone =

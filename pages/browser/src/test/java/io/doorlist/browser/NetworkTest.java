@@ -3,36 +3,15 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The scanner over a network that loses answers, with a wrong clock, and with a new version. */
-class NetworkTest {
+class NetworkTest extends BrowserTest {
   private static final Pattern SCANNED_AT = Pattern.compile("\"scanned_at\":\"([^\"]+)\"");
-
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() throws Exception {
-    Chromium.required();
-    host = Host.get();
-    Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void lostAnswer_isAskedForAgain_andIsNoDoubleAdmission() {

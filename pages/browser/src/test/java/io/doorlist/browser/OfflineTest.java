@@ -3,33 +3,13 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The scanner while the network is gone. */
-class OfflineTest {
+class OfflineTest extends BrowserTest {
   private static final int SCANS = 50;
-
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() {
-    Chromium.required();
-    host = Host.get();
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
 
   @Test
   void fiftyScans_surviveAKilledTab_andAreSentOnce() {

@@ -3,32 +3,12 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The scanner with a network, by hand scanner and keyboard alone. */
-class ScannerTest {
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() {
-    Chromium.required();
-    host = Host.get();
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
+class ScannerTest extends BrowserTest {
   @Test
   void ticket_isInOnce() {
     try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {

@@ -3,34 +3,34 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Browser;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a phone keeps: with little room, in two tabs, over an evening, and after it was forgotten.
  */
-class StorageTest {
-  private static Browser browser;
-  private static Host host;
-
-  @BeforeAll
-  static void open() throws Exception {
-    Chromium.required();
-    host = Host.get();
-    Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
+class StorageTest extends BrowserTest {
+  /** Keeps the settings from being written until it lets go, by asking them again and again. */
+  private static final String HOLD_SETTINGS =
+      """
+      () => new Promise((held) => {
+        const opening = indexedDB.open('doorlist');
+        opening.onsuccess = () => {
+          const settings = opening.result.transaction('settings', 'readwrite').objectStore('settings');
+          let holding = true;
+          globalThis.letGo = () => {
+            holding = false;
+            opening.result.close();
+          };
+          const ask = () => {
+            settings.get('pairing').onsuccess = () => holding && ask();
+          };
+          ask();
+          held();
+        };
+      })
+      """;
 
   @Test
   void fullPhone_letsNobodyInThatItCannotKeep_andGoesOnWithANetwork() {
@@ -72,6 +72,21 @@ class StorageTest {
       phone.phone.setOffline(true);
       phone.waitFor(".status.offline");
       assertEquals("unknown", phone.scan("no-such-code-1234"));
+    }
+  }
+
+  /** The door was chosen, so the very next scan is for it, however slow the phone's storage is. */
+  @Test
+  void doorThatWasJustChosen_takesAScan_beforeThePhoneHasWrittenItDown() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Slow storage"))) {
+      phone.page.locator("button[aria-label=Menu]").click();
+      phone.page.locator("button:has-text('Change door')").click();
+      phone.page.evaluate(HOLD_SETTINGS);
+      phone.page.locator("button:has-text('North door')").click();
+
+      assertEquals("unknown", phone.scan("no-such-code-1234"));
+      phone.page.evaluate("() => globalThis.letGo()");
     }
   }
 
