@@ -8,6 +8,8 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,6 +19,11 @@ import java.util.Set;
 
 /** What an order claims that only one order of the event can have: ticket ids and codes. */
 final class OrderClaims {
+  /** Random bytes of a code that is made here. */
+  private static final int CODE_BYTES = 20;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
   private final EventDefinition definition;
 
   OrderClaims(EventDefinition definition) {
@@ -77,7 +84,7 @@ final class OrderClaims {
   /** Returns the order that has what an item of a claim is about. */
   static long holder(Item item) {
     return Admission.TICKET.equals(item.text(Admission.KIND))
-        ? item.number("order")
+        ? Admission.orderOf(item)
         : item.number(OrderItems.ID);
   }
 
@@ -88,5 +95,18 @@ final class OrderClaims {
     Map<Long, Ticket> tickets = new LinkedHashMap<>();
     order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
     return tickets;
+  }
+
+  /**
+   * Returns the code, or makes one if it is {@code null}, as shops may leave codes to us: 160
+   * random bits, URL-safe.
+   */
+  static String codeOr(String code) {
+    if (code != null) {
+      return code;
+    }
+    byte[] bytes = new byte[CODE_BYTES];
+    RANDOM.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 }

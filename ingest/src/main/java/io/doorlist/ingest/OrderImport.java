@@ -4,6 +4,8 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.ingest.OrderPlan.Draft;
+import io.doorlist.ingest.OrderPlan.Reservations;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -36,7 +38,6 @@ final class OrderImport {
   private final Dynamo dynamo;
   private final OrderWriter writer;
   private final SearchIndex index;
-  private final OrderCodes codes = new OrderCodes();
   private final boolean dryRun;
 
   OrderImport(Dynamo dynamo, OrderWriter writer, SearchIndex index, boolean dryRun) {
@@ -191,7 +192,7 @@ final class OrderImport {
       return cancelled(definition, stored, incoming, refusal.get());
     }
     Settlement settlement =
-        new Settlement(new OrderClaims(definition), codes, found, holders, stored, incoming);
+        new Settlement(new OrderClaims(definition), found, holders, stored, incoming);
     List<Draft> drafts = settlement.settle();
     if (settlement.refusal().isPresent()) {
       return cancelled(definition, stored, incoming, settlement.refusal().get());

@@ -4,12 +4,15 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlace;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.checkin.DoorPlace;
-import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -152,6 +155,11 @@ final class OrderPlan {
     return stored;
   }
 
+  /** Returns the order as it shall stand, before anything of it is written. */
+  StoredOrder planned() {
+    return new StoredOrder(order, placement, stored.version(), false, leaving);
+  }
+
   /** Returns whether everything is there already. */
   boolean nothingToDo() {
     return stored.order() != null
@@ -230,6 +238,72 @@ final class OrderPlan {
 
   /** Returns about how large the order's item is. */
   int itemBytes() {
-    return ItemSize.bytes(placement.addTo(OrderItems.order(new Item(), order), order));
+    return ItemSize.bytes(planned().putInto(new Item()));
+  }
+
+  /**
+   * What an order shall be.
+   *
+   * @param stored as it is
+   * @param order as it shall be
+   * @param placement where it and its tickets stand before lists say otherwise: tickets that come
+   *     from other orders bring their places along
+   */
+  record Draft(StoredOrder stored, Order order, Placement placement) {}
+
+  /**
+   * The places of orders that are written together: one reservation for each sequence, of as many
+   * ordinals as all of them want there. Not thread-safe.
+   */
+  static final class Reservations {
+    private final Map<String, Span> spans = new TreeMap<>();
+    private final Map<String, Long> next = new TreeMap<>();
+    private final Set<String> noted = new HashSet<>();
+
+    /** Ordinals from {@code first} on, that many. */
+    private record Span(long first, int ordinals) {
+      long last() {
+        return first + ordinals - 1;
+      }
+    }
+
+    /** Reserves what is wanted: sequence to number of ordinals. */
+    static Reservations of(Map<String, Integer> wanted, Sequence sequence, Instant deadline) {
+      Reservations reservations = new Reservations();
+      wanted.forEach(
+          (name, ordinals) -> {
+            long first = sequence.reserve(name, ordinals, deadline);
+            reservations.spans.put(name, new Span(first, ordinals));
+            reservations.next.put(name, first);
+          });
+      return reservations;
+    }
+
+    /** Returns the next ordinal of a sequence that is not taken yet; it is the caller's. */
+    long take(String name) {
+      return next.merge(name, 1L, Long::sum) - 1;
+    }
+
+    /** The same for a row of no units. */
+    long takeForNote(String name) {
+      noted.add(name);
+      return take(name);
+    }
+
+    /**
+     * Settles the sequences, now that all writes have ended.
+     *
+     * @param written whether each of them was done, so that every ordinal has its row
+     */
+    void settle(Sequence sequence, boolean written, Instant deadline) {
+      spans.forEach(
+          (name, span) -> {
+            if (written && !noted.contains(name)) {
+              sequence.settleRows(name, span.first(), span.last(), deadline);
+            } else {
+              sequence.settleBatches(name, deadline);
+            }
+          });
+    }
   }
 }

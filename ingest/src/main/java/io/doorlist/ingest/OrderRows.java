@@ -8,6 +8,8 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlace;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
@@ -116,21 +118,17 @@ final class OrderRows {
    */
   Map<Key, Item> codes(Order order, Placement placement) {
     Map<Key, Item> codes = new LinkedHashMap<>();
-    codes.put(TableSchema.qr(account, event, order.qrCodeIdentifier()), orderCode(order));
+    codes.put(
+        TableSchema.qr(account, event, order.qrCodeIdentifier()),
+        Admission.orderCodeWithTickets(order));
     for (String former : placement.formerCodes()) {
-      codes.put(
-          TableSchema.qrOfDigest(account, event, former),
-          new Item()
-              .put(Admission.KIND, Admission.ORDER)
-              .put(OrderItems.ID, order.id())
-              .put("mode", mode.word())
-              .put(Admission.REVOKED, true));
+      codes.put(TableSchema.qrOfDigest(account, event, former), Admission.formerOrderCode(order));
     }
     for (Ticket ticket : order.tickets()) {
       TicketPlace place = placement.of(ticket.id());
-      Item code =
-          ticketCode(
-              codes, TableSchema.qr(account, event, ticket.qrCodeIdentifier()), order, ticket);
+      Key key = TableSchema.qr(account, event, ticket.qrCodeIdentifier());
+      Item code = codes.computeIfAbsent(key, any -> new Item());
+      Admission.putTicket(code, order, ticket);
       if (place.door() instanceof DoorPlace.Own) {
         Admission.putFacts(code, order, ticket);
       } else {
@@ -138,8 +136,9 @@ final class OrderRows {
       }
       for (String former : place.formerCodes()) {
         Item revoked =
-            ticketCode(codes, TableSchema.qrOfDigest(account, event, former), order, ticket)
-                .put(Admission.REVOKED, true);
+            codes.computeIfAbsent(
+                TableSchema.qrOfDigest(account, event, former), any -> new Item());
+        Admission.putTicket(revoked, order, ticket).put(Admission.REVOKED, true);
         doorOf(ticket, place).putInto(revoked, order.id());
       }
       if (place.door() instanceof DoorPlace.OfCode of) {
@@ -156,16 +155,6 @@ final class OrderRows {
     return place.door() instanceof DoorPlace.Own
         ? new DoorPlace.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
         : place.door();
-  }
-
-  private Item ticketCode(Map<Key, Item> codes, Key key, Order order, Ticket ticket) {
-    return codes
-        .computeIfAbsent(key, any -> new Item())
-        .put(Admission.KIND, Admission.TICKET)
-        .put(OrderItems.ID, ticket.id())
-        .put("order", order.id())
-        .put("mode", mode.word())
-        .put("reference", ticket.reference());
   }
 
   /**
@@ -202,23 +191,6 @@ final class OrderRows {
       }
     }
     return from;
-  }
-
-  private Item orderCode(Order order) {
-    return new Item()
-        .put(Admission.KIND, Admission.ORDER)
-        .put(OrderItems.ID, order.id())
-        .put("mode", mode.word())
-        .put(Admission.STATE, Admission.state(order))
-        .put(
-            "tickets",
-            order.tickets(),
-            ticket ->
-                new Item()
-                    .put(OrderItems.ID, ticket.id())
-                    .put(Admission.TYPE, ticket.ticketType())
-                    .put(Admission.SERIES_DATE, ticket.terms().seriesDate())
-                    .put("qr", ticket.qrCodeIdentifier()));
   }
 
   /** Makes what the doors that tickets share know of the order's. */

@@ -5,6 +5,7 @@ import static io.doorlist.store.table.Condition.is;
 
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
+import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
@@ -31,6 +32,9 @@ import java.util.stream.Stream;
  * and does no harm then.
  */
 final class OrderWrites {
+  /** DynamoDB's limit on the writes of one transaction. */
+  static final int MAX_WRITES = 100;
+
   /** What a ticket's code may have said before, and does not say now. */
   private static final List<String> TICKET_CODE =
       Stream.concat(
@@ -55,20 +59,18 @@ final class OrderWrites {
 
   /** Returns the writes of the orders themselves, on condition that they are as they were read. */
   List<Write> orders(boolean open) {
-    List<Write> writes = new ArrayList<>();
-    for (OrderPlan plan : plans) {
-      long version = plan.stored().version();
-      Item item = orderItem(plan, plan.placement(), version + 1);
-      writes.add(versioned(open ? open(item, plan) : item, version));
-    }
-    return writes;
+    return plans.stream().map(plan -> order(plan, plan.placement(), open)).toList();
   }
 
   /** Returns the write that says that nothing of an open order is missing any more. */
   Write closed() {
+    return order(plans.getFirst(), plans.getFirst().placement(), false);
+  }
+
+  /** Returns the write that notes other ordinals in an open order. */
+  Write moved(Map<Key, Long> replacements) {
     OrderPlan plan = plans.getFirst();
-    long version = plan.stored().version();
-    return versioned(orderItem(plan, plan.placement(), version + 1), version);
+    return order(plan, rows.moved(plan.order(), plan.placement(), replacements), true);
   }
 
   /** Returns the condition that an open order is as it was read. */
@@ -78,29 +80,10 @@ final class OrderWrites {
         .require(is(Admission.VERSION, plan.stored().version()));
   }
 
-  /** Returns the write that notes other ordinals in an open order. */
-  Write moved(Map<Key, Long> replacements) {
-    OrderPlan plan = plans.getFirst();
-    long version = plan.stored().version();
-    Placement moved = rows.moved(plan.order(), plan.placement(), replacements);
-    return versioned(open(orderItem(plan, moved, version + 1), plan), version);
-  }
-
-  private static Item open(Item item, OrderPlan plan) {
-    Item leaving = new Item();
-    plan.leaving().forEach((name, ordinals) -> leaving.put(name, ordinals));
-    return item.put("open", true).put("leaving", leaving);
-  }
-
-  private Item orderItem(OrderPlan plan, Placement placement, long version) {
-    Order order = plan.order();
-    Item item =
-        OrderItems.order(new Item(rows.order(order)), order).put(Admission.VERSION, version);
-    return placement.addTo(item, order);
-  }
-
-  private static Write versioned(Item item, long version) {
-    return Write.put(item).require(Condition.unchanged(Admission.VERSION, version));
+  private Write order(OrderPlan plan, Placement placement, boolean open) {
+    Item item = new Item(rows.order(plan.order()));
+    return Write.put(plan.planned().next(placement, open).putInto(item))
+        .require(Condition.unchanged(Admission.VERSION, plan.stored().version()));
   }
 
   /** Returns every write but the orders themselves. */

@@ -5,6 +5,9 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.ingest.OrderPlan.Draft;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlace;
 import io.doorlist.store.checkin.Admission;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
@@ -28,7 +31,6 @@ import java.util.TreeMap;
  */
 final class Settlement {
   private final OrderClaims claims;
-  private final OrderCodes codes;
   private final Map<Key, Item> found;
   private final StoredOrder stored;
   private final Order incoming;
@@ -46,13 +48,11 @@ final class Settlement {
    */
   Settlement(
       OrderClaims claims,
-      OrderCodes codes,
       Map<Key, Item> found,
       Map<Long, StoredOrder> holders,
       StoredOrder stored,
       Order incoming) {
     this.claims = claims;
-    this.codes = codes;
     this.found = found;
     this.stored = stored;
     this.incoming = incoming;
@@ -170,7 +170,7 @@ final class Settlement {
         boolean passedOn =
             incoming.tickets().stream()
                 .anyMatch(ticket -> old.qrCodeIdentifier().equals(ticket.qrCodeIdentifier()));
-        String code = passedOn ? codes.codeOr(null) : old.qrCodeIdentifier();
+        String code = passedOn ? OrderClaims.codeOr(null) : old.qrCodeIdentifier();
         places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
         tickets.add(old.voided().withQrCodeIdentifier(code));
         vanished.add(old.id());
@@ -188,7 +188,7 @@ final class Settlement {
       return ticket;
     }
     if (wanted == null || wanted.equals(has)) {
-      return remembered.withQrCodeIdentifier(codes.codeOr(has));
+      return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
     TicketPlace place = places.getOrDefault(ticket.id(), TicketPlace.NEW);
     Optional<Long> before = take(wanted, ticket, together);
@@ -198,7 +198,7 @@ final class Settlement {
             "tickets[" + position + "].qr_code_identifier",
             "another ticket or order of the event has it, of a version as late");
       }
-      return remembered.withQrCodeIdentifier(codes.codeOr(has));
+      return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
     if (has != null || before.isPresent()) {
       place = place.withCodeFrom(before.orElse(null));
@@ -227,7 +227,7 @@ final class Settlement {
     if (together.stream().anyMatch(each -> each.id() == holder)) {
       return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
     }
-    Change other = others.get(item.number("order"));
+    Change other = others.get(Admission.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
     if (there == null) {
       return null;
@@ -240,7 +240,7 @@ final class Settlement {
     if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
       return null;
     }
-    String fresh = codes.codeOr(null);
+    String fresh = OrderClaims.codeOr(null);
     other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
     other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
     return Optional.of(holder);
@@ -259,7 +259,7 @@ final class Settlement {
     String has = stored.order() == null ? null : stored.order().qrCodeIdentifier();
     String wanted = incoming.qrCodeIdentifier();
     if (wanted == null || wanted.equals(has)) {
-      return codes.codeOr(has);
+      return OrderClaims.codeOr(has);
     }
     Item item = found.get(claims.code(wanted));
     boolean own =
@@ -269,7 +269,7 @@ final class Settlement {
     if (!own && has == null) {
       refuse("qr_code_identifier", "another ticket or order of the event has it");
     }
-    return own ? wanted : codes.codeOr(has);
+    return own ? wanted : OrderClaims.codeOr(has);
   }
 
   private static Placement withFormerCode(Placement placement, String old, String code) {

@@ -75,6 +75,13 @@ public final class Admission {
   /** The attribute of a code that was replaced. */
   public static final String REVOKED = "revoked";
 
+  /** The mode of an order's code, or of a ticket's. */
+  static final String MODE = "mode";
+
+  private static final String ORDER_ID = "order";
+  private static final String REFERENCE = "reference";
+  private static final String TICKETS = "tickets";
+  private static final String QR = "qr";
   private static final String VOID = "void";
   private static final String BLOCKED = "blocked";
   private static final String FROM = "from";
@@ -106,7 +113,7 @@ public final class Admission {
 
   /** Returns the door's key if it is not the ticket's own item. */
   static Optional<Key> sharedDoor(Item qr, String account, String event) {
-    return DoorPlace.of(qr, qr.number("order")).key(account, event);
+    return DoorPlace.of(qr, orderOf(qr)).key(account, event);
   }
 
   /**
@@ -186,7 +193,7 @@ public final class Admission {
   }
 
   String reference() {
-    return qr.text("reference");
+    return qr.text(REFERENCE);
   }
 
   /**
@@ -198,7 +205,7 @@ public final class Admission {
   }
 
   Mode mode() {
-    return Mode.of(qr.text("mode"));
+    return Mode.of(qr.text(MODE));
   }
 
   String ticketType() {
@@ -324,7 +331,48 @@ public final class Admission {
 
   /** Returns the order that the ticket is in. */
   long order() {
-    return qr.number("order");
+    return orderOf(qr);
+  }
+
+  /** Returns the order of the ticket that a code stands for. */
+  public static long orderOf(Item ticketCode) {
+    return ticketCode.number(ORDER_ID);
+  }
+
+  /** Puts which ticket a code stands for, but not what decides at its door. */
+  public static Item putTicket(Item code, Order order, Ticket ticket) {
+    return code.put(KIND, TICKET)
+        .put(OrderItems.ID, ticket.id())
+        .put(ORDER_ID, order.id())
+        .put(MODE, order.mode().word())
+        .put(REFERENCE, ticket.reference());
+  }
+
+  /** Returns what a code that an order had before stands for. */
+  public static Item formerOrderCode(Order order) {
+    return orderCode(order).put(REVOKED, true);
+  }
+
+  /** Returns what an order's code stands for, with its tickets. */
+  public static Item orderCodeWithTickets(Order order) {
+    return orderCode(order)
+        .put(STATE, state(order))
+        .put(
+            TICKETS,
+            order.tickets(),
+            ticket ->
+                new Item()
+                    .put(OrderItems.ID, ticket.id())
+                    .put(TYPE, ticket.ticketType())
+                    .put(SERIES_DATE, ticket.terms().seriesDate())
+                    .put(QR, ticket.qrCodeIdentifier()));
+  }
+
+  private static Item orderCode(Order order) {
+    return new Item()
+        .put(KIND, ORDER)
+        .put(OrderItems.ID, order.id())
+        .put(MODE, order.mode().word());
   }
 
   /** One ticket of an order as the order's QR item has it. */
@@ -333,12 +381,12 @@ public final class Admission {
   /** Returns the tickets in an order's QR item. */
   static List<OrderTicket> orderTickets(Item orderQr) {
     return orderQr.items(
-        "tickets",
+        TICKETS,
         ticket ->
             new OrderTicket(
                 ticket.number(OrderItems.ID),
                 ticket.text(TYPE),
                 ticket.text(SERIES_DATE),
-                ticket.text("qr")));
+                ticket.text(QR)));
   }
 }

@@ -312,7 +312,7 @@ public final class CheckinStore {
         door,
         codes.stream()
             .map(found::get)
-            .filter(item -> item != null && item.number("order") == order.number(OrderItems.ID))
+            .filter(item -> item != null && Admission.orderOf(item) == order.number(OrderItems.ID))
             .toList());
   }
 

@@ -84,7 +84,7 @@ record Door(EventDefinition definition, CheckinList list, CheckinCommand command
   /** Returns whether a code's item is of this kind and of the token's mode. */
   boolean admits(Item item, String kind) {
     return kind.equals(item.text(Admission.KIND))
-        && command.mode().word().equals(item.text("mode"));
+        && command.mode().word().equals(item.text(Admission.MODE));
   }
 
   /** Returns the time of a check-in: what answers show of it is all that is kept. */
