@@ -100,7 +100,6 @@ public final class Update extends Write {
 
   @Override
   TransactWriteItem part(String table) {
-    String condition = condition();
     return TransactWriteItem.builder()
         .update(
             update ->
@@ -108,7 +107,7 @@ public final class Update extends Write {
                     .tableName(table)
                     .key(new Item(key).attributes())
                     .updateExpression(expression())
-                    .conditionExpression(condition)
+                    .conditionExpression(condition())
                     .expressionAttributeNames(terms.names())
                     .expressionAttributeValues(terms.values())
                     .returnValuesOnConditionCheckFailure(OLD))
@@ -117,12 +116,11 @@ public final class Update extends Write {
 
   /** Returns this as a request that answers with the item as it is afterwards. */
   UpdateItemRequest request(String table) {
-    String condition = condition();
     return UpdateItemRequest.builder()
         .tableName(table)
         .key(new Item(key).attributes())
         .updateExpression(expression())
-        .conditionExpression(condition)
+        .conditionExpression(condition())
         .expressionAttributeNames(terms.names())
         .expressionAttributeValues(terms.values())
         .returnValues(ReturnValue.ALL_NEW)

@@ -16,8 +16,7 @@ public abstract class Write {
       ReturnValuesOnConditionCheckFailure.ALL_OLD;
 
   final Terms terms = new Terms();
-  private Condition condition;
-  private String conditionText;
+  private String condition;
 
   Write() {}
 
@@ -36,9 +35,12 @@ public abstract class Write {
     return new Check(key);
   }
 
-  /** Makes this the condition of the write. */
+  /** Makes this the condition of the write, which has one at most. */
   public Write require(Condition required) {
-    condition = required;
+    if (condition != null) {
+      throw new IllegalStateException("the write has a condition");
+    }
+    condition = required.text(terms);
     return this;
   }
 
@@ -52,22 +54,18 @@ public abstract class Write {
     return require(Condition.present());
   }
 
-  /**
-   * Returns the condition's text, or {@code null} if there is none, as the SDK wants it. It is made
-   * once: a write that is sent again must not name its values anew.
-   */
+  /** Returns the condition as the SDK wants it, or {@code null} if there is none. */
   final String condition() {
-    if (conditionText == null && condition != null) {
-      conditionText = condition.text(terms);
-    }
-    return conditionText;
+    return condition;
   }
 
   /** Returns this as part of a transaction. */
   abstract TransactWriteItem part(String table);
 
   /** Sends this alone. */
-  abstract void send(DynamoDbClient client, String table);
+  void send(DynamoDbClient client, String table) {
+    throw new UnsupportedOperationException("a check alone does nothing");
+  }
 
   static final class Put extends Write {
     private final Item item;
@@ -78,13 +76,12 @@ public abstract class Write {
 
     @Override
     TransactWriteItem part(String table) {
-      String condition = condition();
       return TransactWriteItem.builder()
           .put(
               put ->
                   put.tableName(table)
                       .item(item.attributes())
-                      .conditionExpression(condition)
+                      .conditionExpression(condition())
                       .expressionAttributeNames(terms.names())
                       .expressionAttributeValues(terms.values())
                       .returnValuesOnConditionCheckFailure(OLD))
@@ -93,12 +90,11 @@ public abstract class Write {
 
     @Override
     void send(DynamoDbClient client, String table) {
-      String condition = condition();
       client.putItem(
           put ->
               put.tableName(table)
                   .item(item.attributes())
-                  .conditionExpression(condition)
+                  .conditionExpression(condition())
                   .expressionAttributeNames(terms.names())
                   .expressionAttributeValues(terms.values()));
     }
@@ -113,14 +109,13 @@ public abstract class Write {
 
     @Override
     TransactWriteItem part(String table) {
-      String condition = condition();
       return TransactWriteItem.builder()
           .delete(
               delete ->
                   delete
                       .tableName(table)
                       .key(new Item(key).attributes())
-                      .conditionExpression(condition)
+                      .conditionExpression(condition())
                       .expressionAttributeNames(terms.names())
                       .expressionAttributeValues(terms.values())
                       .returnValuesOnConditionCheckFailure(OLD))
@@ -129,13 +124,12 @@ public abstract class Write {
 
     @Override
     void send(DynamoDbClient client, String table) {
-      String condition = condition();
       client.deleteItem(
           delete ->
               delete
                   .tableName(table)
                   .key(new Item(key).attributes())
-                  .conditionExpression(condition)
+                  .conditionExpression(condition())
                   .expressionAttributeNames(terms.names())
                   .expressionAttributeValues(terms.values()));
     }
@@ -150,23 +144,17 @@ public abstract class Write {
 
     @Override
     TransactWriteItem part(String table) {
-      String condition = condition();
       return TransactWriteItem.builder()
           .conditionCheck(
               check ->
                   check
                       .tableName(table)
                       .key(new Item(key).attributes())
-                      .conditionExpression(condition)
+                      .conditionExpression(condition())
                       .expressionAttributeNames(terms.names())
                       .expressionAttributeValues(terms.values())
                       .returnValuesOnConditionCheckFailure(OLD))
           .build();
-    }
-
-    @Override
-    void send(DynamoDbClient client, String table) {
-      throw new UnsupportedOperationException("a check alone does nothing");
     }
   }
 }
