@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -19,7 +20,8 @@ import org.HdrHistogram.Histogram;
  * @param ticketPages times of listTicketsOfList
  * @param atFullPace those of {@code checkins} that were due while the machine was as fast as it can
  *     be
- * @param odd answers that are none of those that such a request gets
+ * @param odd answers that are none of those that such a request gets, by what was asked and their
+ *     status, 0 for none
  * @param hostCores processors that the host kept busy, the table included
  * @param loadCores processors that the load itself kept busy
  * @param workMillis median of what a fixed piece of work took of a processor meanwhile
@@ -31,7 +33,7 @@ record DoorFigures(
     Histogram checkinPages,
     Histogram ticketPages,
     Histogram atFullPace,
-    long odd,
+    Map<String, Long> odd,
     double hostCores,
     double loadCores,
     double workMillis) {
@@ -68,7 +70,7 @@ record DoorFigures(
     Map<Long, Boolean> full = new HashMap<>();
     long asked = 0;
     long in = 0;
-    long odd = 0;
+    Map<String, Long> odd = new TreeMap<>();
     long first = Long.MAX_VALUE;
     long last = Long.MIN_VALUE;
     for (Exchange exchange : exchanges) {
@@ -87,7 +89,9 @@ record DoorFigures(
       }
       asked += kind == Kind.CHECK_IN ? 1 : 0;
       in += kind == Kind.CHECK_IN && exchange.status() == 201 ? 1 : 0;
-      odd += expected(kind).contains(exchange.status()) ? 0 : 1;
+      if (!expected(kind).contains(exchange.status())) {
+        odd.merge(kind + " " + exchange.status(), 1L, Long::sum);
+      }
       first = Math.min(first, exchange.dueNanos());
       last = Math.max(last, exchange.endedNanos());
     }
@@ -110,7 +114,7 @@ record DoorFigures(
   static DoorFigures ofNobody(long fromNanos, long toNanos, Pace pace) {
     Histogram none = new Histogram(MAX_NANOS, DIGITS);
     double work = pace.median(fromNanos, toNanos) / 1e6;
-    return new DoorFigures(0, 0, none, none, none, none, 0, 0, 0, work);
+    return new DoorFigures(0, 0, none, none, none, none, Map.of(), 0, 0, work);
   }
 
   /** Returns the statuses that are right; which of them is the history checker's matter. */
@@ -143,7 +147,7 @@ record DoorFigures(
         millis(checkins, 100),
         millis(checkinPages, 99),
         millis(ticketPages, 99),
-        odd,
+        odd.values().stream().mapToLong(Long::longValue).sum(),
         hostCores,
         loadCores,
         workMillis,

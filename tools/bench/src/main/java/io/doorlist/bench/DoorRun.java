@@ -87,7 +87,7 @@ final class DoorRun implements AutoCloseable {
     Duration hostTook = host.processorTime().minus(hostTime);
     Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
-    return DoorFigures.of(exchanges, length, hostTook, loadTook, pace);
+    return told(DoorFigures.of(exchanges, length, hostTook, loadTook, pace));
   }
 
   /** Lets people come on so many connections, each as soon as the one before is in. */
@@ -98,7 +98,12 @@ final class DoorRun implements AutoCloseable {
     Duration hostTook = host.processorTime().minus(hostTime);
     Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
     history.addAll(exchanges);
-    return DoorFigures.of(exchanges, length, hostTook, loadTook, pace);
+    return told(DoorFigures.of(exchanges, length, hostTook, loadTook, pace));
+  }
+
+  private static DoorFigures told(DoorFigures figures) {
+    figures.odd().forEach((answer, times) -> BenchCommand.say(answer + ": " + times + " times"));
+    return figures;
   }
 
   /** Kills the host while people come, and starts it again on the same data. */

@@ -65,6 +65,8 @@ final class RawTargetConnection extends HttpConnection {
     return new RequestHandler() {
       @Override
       public void messageBegin() {
+        // Jetty calls it twice for a request that follows one with content.
+        cancelTimeout();
         timeout =
             getConnector()
                 .getScheduler()
@@ -75,7 +77,7 @@ final class RawTargetConnection extends HttpConnection {
 
       @Override
       public boolean messageComplete() {
-        timeout.cancel();
+        cancelTimeout();
         return super.messageComplete();
       }
     };
@@ -83,10 +85,14 @@ final class RawTargetConnection extends HttpConnection {
 
   @Override
   public void onClose(Throwable cause) {
+    cancelTimeout();
+    super.onClose(cause);
+  }
+
+  private void cancelTimeout() {
     if (timeout != null) {
       timeout.cancel();
     }
-    super.onClose(cause);
   }
 
   /** Returns the target; requests of one connection come one after the other. */

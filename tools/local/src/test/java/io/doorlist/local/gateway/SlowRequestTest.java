@@ -19,7 +19,6 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,7 +41,9 @@ class SlowRequestTest {
           @Override
           public boolean handle(Request request, Response response, Callback callback)
               throws IOException {
-            Content.Source.asInputStream(request).readAllBytes();
+            if (request.getLength() != 0) {
+              Content.Source.asInputStream(request).readAllBytes();
+            }
             response.write(true, null, callback);
             return true;
           }
@@ -79,16 +80,21 @@ class SlowRequestTest {
     }
   }
 
-  @Test
-  void connection_isKept_whenEachRequestIsThereInTime() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\na=1",
+        "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+      })
+  void connection_isKept_whenEachRequestIsThereInTime(String request) throws Exception {
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
       socket.setSoTimeout(20_000);
       long from = System.nanoTime();
       int answered = 0;
       while (System.nanoTime() - from < TIME.multipliedBy(2).toNanos()) {
-        socket
-            .getOutputStream()
-            .write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         byte[] status = socket.getInputStream().readNBytes(15);
         assertEquals("HTTP/1.1 200 OK", new String(status, StandardCharsets.US_ASCII));
         socket.getInputStream().skip(socket.getInputStream().available());
