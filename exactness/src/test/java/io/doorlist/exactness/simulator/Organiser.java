@@ -92,9 +92,14 @@ final class Organiser {
     run.want(order, tickets);
   }
 
+  /**
+   * Whether a ticket is out that its order no longer names is known only if the service knew it in
+   * that order, and not while it is still to come from another.
+   */
   private void takeOut(Order order, Ticket ticket, Ticket instead) {
+    boolean known = instead != null || !run.moving().contains(ticket.id());
     want(order, ticket, instead);
-    if (put(order.id())) {
+    if (put(order.id()) && known) {
       holds(Asked.takeOut("t" + ticket.id()));
     }
   }
@@ -118,6 +123,7 @@ final class Organiser {
             .filter(other -> run.world().changes(other))
             .toList();
     Order target = run.order(others.get(random.nextInt(others.size())).id());
+    run.moving().add(ticket.id());
     want(order, ticket, null);
     List<Ticket> tickets = new ArrayList<>(target.tickets());
     tickets.add(ticket);
@@ -126,6 +132,7 @@ final class Organiser {
     boolean one = put(first ? order.id() : target.id());
     boolean other = put(first ? target.id() : order.id());
     if (one && other) {
+      run.moving().remove(ticket.id());
       holds(Asked.move("t" + ticket.id(), order.qrCodeIdentifier()));
     }
   }

@@ -42,6 +42,7 @@ final class Run {
   private long unchanged;
   private boolean desk;
   private final Map<Long, Order> orders = new HashMap<>();
+  private final Set<Long> moving = new HashSet<>();
   private final SplittableRandom seeds;
   private final int paceMillis;
 
@@ -131,6 +132,11 @@ final class Run {
   /** Returns what the organiser wants of an order now. */
   Order order(long id) {
     return orders.get(id);
+  }
+
+  /** The tickets that some organiser is moving to another order. */
+  Set<Long> moving() {
+    return moving;
   }
 
   /** Makes another version of an order, later than all before, the one that is wanted. */

@@ -14,6 +14,9 @@ public final class Progress {
   private static final Duration BUSY = Duration.ofSeconds(5);
   private static final int BAR = 24;
 
+  /** Of fewer lines a rate says nothing: the first ones are the slowest. */
+  private static final int MIN_LINES_OF_RATE = 100;
+
   private final StatusLine status;
   private final long bytes;
   private final LongSupplier nanoTime;
@@ -84,7 +87,7 @@ public final class Progress {
       line.append(String.format(Locale.ROOT, "%3.0f %%, ", share * 100));
     }
     line.append(Text.count(lines, "line"));
-    if (seconds >= 1) {
+    if (seconds >= 1 && lines >= MIN_LINES_OF_RATE) {
       line.append(String.format(Locale.ROOT, ", %,.0f a second", lines / seconds));
     }
     if (share > 0.01) {

@@ -19,10 +19,10 @@ class ProgressTest {
     Progress progress = progress(80, 1000);
 
     after(Duration.ofSeconds(2));
-    progress.at(50, 250);
+    progress.at(100, 250);
 
     assertEquals(
-        "\r\u001B[K[######..................]  25 %, 50 lines, 25 a second, 6 s left", printed());
+        "\r\u001B[K[######..................]  25 %, 100 lines, 50 a second, 6 s left", printed());
   }
 
   @Test
@@ -76,9 +76,9 @@ class ProgressTest {
     after(Duration.ofSeconds(2));
     progress.at(11, 0);
     after(Duration.ofSeconds(11));
-    progress.at(22, 0);
+    progress.at(220, 0);
 
-    assertEquals("11 lines, 1 a second, the table is busy\n22 lines, 1 a second\n", printed());
+    assertEquals("11 lines, the table is busy\n220 lines, 10 a second\n", printed());
   }
 
   private Progress progress(int columns, long bytes) {
