@@ -59,16 +59,21 @@ plain() {
   sed $'s/\033\\[[0-9;]*m//g'
 }
 
-# Builds the tool tools/$1, which is made of further folders too, with the JDK $jdk, unless it is built.
-build() {
-  built "$@" && return
+# Runs Maven with the JDK $jdk.
+maven() {
   command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and is not on the PATH"
   echo "doorlist: building, which takes a while the first time" >&2
   # Maven 3 uses what newer JDKs warn of.
   local quiet=--sun-misc-unsafe-memory-access=allow
   "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
   (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
-    mvn -q -Dstyle.color=never -Dmaven.test.skip -pl '!pages/browser' package 2>&1 | plain >&2) || fail "the build failed"
+    mvn -q -Dstyle.color=never "$@" 2>&1 | plain >&2) || fail "the build failed"
+}
+
+# Builds the tool tools/$1, which is made of further folders too, with the JDK $jdk, unless it is built.
+build() {
+  built "$@" && return
+  maven -Dmaven.test.skip -pl '!pages/browser' package
   if [ "$1" = admin ]; then
     rehearse
   fi

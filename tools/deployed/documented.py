@@ -60,8 +60,7 @@ CHECKED_ONLY = {
 # What is not typed, by its beginning, and why. What it names (programs, modules, tests) is looked for all the same.
 NOT_TYPED = {
     "mvn": "builds and tests, as .ci/run does",
-    "java -cp": "runs for minutes to hours; mvn verify has the short forms",
-    "java -Xmx6g": "runs for minutes to hours; mvn verify has the short forms",
+    "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
     "aws lambda invoke": "moto runs functions in containers only",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms",
     "git checkout": "would change the sources that are tried here",
@@ -149,7 +148,7 @@ def typed(text):
 
 def looked_for(page, text):
     """Returns what a command or a span of text names and is not there: programs, modules, tests, main classes."""
-    missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
+    missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|exactness|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
     if "mvn " in text:
         for modules in re.findall(r"-pl '?([\w!,/-]+)", text):
             missing += [each for each in modules.split(",") if not (TOP / each.lstrip("!") / "pom.xml").exists()]
@@ -165,7 +164,7 @@ def looked_for(page, text):
 def spans(page):
     """Returns the commands that stand within a page's sentences."""
     prose = BLOCK.sub("", (TOP / page).read_text())
-    return [" ".join(span.split()) for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|\.ci/)[^`]*)`", prose)]
+    return [" ".join(span.split()) for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|exactness/|\.ci/)[^`]*)`", prose)]
 
 
 def wrong_spans(check, page, helps):
