@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Service.Provider.class)
 class EventsTest {
   private final Service service;
-  private final World world;
+  private final SharedData world;
 
   EventsTest(Service service) {
     this.service = service;

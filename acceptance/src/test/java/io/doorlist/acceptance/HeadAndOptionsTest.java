@@ -37,7 +37,7 @@ class HeadAndOptionsTest {
   private static final String ORIGIN = "https://door.example.org";
 
   private final Service service;
-  private final World world;
+  private final SharedData world;
 
   HeadAndOptionsTest(Service service) {
     this.service = service;

@@ -87,7 +87,7 @@ class IsolationTest {
     south = service.studio + "-south";
     for (String account : List.of(north, south)) {
       String name = account.equals(north) ? "north" : "south";
-      service.cli.load(List.of(World.account(account, name)));
+      service.cli.load(List.of(SharedData.account(account, name)));
       service.cli.load(Canaries.lines(event(account, 1, "twin", 11, 111), name + 1));
       service.cli.load(Canaries.lines(event(account, 2, "twin-2", 22, 222), name + 2));
     }
@@ -326,7 +326,7 @@ class IsolationTest {
   Stream<DynamicTest> wordsWithTheSeparator_areRefusedByTheImporter() {
     Event event = event(north, 9, "forged", 99, 999);
     Map<String, Map<String, Object>> forged = new TreeMap<>();
-    forged.put("account", World.account(north + "#twin", "Forged"));
+    forged.put("account", SharedData.account(north + "#twin", "Forged"));
     forged.put("event", with(event.lines().getFirst(), "slug", "twin#order#1"));
     forged.put("account of an event", with(event.lines().getFirst(), "account", north + "#twin"));
     forged.put("event of a list", with(event.lines().get(1), "event", "twin#list"));

@@ -31,7 +31,7 @@ class PagingTest {
   }
 
   private final Service service;
-  private final World world;
+  private final SharedData world;
 
   PagingTest(Service service) {
     this.service = service;

@@ -83,7 +83,7 @@ class RobustnessTest {
             "Night",
             List.of(new CheckinList(1, "Door", null)),
             List.of(Order.of(1, "adult")));
-    service.cli.load(List.of(World.account(name, "Faulty")));
+    service.cli.load(List.of(SharedData.account(name, "Faulty")));
     service.cli.load(event.lines());
     return new Scene(fault, event, service.tokens.create(name));
   }

@@ -65,15 +65,15 @@ final class Service implements AutoCloseable {
   final Client client;
   final Cli cli;
   final Tokens tokens;
-  final World world;
+  final SharedData world;
 
-  /** Opens all events of {@link World#acme}: live data, full role. */
+  /** Opens all events of {@link SharedData#acme}: live data, full role. */
   final String acme;
 
-  /** Opens all events of {@link World#acme}: test data, full role. */
+  /** Opens all events of {@link SharedData#acme}: test data, full role. */
   final String acmeTest;
 
-  /** Opens all events of {@link World#globex}: live data, full role. */
+  /** Opens all events of {@link SharedData#globex}: live data, full role. */
   final String globex;
 
   /** The account of {@link #freshEvent}. */
@@ -127,10 +127,10 @@ final class Service implements AutoCloseable {
       }
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
-    world = new World(suffix);
+    world = new SharedData(suffix);
     cli.load(world.lines());
     studio = "studio" + suffix;
-    cli.load(List.of(World.account(studio, "Studio Example")));
+    cli.load(List.of(SharedData.account(studio, "Studio Example")));
     cli.json("demo", "--orders", DEMO_ORDERS, "--seed", "7");
     secrets.addLines(cli.run("export", "--account", DEMO).out().lines().map(Json::parse).toList());
     tokens = new Tokens(cli, secrets);

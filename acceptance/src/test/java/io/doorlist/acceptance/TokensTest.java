@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Service.Provider.class)
 class TokensTest {
   private final Service service;
-  private final World world;
+  private final SharedData world;
 
   TokensTest(Service service) {
     this.service = service;

@@ -177,7 +177,7 @@ class WebhookEventsTest {
   @Test
   void listWebhookEvents_isEmpty_whenTheAccountHasNone() {
     String account = "quiet-" + UUID.randomUUID();
-    service.cli.load(List.of(World.account(account, "Quiet Events")));
+    service.cli.load(List.of(SharedData.account(account, "Quiet Events")));
     Answer answer =
         service.client.expect(
             200, Call.get("/" + account + "/webhooks/events").by(service.tokens.create(account)));

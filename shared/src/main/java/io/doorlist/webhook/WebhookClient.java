@@ -1,7 +1,7 @@
 package io.doorlist.webhook;
 
-import io.doorlist.webhook.Outcome.Fault;
-import io.doorlist.webhook.Outcome.Unanswered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -61,12 +61,12 @@ public final class WebhookClient {
    * @throws UnknownHostException if its host has no address
    */
   public void check(String url) throws RefusedTargetException, UnknownHostException {
-    Target.read(url, toLoopback).addresses(resolver, toLoopback);
+    WebhookTarget.read(url, toLoopback).addresses(resolver, toLoopback);
   }
 
   /** Posts a JSON message and waits for the answer. */
-  public Outcome post(String url, Map<String, String> headers, byte[] body) {
-    FutureTask<Outcome> exchange = new FutureTask<>(() -> exchange(url, headers, body));
+  public DeliveryOutcome post(String url, Map<String, String> headers, byte[] body) {
+    FutureTask<DeliveryOutcome> exchange = new FutureTask<>(() -> exchange(url, headers, body));
     Thread.ofVirtual().name("webhook").start(exchange);
     try {
       return exchange.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
@@ -82,11 +82,11 @@ public final class WebhookClient {
     }
   }
 
-  private Outcome exchange(String url, Map<String, String> headers, byte[] body) {
-    Target target;
+  private DeliveryOutcome exchange(String url, Map<String, String> headers, byte[] body) {
+    WebhookTarget target;
     List<InetAddress> addresses;
     try {
-      target = Target.read(url, toLoopback);
+      target = WebhookTarget.read(url, toLoopback);
       addresses = target.addresses(resolver, toLoopback);
     } catch (RefusedTargetException e) {
       return new Unanswered(Fault.REFUSED_TARGET);
@@ -100,10 +100,11 @@ public final class WebhookClient {
     }
   }
 
-  private Outcome exchange(Target target, Socket plain, Map<String, String> headers, byte[] body) {
+  private DeliveryOutcome exchange(
+      WebhookTarget target, Socket plain, Map<String, String> headers, byte[] body) {
     try (Socket socket = target.secure() ? secure(plain, target) : plain) {
-      Request.write(socket.getOutputStream(), target, headers, body);
-      return Response.read(socket.getInputStream());
+      PostRequest.write(socket.getOutputStream(), target, headers, body);
+      return ResponseHead.read(socket.getInputStream());
     } catch (SSLException e) {
       return new Unanswered(Fault.TLS_FAILED);
     } catch (IOException e) {
@@ -128,7 +129,7 @@ public final class WebhookClient {
   }
 
   /** Shakes hands as with the host, whatever its address is. */
-  private SSLSocket secure(Socket plain, Target target) throws IOException {
+  private SSLSocket secure(Socket plain, WebhookTarget target) throws IOException {
     SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
     SSLParameters parameters = socket.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");

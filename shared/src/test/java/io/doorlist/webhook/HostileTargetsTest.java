@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.webhook.Outcome.Fault;
-import io.doorlist.webhook.Outcome.Unanswered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -88,7 +88,7 @@ class HostileTargetsTest {
   @Test
   void host_isLookedUpOnce() throws IOException {
     List<String> asked = new ArrayList<>();
-    try (Receiver receiver = Receiver.answering("HTTP/1.1 200 OK\r\n\r\n")) {
+    try (ScriptedReceiver receiver = ScriptedReceiver.answering("HTTP/1.1 200 OK\r\n\r\n")) {
       WebhookClient client =
           new WebhookClient(
               true,
@@ -102,7 +102,7 @@ class HostileTargetsTest {
               (SSLSocketFactory) SSLSocketFactory.getDefault(),
               Duration.ofSeconds(10));
 
-      Outcome outcome = post(client, "http://hooks.example.com:" + receiver.port() + "/");
+      DeliveryOutcome outcome = post(client, "http://hooks.example.com:" + receiver.port() + "/");
 
       assertTrue(outcome.success(), outcome.toString());
       assertEquals(List.of("hooks.example.com"), asked);
@@ -168,7 +168,7 @@ class HostileTargetsTest {
         Duration.ofSeconds(10));
   }
 
-  private static Outcome post(WebhookClient client, String url) {
+  private static DeliveryOutcome post(WebhookClient client, String url) {
     return client.post(url, Map.of(), new byte[] {'{', '}'});
   }
 

@@ -2,9 +2,9 @@ package io.doorlist.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.webhook.Outcome.Answered;
-import io.doorlist.webhook.Outcome.Fault;
-import io.doorlist.webhook.Outcome.Unanswered;
+import io.doorlist.webhook.DeliveryOutcome.Answered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -89,8 +89,8 @@ class SecureTargetTest {
     return made;
   }
 
-  private Receiver receiver() throws IOException {
-    return new Receiver(
+  private ScriptedReceiver receiver() throws IOException {
+    return new ScriptedReceiver(
         new ServerSocket(),
         (self, plain) -> {
           SSLSocket socket = secure(plain);
@@ -111,7 +111,7 @@ class SecureTargetTest {
     return socket;
   }
 
-  private static Outcome post(String url, SSLSocketFactory tls) {
+  private static DeliveryOutcome post(String url, SSLSocketFactory tls) {
     Resolver resolver = host -> List.of(InetAddress.getLoopbackAddress());
     return new WebhookClient(true, resolver, tls, Duration.ofSeconds(30))
         .post(url, Map.of(), new byte[] {'{', '}'});
@@ -119,8 +119,8 @@ class SecureTargetTest {
 
   @Test
   void name_isInSniAndHost_andCheckedInTheCertificate() throws IOException {
-    try (Receiver receiver = receiver()) {
-      Outcome outcome =
+    try (ScriptedReceiver receiver = receiver()) {
+      DeliveryOutcome outcome =
           post("https://" + NAME + ":" + receiver.port() + "/", context.getSocketFactory());
 
       assertEquals(new Answered(200, null), outcome);
@@ -132,8 +132,8 @@ class SecureTargetTest {
 
   @Test
   void certificateOfAnotherName_isNotTrusted() throws IOException {
-    try (Receiver receiver = receiver()) {
-      Outcome outcome =
+    try (ScriptedReceiver receiver = receiver()) {
+      DeliveryOutcome outcome =
           post("https://other.example.com:" + receiver.port() + "/", context.getSocketFactory());
 
       assertEquals(new Unanswered(Fault.TLS_FAILED), outcome);
@@ -143,8 +143,8 @@ class SecureTargetTest {
 
   @Test
   void certificateOfNobody_isNotTrusted() throws IOException {
-    try (Receiver receiver = receiver()) {
-      Outcome outcome =
+    try (ScriptedReceiver receiver = receiver()) {
+      DeliveryOutcome outcome =
           post(
               "https://" + NAME + ":" + receiver.port() + "/",
               (SSLSocketFactory) SSLSocketFactory.getDefault());
@@ -156,7 +156,7 @@ class SecureTargetTest {
 
   @Test
   void plainAnswer_isNotTaken() throws IOException {
-    try (Receiver receiver = Receiver.answering("HTTP/1.1 200 OK\r\n\r\n")) {
+    try (ScriptedReceiver receiver = ScriptedReceiver.answering("HTTP/1.1 200 OK\r\n\r\n")) {
       assertEquals(
           false,
           post("https://" + NAME + ":" + receiver.port() + "/", context.getSocketFactory())

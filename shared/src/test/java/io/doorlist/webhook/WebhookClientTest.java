@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.webhook.Outcome.Answered;
-import io.doorlist.webhook.Outcome.Fault;
-import io.doorlist.webhook.Outcome.Unanswered;
+import io.doorlist.webhook.DeliveryOutcome.Answered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -35,19 +35,20 @@ class WebhookClientTest {
         true, LOOPBACK, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout);
   }
 
-  private static Outcome post(Receiver receiver) {
+  private static DeliveryOutcome post(ScriptedReceiver receiver) {
     return client(Duration.ofSeconds(30))
         .post("http://127.0.0.1:" + receiver.port() + "/hook?a=b", Map.of("webhook-id", "1"), BODY);
   }
 
-  private static Outcome postBriefly(Receiver receiver) {
+  private static DeliveryOutcome postBriefly(ScriptedReceiver receiver) {
     return client(Duration.ofMillis(300))
         .post("http://127.0.0.1:" + receiver.port() + "/", Map.of(), BODY);
   }
 
   @Test
   void request_isOnePlainPost() throws IOException {
-    try (Receiver receiver = Receiver.answering("HTTP/1.1 204 No Content\r\n\r\n")) {
+    try (ScriptedReceiver receiver =
+        ScriptedReceiver.answering("HTTP/1.1 204 No Content\r\n\r\n")) {
       assertEquals(new Answered(204, null), post(receiver));
       assertEquals(
           List.of(
@@ -79,8 +80,9 @@ class WebhookClientTest {
     "503, false"
   })
   void success_is2xxOnly(int status, boolean success) throws IOException {
-    try (Receiver receiver = Receiver.answering("HTTP/1.1 " + status + " X\r\n\r\n")) {
-      Outcome outcome = post(receiver);
+    try (ScriptedReceiver receiver =
+        ScriptedReceiver.answering("HTTP/1.1 " + status + " X\r\n\r\n")) {
+      DeliveryOutcome outcome = post(receiver);
 
       assertEquals(new Answered(status, null), outcome);
       assertEquals(success, outcome.success());
@@ -90,12 +92,12 @@ class WebhookClientTest {
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303, 307, 308})
   void redirect_isNotFollowed(int status) throws IOException {
-    try (Receiver inside = Receiver.answering("HTTP/1.1 200 OK\r\n\r\n");
-        Receiver receiver =
-            Receiver.answering(
+    try (ScriptedReceiver inside = ScriptedReceiver.answering("HTTP/1.1 200 OK\r\n\r\n");
+        ScriptedReceiver receiver =
+            ScriptedReceiver.answering(
                 "HTTP/1.1 %d Found\r\nLocation: http://127.0.0.1:%d/\r\n\r\n"
                     .formatted(status, inside.port()))) {
-      Outcome outcome = post(receiver);
+      DeliveryOutcome outcome = post(receiver);
 
       assertEquals(new Answered(status, null), outcome);
       assertFalse(outcome.success());
@@ -106,16 +108,17 @@ class WebhookClientTest {
   @ParameterizedTest
   @ValueSource(strings = {"Retry-After: 120", "retry-after:120", "RETRY-AFTER: \t 120 "})
   void retryAfter_isRead(String header) throws IOException {
-    try (Receiver receiver =
-        Receiver.answering("HTTP/1.1 429 Slow\r\nServer: x\r\n" + header + "\r\nX: y\r\n\r\n")) {
+    try (ScriptedReceiver receiver =
+        ScriptedReceiver.answering(
+            "HTTP/1.1 429 Slow\r\nServer: x\r\n" + header + "\r\nX: y\r\n\r\n")) {
       assertEquals(new Answered(429, "120"), post(receiver));
     }
   }
 
   @Test
   void announcements_areSkipped() throws IOException {
-    try (Receiver receiver =
-        Receiver.answering(
+    try (ScriptedReceiver receiver =
+        ScriptedReceiver.answering(
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nRetry-After: 9\r\n\r\n"
                 + "HTTP/1.0 200\n\n")) {
       assertEquals(new Answered(200, null), post(receiver));
@@ -124,8 +127,8 @@ class WebhookClientTest {
 
   @Test
   void body_isLeftUnread_howeverLong() throws IOException {
-    try (Receiver receiver =
-        new Receiver(
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
             new ServerSocket(),
             (self, socket) -> {
               self.read(socket);
@@ -153,7 +156,7 @@ class WebhookClientTest {
         "SSH-2.0-OpenSSH_9.6\r\n"
       })
   void answer_isNone_whenItIsNotHttp(String answer) throws IOException {
-    try (Receiver receiver = Receiver.answering(answer)) {
+    try (ScriptedReceiver receiver = ScriptedReceiver.answering(answer)) {
       assertEquals(new Unanswered(Fault.NO_ANSWER), post(receiver));
     }
   }
@@ -161,8 +164,8 @@ class WebhookClientTest {
   @Test
   void answer_isNone_whenItsHeadDoesNotEnd() throws IOException {
     String header = "X: " + "y".repeat(1000) + "\r\n";
-    try (Receiver receiver =
-        Receiver.answering("HTTP/1.1 200 OK\r\n" + header.repeat(50) + "\r\n")) {
+    try (ScriptedReceiver receiver =
+        ScriptedReceiver.answering("HTTP/1.1 200 OK\r\n" + header.repeat(50) + "\r\n")) {
       assertEquals(new Unanswered(Fault.NO_ANSWER), post(receiver));
     }
   }
@@ -170,8 +173,8 @@ class WebhookClientTest {
   @Test
   void slowReceiver_isGivenUp() throws IOException {
     CountDownLatch hungUp = new CountDownLatch(1);
-    try (Receiver receiver =
-        new Receiver(
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
             new ServerSocket(),
             (self, socket) -> {
               self.read(socket);
@@ -187,8 +190,8 @@ class WebhookClientTest {
   @Test
   void tricklingReceiver_isGivenUp() throws IOException {
     CountDownLatch hungUp = new CountDownLatch(1);
-    try (Receiver receiver =
-        new Receiver(
+    try (ScriptedReceiver receiver =
+        new ScriptedReceiver(
             new ServerSocket(),
             (self, socket) -> {
               self.read(socket);

@@ -124,7 +124,7 @@ final class Action {
 
   private static String checked(String expression) {
     if (expression.length() > EXPRESSION_BYTES) {
-      throw Faults.validation("Expression size has exceeded the maximum allowed size");
+      throw DynamoExceptions.validation("Expression size has exceeded the maximum allowed size");
     }
     return expression;
   }
@@ -140,13 +140,13 @@ final class Action {
       unused.removeAll(change.placeholders());
     }
     if (!unused.isEmpty()) {
-      throw Faults.validation("placeholders are not used: " + unused);
+      throw DynamoExceptions.validation("placeholders are not used: " + unused);
     }
   }
 
   private static void checkSize(Map<String, AttributeValue> item) {
     if (Sizes.of(item) > ITEM_BYTES) {
-      throw Faults.validation("Item size has exceeded the maximum allowed size");
+      throw DynamoExceptions.validation("Item size has exceeded the maximum allowed size");
     }
   }
 

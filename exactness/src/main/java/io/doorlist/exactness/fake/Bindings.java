@@ -11,7 +11,7 @@ record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
     }
     String name = names.get(raw);
     if (name == null) {
-      throw Faults.validation("an expression attribute name is not defined: " + raw);
+      throw DynamoExceptions.validation("an expression attribute name is not defined: " + raw);
     }
     return name;
   }
@@ -19,7 +19,7 @@ record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
   AttributeValue value(String raw) {
     AttributeValue value = values.get(raw);
     if (value == null) {
-      throw Faults.validation("an expression attribute value is not defined: " + raw);
+      throw DynamoExceptions.validation("an expression attribute value is not defined: " + raw);
     }
     return value;
   }

@@ -41,7 +41,7 @@ final class Condition {
     ExpressionReader reader = new ExpressionReader(text);
     Test test = or(reader);
     if (!reader.atEnd()) {
-      throw Faults.validation("a condition goes on after its end: " + text);
+      throw DynamoExceptions.validation("a condition goes on after its end: " + text);
     }
     Condition condition = new Condition(test, reader.placeholders());
     if (PARSED.size() >= MAX_REMEMBERED) {
@@ -105,7 +105,7 @@ final class Condition {
           };
       case ">=" -> ordered(left, right, order -> order >= 0);
       case "<" -> ordered(left, right, order -> order < 0);
-      default -> throw Faults.validation("the fake has no comparator " + comparator);
+      default -> throw DynamoExceptions.validation("the fake has no comparator " + comparator);
     };
   }
 

@@ -24,7 +24,7 @@ final class ExpressionReader {
       end = matcher.end();
     }
     if (!text.substring(end).isBlank()) {
-      throw Faults.validation("a syntax error in an expression: " + text);
+      throw DynamoExceptions.validation("a syntax error in an expression: " + text);
     }
     for (String token : tokens) {
       if (token.startsWith("#") || token.startsWith(":")) {
@@ -56,13 +56,13 @@ final class ExpressionReader {
 
   void expect(String token) {
     if (!skip(token)) {
-      throw Faults.validation("a syntax error in an expression: no " + token);
+      throw DynamoExceptions.validation("a syntax error in an expression: no " + token);
     }
   }
 
   String take() {
     if (atEnd()) {
-      throw Faults.validation("an expression ends too early");
+      throw DynamoExceptions.validation("an expression ends too early");
     }
     return tokens.get(next++);
   }

@@ -94,7 +94,7 @@ public final class FakeDynamo implements DynamoDbClient {
     for (Map.Entry<String, KeysAndAttributes> asked : request.requestItems().entrySet()) {
       List<Map<String, AttributeValue>> keys = asked.getValue().keys();
       if (keys.isEmpty() || keys.size() > MAX_KEYS || new HashSet<>(keys).size() < keys.size()) {
-        throw Faults.validation("1 to 100 different keys");
+        throw DynamoExceptions.validation("1 to 100 different keys");
       }
       List<Map<String, AttributeValue>> items = new ArrayList<>();
       for (Map<String, AttributeValue> key : keys) {
@@ -132,13 +132,14 @@ public final class FakeDynamo implements DynamoDbClient {
   @Override
   public synchronized QueryResponse query(QueryRequest request) {
     if (!"pk = :pk AND sk BETWEEN :from AND :to".equals(request.keyConditionExpression())) {
-      throw Faults.validation("the fake has no other key condition");
+      throw DynamoExceptions.validation("the fake has no other key condition");
     }
     String pk = request.expressionAttributeValues().get(":pk").s();
     String from = request.expressionAttributeValues().get(":from").s();
     String to = request.expressionAttributeValues().get(":to").s();
     if (from.compareTo(to) > 0) {
-      throw Faults.validation("The BETWEEN operator requires upper bound to be >= lower bound");
+      throw DynamoExceptions.validation(
+          "The BETWEEN operator requires upper bound to be >= lower bound");
     }
     boolean fromToo = !request.hasExclusiveStartKey();
     String start = fromToo ? from : sk(request.exclusiveStartKey());
@@ -188,7 +189,7 @@ public final class FakeDynamo implements DynamoDbClient {
   private Map<String, AttributeValue> single(Action action) {
     Map<String, AttributeValue> old = table.get(action.pk(), action.sk());
     if (!action.holds(old)) {
-      throw Faults.conditionFailed(action.returnsOld() ? old : null);
+      throw DynamoExceptions.conditionFailed(action.returnsOld() ? old : null);
     }
     Map<String, AttributeValue> changed = action.result(old);
     write(action, changed);
@@ -210,19 +211,20 @@ public final class FakeDynamo implements DynamoDbClient {
       TransactWriteItemsRequest request) {
     List<Action> actions = request.transactItems().stream().map(Action::of).toList();
     if (actions.isEmpty() || actions.size() > MAX_ACTIONS) {
-      throw Faults.validation("a transaction has 1 to 100 actions");
+      throw DynamoExceptions.validation("a transaction has 1 to 100 actions");
     }
     Set<List<String>> keys = new HashSet<>();
     for (Action action : actions) {
       if (!keys.add(List.of(action.pk(), action.sk()))) {
-        throw Faults.validation("a transaction cannot include two operations on one item");
+        throw DynamoExceptions.validation(
+            "a transaction cannot include two operations on one item");
       }
     }
     String token = request.clientRequestToken();
     UsedToken used = token == null ? null : tokens.get(token);
     if (used != null && clock.instant().isBefore(used.until())) {
       if (!used.writes().equals(request.transactItems())) {
-        throw Faults.mismatch();
+        throw DynamoExceptions.mismatch();
       }
       return TransactWriteItemsResponse.builder().build();
     }
@@ -259,7 +261,7 @@ public final class FakeDynamo implements DynamoDbClient {
       reasons.add(reason.build());
     }
     if (!allHold) {
-      throw Faults.cancelled(reasons);
+      throw DynamoExceptions.cancelled(reasons);
     }
     for (int i = 0; i < actions.size(); i++) {
       write(actions.get(i), results.get(i));
@@ -277,7 +279,7 @@ public final class FakeDynamo implements DynamoDbClient {
   private static String text(Map<String, AttributeValue> key, String name) {
     AttributeValue value = key.get(name);
     if (value == null || value.s() == null || value.s().isEmpty()) {
-      throw Faults.validation("a key is missing or empty");
+      throw DynamoExceptions.validation("a key is missing or empty");
     }
     return value.s();
   }

@@ -80,7 +80,7 @@ final class Paths {
   }
 
   private static RuntimeException invalid() {
-    return Faults.validation(
+    return DynamoExceptions.validation(
         "The document path provided in the update expression is invalid for update");
   }
 }

@@ -73,7 +73,7 @@ final class UpdateExpression {
         };
       }
       case "REMOVE" -> (item, bindings) -> null;
-      default -> throw Faults.validation("the fake has no clause " + verb);
+      default -> throw DynamoExceptions.validation("the fake has no clause " + verb);
     };
   }
 
@@ -97,7 +97,7 @@ final class UpdateExpression {
     return (item, bindings) -> {
       AttributeValue there = Paths.get(item, path, bindings);
       if (there == null) {
-        throw Faults.validation("an update refers to an attribute that is not there");
+        throw DynamoExceptions.validation("an update refers to an attribute that is not there");
       }
       return there;
     };
@@ -105,7 +105,7 @@ final class UpdateExpression {
 
   private static AttributeValue sum(AttributeValue one, AttributeValue other) {
     if (one.n() == null || other.n() == null) {
-      throw Faults.validation("an operand of an update has the wrong type");
+      throw DynamoExceptions.validation("an operand of an update has the wrong type");
     }
     return AttributeValue.fromN(
         new BigDecimal(one.n()).add(new BigDecimal(other.n())).toPlainString());

@@ -3,7 +3,7 @@ package io.doorlist.exactness.live;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.simulator.World;
+import io.doorlist.exactness.simulator.SimulatedEvent;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -53,7 +53,13 @@ final class LiveClient implements AutoCloseable {
   }
 
   private static URI path(Asked asked) {
-    String list = "/" + World.ACCOUNT + "/" + World.EVENT + "/checkin_lists/" + asked.list();
+    String list =
+        "/"
+            + SimulatedEvent.ACCOUNT
+            + "/"
+            + SimulatedEvent.EVENT
+            + "/checkin_lists/"
+            + asked.list();
     return URI.create(
         switch (asked.kind()) {
           case TICKET -> list + "/tickets/" + asked.subject() + "/checkins" + query(asked);

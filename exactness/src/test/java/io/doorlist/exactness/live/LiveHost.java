@@ -9,7 +9,7 @@ import io.doorlist.domain.Role;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TokenSecret;
 import io.doorlist.exactness.history.Roster;
-import io.doorlist.exactness.simulator.World;
+import io.doorlist.exactness.simulator.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
@@ -45,7 +45,7 @@ final class LiveHost implements AutoCloseable {
   /** Returns how many double admissions are on record at a list. */
   long doubleAdmissions(long id) {
     EventDefinition definition =
-        stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
     return stores
         .doubleAdmissions()
         .list(definition, definition.list(id).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
@@ -62,13 +62,15 @@ final class LiveHost implements AutoCloseable {
   static LiveHost start(int tickets) throws Exception {
     Path template = Path.of(System.getProperty("doorlist.root"), "template.yaml");
     LocalDynamo dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTableWithoutStream(Template.read(template), World.TABLE);
+    dynamo.createTableWithoutStream(Template.read(template), SimulatedEvent.TABLE);
     Stores stores =
         Stores.connect(
-            DynamoClients.connect(dynamo.endpoint(), null), World.TABLE, Clock.systemUTC());
+            DynamoClients.connect(dynamo.endpoint(), null),
+            SimulatedEvent.TABLE,
+            Clock.systemUTC());
     LocalHost host =
         LocalHost.start(
-            new LocalHost.Options(template, 0, dynamo.endpoint(), World.TABLE, Map.of()));
+            new LocalHost.Options(template, 0, dynamo.endpoint(), SimulatedEvent.TABLE, Map.of()));
     LiveHost live = new LiveHost(dynamo, stores, host);
     live.tokens();
     live.event(tickets);
@@ -85,7 +87,7 @@ final class LiveHost implements AutoCloseable {
               secret.hint(),
               secret.lastFour(),
               "phone " + i,
-              World.ACCOUNT,
+              SimulatedEvent.ACCOUNT,
               true,
               List.of(),
               Mode.LIVE,
@@ -99,18 +101,31 @@ final class LiveHost implements AutoCloseable {
 
   private void event(int tickets) throws Exception {
     ImportStore importer = ImportStore.of(stores, false);
-    importer.putAccount(new Account(World.ACCOUNT, "Acme"));
-    importer.putEvent(World.event());
+    importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
+    importer.putEvent(SimulatedEvent.event());
     importer.putCheckinList(
-        World.ACCOUNT, World.EVENT, World.MAIN, "Main door", false, List.of("adult"));
-    importer.putCheckinList(World.ACCOUNT, World.EVENT, World.VIP, "VIP", false, List.of("vip"));
-    roster.addList(World.MAIN, Set.of("adult"));
-    roster.addList(World.VIP, Set.of("vip"));
+        SimulatedEvent.ACCOUNT,
+        SimulatedEvent.EVENT,
+        SimulatedEvent.MAIN,
+        "Main door",
+        false,
+        List.of("adult"));
+    importer.putCheckinList(
+        SimulatedEvent.ACCOUNT,
+        SimulatedEvent.EVENT,
+        SimulatedEvent.VIP,
+        "VIP",
+        false,
+        List.of("vip"));
+    roster.addList(SimulatedEvent.MAIN, Set.of("adult"));
+    roster.addList(SimulatedEvent.VIP, Set.of("vip"));
     try (ExecutorService threads = Executors.newFixedThreadPool(IMPORTERS)) {
       List<Future<?>> orders = new ArrayList<>();
       for (long order = 1; order <= (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER; order++) {
         Order made = order(order);
-        orders.add(threads.submit(() -> importer.putOrder(World.ACCOUNT, World.EVENT, made)));
+        orders.add(
+            threads.submit(
+                () -> importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
       }
       for (Future<?> order : orders) {
         order.get();
@@ -122,10 +137,10 @@ final class LiveHost implements AutoCloseable {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < TICKETS_OF_ORDER; i++) {
       long number = (id - 1) * TICKETS_OF_ORDER + i + 1;
-      tickets.add(World.ticket(number, "adult", false));
+      tickets.add(SimulatedEvent.ticket(number, "adult", false));
       roster.add(new Roster.Ticket(number, "t" + number, "o" + id, "adult", Roster.Fate.VALID));
     }
-    return World.order(id, tickets);
+    return SimulatedEvent.order(id, tickets);
   }
 
   URI url() {

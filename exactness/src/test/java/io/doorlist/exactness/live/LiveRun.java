@@ -9,7 +9,7 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.exactness.simulator.World;
+import io.doorlist.exactness.simulator.SimulatedEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -159,27 +159,27 @@ final class LiveRun {
       String key = random.nextBoolean() ? "key-" + number : null;
       int kind = random.nextInt(100);
       if (kind < 2) {
-        return Asked.count(World.MAIN, token);
+        return Asked.count(SimulatedEvent.MAIN, token);
       }
       if (kind < 4) {
         int page = 1 + random.nextInt(3);
-        return Asked.page(World.MAIN, token, page, 10 * (1 + random.nextInt(25)));
+        return Asked.page(SimulatedEvent.MAIN, token, page, 10 * (1 + random.nextInt(25)));
       }
       if (kind < 6) {
-        return Asked.ticket(World.MAIN, "nobody-" + number, token, key, "");
+        return Asked.ticket(SimulatedEvent.MAIN, "nobody-" + number, token, key, "");
       }
       // Rivals for a ticket come one after the other, and so at the same time.
       long ticket = 1 + number / rivals % tickets;
       if (kind < 9) {
         long order = (ticket - 1) / LiveHost.TICKETS_OF_ORDER + 1;
         return Asked.order(
-            World.MAIN, "o" + order, token, key, Map.of("adult", 1 + random.nextInt(4)));
+            SimulatedEvent.MAIN, "o" + order, token, key, Map.of("adult", 1 + random.nextInt(4)));
       }
       if (kind == 9) {
-        return Asked.ticket(World.VIP, "t" + ticket, token, key, "");
+        return Asked.ticket(SimulatedEvent.VIP, "t" + ticket, token, key, "");
       }
       String variant = random.nextInt(4) == 0 ? "online=false&scanned_at=2026-06-01T18:00:00Z" : "";
-      return Asked.ticket(World.MAIN, "t" + ticket, token, key, variant);
+      return Asked.ticket(SimulatedEvent.MAIN, "t" + ticket, token, key, variant);
     };
   }
 }

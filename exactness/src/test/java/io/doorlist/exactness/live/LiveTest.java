@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.simulator.World;
+import io.doorlist.exactness.simulator.SimulatedEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ class LiveTest {
     for (int i = 0; i < 50; i++) {
       phones.add(
           Asked.ticket(
-              World.MAIN,
+              SimulatedEvent.MAIN,
               "t" + TICKETS,
               tokens.get(i % tokens.size()),
               i % 2 == 0 ? "p" + i : null,
@@ -56,7 +56,11 @@ class LiveTest {
     for (int i = 1; i <= 500; i++) {
       guests.add(
           Asked.ticket(
-              World.MAIN, "t" + (TICKETS - 10 - i), tokens.get(i % tokens.size()), "g" + i, ""));
+              SimulatedEvent.MAIN,
+              "t" + (TICKETS - 10 - i),
+              tokens.get(i % tokens.size()),
+              "g" + i,
+              ""));
     }
     List<Answer> visitors = run.atOnce(guests);
     run.run(64, Duration.ofMinutes(2), LiveRun.wishes(tokens, TICKETS - 600, RIVALS, 1));

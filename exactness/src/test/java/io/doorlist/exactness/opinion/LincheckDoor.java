@@ -7,7 +7,7 @@ import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.Mode;
 import io.doorlist.exactness.fake.FakeDynamo;
-import io.doorlist.exactness.simulator.World;
+import io.doorlist.exactness.simulator.SimulatedEvent;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,10 +28,12 @@ class LincheckDoor {
 
   LincheckDoor(UnaryOperator<DynamoDbClient> planted) {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    DynamoDbClient client = planted.apply(new FakeDynamo(World.smallTable(), clock));
-    this.stores = Stores.connect(client, World.TABLE, clock, new Random(0), LincheckDoor::never);
-    this.definition = stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
-    this.list = definition.list(World.EVERYONE).orElseThrow();
+    DynamoDbClient client = planted.apply(new FakeDynamo(SimulatedEvent.smallTable(), clock));
+    this.stores =
+        Stores.connect(client, SimulatedEvent.TABLE, clock, new Random(0), LincheckDoor::never);
+    this.definition =
+        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    this.list = definition.list(SimulatedEvent.EVERYONE).orElseThrow();
   }
 
   private static void never(Duration length) {
@@ -67,7 +69,7 @@ class LincheckDoor {
   long count() {
     return stores
         .checkins()
-        .counts(World.ACCOUNT, World.EVENT, Mode.LIVE, List.of(list))
+        .counts(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Mode.LIVE, List.of(list))
         .getFirst()
         .count();
   }

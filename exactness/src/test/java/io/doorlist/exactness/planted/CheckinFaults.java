@@ -1,6 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.fake.Faults;
+import io.doorlist.exactness.fake.DynamoExceptions;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -88,7 +88,7 @@ final class CheckinFaults {
           reasons.add(reason.build());
         }
         if (taken) {
-          throw Faults.cancelled(reasons);
+          throw DynamoExceptions.cancelled(reasons);
         }
         return send(Writes.unconditional(request, Writes::isMark));
       }
@@ -153,7 +153,7 @@ final class CheckinFaults {
       }
       reasons.add(reason.build());
     }
-    return Faults.cancelled(reasons);
+    return DynamoExceptions.cancelled(reasons);
   }
 
   /**
@@ -169,7 +169,7 @@ final class CheckinFaults {
         try {
           return send(request.toBuilder().clientRequestToken("token-" + ++sent).build());
         } catch (TransactionCanceledException e) {
-          throw Faults.cancelled(
+          throw DynamoExceptions.cancelled(
               e.cancellationReasons().stream().map(CheckinFaults::withoutOrdinals).toList());
         }
       }
@@ -206,7 +206,7 @@ final class CheckinFaults {
         try {
           return send(request);
         } catch (TransactionCanceledException e) {
-          throw Faults.cancelled(
+          throw DynamoExceptions.cancelled(
               e.cancellationReasons().stream()
                   .map(
                       reason ->

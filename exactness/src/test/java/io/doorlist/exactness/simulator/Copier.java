@@ -47,7 +47,7 @@ final class Copier {
     this.register = register;
     this.random = random;
     this.truth = run.truth().stores();
-    this.list = random.nextInt(3) == 0 ? World.EVERYONE : World.MAIN;
+    this.list = random.nextInt(3) == 0 ? SimulatedEvent.EVERYONE : SimulatedEvent.MAIN;
     this.maxRows = 1 + random.nextInt(random.nextBoolean() ? 8 : 400);
     this.few = random.nextInt(2) * 100;
     this.name = "copier " + number + " of list " + list;
@@ -86,7 +86,8 @@ final class Copier {
 
   /** Asks once; returns whether there is more. */
   private boolean step(DoorCopyStore store) {
-    CopyPart part = store.read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, version);
+    CopyPart part =
+        store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, version);
     if (random.nextInt(10) == 0) {
       run.say(name + " loses an answer");
       return false;
@@ -132,7 +133,7 @@ final class Copier {
     DoorCopy before = fresh().copy();
     Optional<String> now;
     try {
-      now = store.version(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS);
+      now = store.version(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS);
     } catch (UnavailableException | Scheduler.Killed e) {
       return;
     }
@@ -151,7 +152,9 @@ final class Copier {
   /** Makes a copy of what the table has at this moment. */
   Fresh fresh() {
     CopyPart part =
-        truth.doorCopies().read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, null);
+        truth
+            .doorCopies()
+            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, null);
     DoorCopy fresh = new DoorCopy();
     fresh.apply(part.delta());
     if (part.whole()) {
@@ -165,7 +168,8 @@ final class Copier {
     DoorCopyStore store = store(stores);
     boolean more = true;
     for (int parts = 0; more && parts < MAX_PARTS; parts++) {
-      CopyPart part = store.read(World.ACCOUNT, World.EVENT, list, Mode.LIVE, WORDS, version);
+      CopyPart part =
+          store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, version);
       if (part.have() == null) {
         copy = new DoorCopy();
       }

@@ -24,7 +24,7 @@ public final class CopySimulation {
   /** Runs a seed with a fault planted around every function. */
   public static Report run(long seed, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0xc0b1L);
-    World world = World.of(plan.nextInt(6) == 0);
+    SimulatedEvent world = SimulatedEvent.of(plan.nextInt(6) == 0);
     Run run = new Run(world, seed, false, planted);
     CopyRegister register = new CopyRegister();
     List<Copier> copiers = new ArrayList<>();

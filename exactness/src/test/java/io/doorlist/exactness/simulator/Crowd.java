@@ -26,7 +26,7 @@ final class Crowd {
   void come(int times) {
     for (int i = 0; i < times; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(2 * run.paceMillis())));
-      die(random.nextBoolean() ? World.MAIN : World.EVERYONE);
+      die(random.nextBoolean() ? SimulatedEvent.MAIN : SimulatedEvent.EVERYONE);
     }
   }
 
@@ -34,7 +34,7 @@ final class Crowd {
     die(
         run.faults(),
         run.table(),
-        World.ACCOUNT + "#" + World.EVENT + "#list#" + list + "#checkins#live",
+        SimulatedEvent.ACCOUNT + "#" + SimulatedEvent.EVENT + "#list#" + list + "#checkins#live",
         random.nextInt(3) * 2 * SETTLE_EVERY - random.nextInt(2));
   }
 
@@ -53,7 +53,7 @@ final class Crowd {
       faults.count(FaultKind.DEAD_WRITERS, dead);
       table.updateItem(
           UpdateItemRequest.builder()
-              .tableName(World.TABLE)
+              .tableName(SimulatedEvent.TABLE)
               .key(Map.of("pk", AttributeValue.fromS(sequence), "sk", AttributeValue.fromS("HEAD")))
               .updateExpression("ADD #next :k")
               .expressionAttributeNames(Map.of("#next", "next"))

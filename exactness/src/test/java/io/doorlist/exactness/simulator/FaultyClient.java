@@ -1,7 +1,7 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.exactness.fake.DynamoExceptions;
 import io.doorlist.exactness.fake.FakeDynamo;
-import io.doorlist.exactness.fake.Faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,11 +86,11 @@ final class FaultyClient implements DynamoDbClient {
     }
     if (faults.strikes(FaultKind.FAIL_BEFORE)) {
       say(what, "fails");
-      throw faults.draw(2) == 0 ? unreachable() : Faults.internal();
+      throw faults.draw(2) == 0 ? unreachable() : DynamoExceptions.internal();
     }
     if (faults.strikes(FaultKind.THROTTLE)) {
       say(what, "throttled");
-      throw Faults.throttled();
+      throw DynamoExceptions.throttled();
     }
   }
 
@@ -207,7 +207,7 @@ final class FaultyClient implements DynamoDbClient {
     if (faults.strikes(FaultKind.CONFLICT)) {
       travel();
       say(what, "conflict");
-      throw Faults.conflict();
+      throw DynamoExceptions.conflict();
     }
   }
 
@@ -223,7 +223,7 @@ final class FaultyClient implements DynamoDbClient {
     if (faults.strikes(FaultKind.IN_PROGRESS)) {
       travel();
       say(what, "in progress");
-      throw Faults.inProgress();
+      throw DynamoExceptions.inProgress();
     }
     overtake(what, request);
     try {
@@ -253,7 +253,7 @@ final class FaultyClient implements DynamoDbClient {
       String code = i == sure || faults.draw(3) == 0 ? "TransactionConflict" : "None";
       reasons.add(CancellationReason.builder().code(code).build());
     }
-    return Faults.cancelled(reasons);
+    return DynamoExceptions.cancelled(reasons);
   }
 
   /** Turns all but one of the failed conditions into conflicts: the winner may not be through. */
@@ -274,7 +274,7 @@ final class FaultyClient implements DynamoDbClient {
         reasons.set(i, CancellationReason.builder().code("TransactionConflict").build());
       }
     }
-    return Faults.cancelled(reasons);
+    return DynamoExceptions.cancelled(reasons);
   }
 
   @Override

@@ -35,7 +35,7 @@ final class Instance {
       UnaryOperator<UnaryOperator<byte[]>> around) {
     this.stores =
         Stores.connect(
-            client, World.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
+            client, SimulatedEvent.TABLE, clock, jitter, length -> scheduler.sleep(least(length)));
     RequestStreamHandler handler =
         new CheckinListsFunction(stores, clock, SETTINGS, count -> {}, new FiberWorkers(scheduler));
     this.function = around.apply(input -> serve(handler, input));

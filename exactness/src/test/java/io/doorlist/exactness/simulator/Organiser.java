@@ -105,7 +105,7 @@ final class Organiser {
   }
 
   private void recode(Order order, Ticket ticket) {
-    String code = World.otherCode(ticket);
+    String code = SimulatedEvent.otherCode(ticket);
     if (ticket.qrCodeIdentifier().equals(code)) {
       return;
     }
@@ -149,7 +149,8 @@ final class Organiser {
       ImportStore importer = ImportStore.of(instance.stores(), false);
       try {
         run.say("organiser " + number + " puts order " + id);
-        ImportOutcome outcome = importer.putOrder(World.ACCOUNT, World.EVENT, wanted);
+        ImportOutcome outcome =
+            importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
         run.say("organiser " + number + " put order " + id + ": " + outcome);
         if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
           throw new IllegalStateException("refused: " + outcome);

@@ -40,8 +40,8 @@ record Poll(long list, String part, int page, String tag) {
     input.put(
         "pathParameters",
         Map.of(
-            "account_slug", World.ACCOUNT,
-            "event_slug", World.EVENT,
+            "account_slug", SimulatedEvent.ACCOUNT,
+            "event_slug", SimulatedEvent.EVENT,
             "checkin_list_id", Long.toString(list)));
     input.put(
         "requestContext",

@@ -33,7 +33,7 @@ final class Poller {
   }
 
   void poll() {
-    long list = random.nextBoolean() ? World.MAIN : World.EVERYONE;
+    long list = random.nextBoolean() ? SimulatedEvent.MAIN : SimulatedEvent.EVERYONE;
     int page = 1 + random.nextInt(8) / 7;
     List<Poll> polls = new ArrayList<>();
     Poll.PARTS.forEach(part -> polls.add(new Poll(list, part, page, null)));

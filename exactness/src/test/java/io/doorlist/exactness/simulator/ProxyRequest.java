@@ -19,8 +19,8 @@ final class ProxyRequest {
 
   static byte[] of(Asked asked, String requestId) {
     Map<String, Object> path = new LinkedHashMap<>();
-    path.put("account_slug", World.ACCOUNT);
-    path.put("event_slug", World.EVENT);
+    path.put("account_slug", SimulatedEvent.ACCOUNT);
+    path.put("event_slug", SimulatedEvent.EVENT);
     path.put("checkin_list_id", Long.toString(asked.list()));
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Accept", List.of("application/json"));
@@ -64,8 +64,8 @@ final class ProxyRequest {
   /** Makes a batch of scans that have the list and the token of the first. */
   static byte[] batch(List<Asked> scans, String requestId) {
     Map<String, Object> path = new LinkedHashMap<>();
-    path.put("account_slug", World.ACCOUNT);
-    path.put("event_slug", World.EVENT);
+    path.put("account_slug", SimulatedEvent.ACCOUNT);
+    path.put("event_slug", SimulatedEvent.EVENT);
     path.put("checkin_list_id", Long.toString(scans.getFirst().list()));
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of("application/json"));
@@ -122,7 +122,7 @@ final class ProxyRequest {
     Map<String, Object> caller = new LinkedHashMap<>();
     caller.put("principalId", token);
     caller.put("token_id", token);
-    caller.put("account", World.ACCOUNT);
+    caller.put("account", SimulatedEvent.ACCOUNT);
     caller.put("events", "*");
     caller.put("mode", "live");
     caller.put("role", token.equals(DESK) ? "desk" : "scanner");

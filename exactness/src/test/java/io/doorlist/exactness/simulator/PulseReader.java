@@ -37,8 +37,9 @@ final class PulseReader {
     for (int i = 0; i < TIMES; i++) {
       try {
         PulseStore pulses = pulses(run.instance(random).stores());
-        for (long list : List.of(World.MAIN, World.VIP, World.EVERYONE)) {
-          pulses.keepUp(World.ACCOUNT, World.EVENT, list, Mode.LIVE);
+        for (long list :
+            List.of(SimulatedEvent.MAIN, SimulatedEvent.VIP, SimulatedEvent.EVERYONE)) {
+          pulses.keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
         }
       } catch (UnavailableException | Scheduler.Killed e) {
         run.say("the pulse gets no answer");
@@ -56,9 +57,10 @@ final class PulseReader {
   /** Compares the pulse with the rows, when nothing happens any more. */
   void finish(Stores stores) {
     EventDefinition definition =
-        stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
     List<ListPulse> lists =
-        pulses(stores).read(World.ACCOUNT, World.EVENT, definition.lists(), Mode.LIVE, 180);
+        pulses(stores)
+            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, definition.lists(), Mode.LIVE, 180);
     Set<Long> people = new HashSet<>();
     for (ListPulse pulse : lists) {
       CheckinList list = pulse.list();

@@ -63,7 +63,10 @@ final class Reseller {
       try {
         run.say("reseller " + number + " puts order " + id);
         run.say(
-            "order " + id + ": " + importer.putOrder(World.ACCOUNT, World.EVENT, run.order(id)));
+            "order "
+                + id
+                + ": "
+                + importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
         if (random.nextInt(4) == 0) {
           importer.settle();
         }

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class Run {
   private static final int INSTANCES = 3;
 
-  private final World world;
+  private final SimulatedEvent world;
   private final Flaw flaw;
   private final Scheduler scheduler;
   private final FaultPlan faults;
@@ -38,7 +38,7 @@ final class Run {
   private final List<String> late = new ArrayList<>();
   private final List<Violation> violations = new ArrayList<>();
   private final Set<Scheduler.Fiber> looking = new HashSet<>();
-  private Instant wanted = World.START;
+  private Instant wanted = SimulatedEvent.START;
   private long unchanged;
   private boolean desk;
   private final Map<Long, Order> orders = new HashMap<>();
@@ -46,12 +46,12 @@ final class Run {
   private final SplittableRandom seeds;
   private final int paceMillis;
 
-  Run(World world, long seed, boolean traced, Flaw flaw) {
+  Run(SimulatedEvent world, long seed, boolean traced, Flaw flaw) {
     this.world = world;
     this.flaw = flaw;
     this.seeds = new SplittableRandom(seed);
-    this.scheduler = new Scheduler(World.START, seeds.split());
-    this.faults = new FaultPlan(seeds.split(), World.START);
+    this.scheduler = new Scheduler(SimulatedEvent.START, seeds.split());
+    this.faults = new FaultPlan(seeds.split(), SimulatedEvent.START);
     this.trace = new Trace(traced);
     SplittableRandom setup = seeds.split();
     this.paceMillis = setup.nextInt(3) == 0 ? 2000 : 40;
@@ -93,7 +93,7 @@ final class Run {
     return paceMillis;
   }
 
-  World world() {
+  SimulatedEvent world() {
     return world;
   }
 

@@ -65,7 +65,7 @@ public final class Simulation {
   private Report run() {
     SplittableRandom plan = new SplittableRandom(seed ^ 0x5eedL);
     boolean large = plan.nextInt(12) == 0;
-    World world = World.of(large);
+    SimulatedEvent world = SimulatedEvent.of(large);
     Run run = new Run(world, seed, traced, planted);
     if (new SplittableRandom(seed ^ 0xde5cL).nextInt(3) == 0) {
       run.openDesk();
@@ -97,7 +97,7 @@ public final class Simulation {
         run.lines());
   }
 
-  private static void populate(Run run, World world, SplittableRandom plan) {
+  private static void populate(Run run, SimulatedEvent world, SplittableRandom plan) {
     Wishes wishes = new Wishes(world, plan.split());
     int phones = 3 + plan.nextInt(6);
     for (int i = 0; i < phones; i++) {
@@ -124,14 +124,17 @@ public final class Simulation {
 
   private static Walk walk(Stores stores, long id, long counted, List<Answer.Seen> rows) {
     EventDefinition definition =
-        stores.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
     CheckinList list = definition.list(id).orElseThrow();
     List<Long> undone = new ArrayList<>();
     Page<UndoneCheckin> page;
     int number = 0;
     do {
       PageRequest request = new PageRequest(++number, 7);
-      page = stores.undos().list(World.ACCOUNT, World.EVENT, list, Mode.LIVE, request);
+      page =
+          stores
+              .undos()
+              .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, request);
       page.items().forEach(each -> undone.add(each.checkin().id()));
     } while (number < page.pages());
     Page<DoubleAdmission> doubles =

@@ -38,7 +38,7 @@ record TableCopy(
 
   static TableCopy of(FakeTable table, long list) {
     TableCopy copy = empty();
-    String prefix = World.ACCOUNT + "#" + World.EVENT + "#list#" + list;
+    String prefix = SimulatedEvent.ACCOUNT + "#" + SimulatedEvent.EVENT + "#list#" + list;
     for (Map<String, AttributeValue> row : rows(table, prefix + "#tickets#live")) {
       long ordinal = Long.parseLong(row.get("sk").s());
       copy.tickets.put(ordinal, Long.valueOf(row.get("id").n()));

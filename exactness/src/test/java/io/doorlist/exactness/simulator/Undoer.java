@@ -29,14 +29,19 @@ final class Undoer {
 
   void work(int times) {
     EventDefinition definition =
-        truth.events().readDefinition(World.ACCOUNT, World.EVENT).orElseThrow();
+        truth.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
     for (int i = 0; i < times; i++) {
       run.scheduler().sleep(Duration.ofMillis(random.nextInt(4 * run.paceMillis())));
       CheckinList list = definition.lists().get(random.nextInt(definition.lists().size()));
       List<Checkin> in =
           truth
               .checkins()
-              .list(World.ACCOUNT, World.EVENT, list, Mode.LIVE, new PageRequest(1, 50))
+              .list(
+                  SimulatedEvent.ACCOUNT,
+                  SimulatedEvent.EVENT,
+                  list,
+                  Mode.LIVE,
+                  new PageRequest(1, 50))
               .items();
       if (!in.isEmpty()) {
         undo(definition, list, in.get(random.nextInt(in.size())).id());

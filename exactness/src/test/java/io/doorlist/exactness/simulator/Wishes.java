@@ -30,7 +30,7 @@ final class Wishes {
   private final List<Order> orders = new ArrayList<>();
   private int keys;
 
-  Wishes(World world, SplittableRandom random) {
+  Wishes(SimulatedEvent world, SplittableRandom random) {
     this.random = random;
     orders.addAll(world.orders());
     orders.addAll(world.late());
@@ -38,7 +38,7 @@ final class Wishes {
       for (Ticket ticket : order.tickets().stream().limit(20).toList()) {
         codes.add(ticket.qrCodeIdentifier());
         if (world.moves(ticket)) {
-          codes.add(World.otherCode(ticket));
+          codes.add(SimulatedEvent.otherCode(ticket));
         }
       }
     }
@@ -50,7 +50,7 @@ final class Wishes {
     Ticket any = changing.get(random.nextInt(changing.size()));
     if (random.nextBoolean()) {
       hot.add(any.qrCodeIdentifier());
-      hot.add(World.otherCode(any));
+      hot.add(SimulatedEvent.otherCode(any));
     }
     if (orders.size() > 10) {
       hot.add(orders.getLast().tickets().get(random.nextInt(20)).qrCodeIdentifier());
@@ -136,7 +136,7 @@ final class Wishes {
     if (wanted.size() > 1 && random.nextBoolean()) {
       wanted.remove(wanted.keySet().iterator().next());
     }
-    long list = random.nextInt(4) == 0 ? list() : World.EVERYONE;
+    long list = random.nextInt(4) == 0 ? list() : SimulatedEvent.EVERYONE;
     return Asked.order(list, order.qrCodeIdentifier(), token(), key(), wanted);
   }
 
@@ -164,9 +164,9 @@ final class Wishes {
   private long list() {
     int draw = random.nextInt(12);
     if (draw >= 10) {
-      return World.BRIEF;
+      return SimulatedEvent.BRIEF;
     }
-    return draw < 5 ? World.MAIN : draw < 9 ? World.EVERYONE : World.VIP;
+    return draw < 5 ? SimulatedEvent.MAIN : draw < 9 ? SimulatedEvent.EVERYONE : SimulatedEvent.VIP;
   }
 
   private String token() {

@@ -187,12 +187,12 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private Response createCheckins(Call call) {
     List<Scans.Scan> scans = Scans.read(call);
-    Door door = door(call);
+    RequestedList door = door(call);
 
     return batch.answer(call, scans, "checkin", scan -> checkInTicket(call, door, scan));
   }
 
-  private Response checkInTicket(Call call, Door door, Scans.Scan scan) {
+  private Response checkInTicket(Call call, RequestedList door, Scans.Scan scan) {
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
     }
@@ -207,7 +207,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private Response getAdmission(Call call) {
     CheckinCommand command = CheckinParameters.look(call);
     String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
-    Door door = door(call);
+    RequestedList door = door(call);
 
     TicketLook look = stores.checkins().look(door.definition(), door.list(), qrToken, command);
 
@@ -224,7 +224,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private Response listDoubleAdmissions(Call call) {
     PageRequest request = call.query().page();
-    Door door = door(call);
+    RequestedList door = door(call);
 
     Page<DoubleAdmission> page =
         stores.doubleAdmissions().list(door.definition(), door.list(), call.mode(), request);
@@ -235,7 +235,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private Response deleteCheckin(Call call) {
     long id = call.id("id");
-    Door door = door(call);
+    RequestedList door = door(call);
 
     UndoOutcome outcome =
         stores.undos().undo(door.definition(), door.list(), id, CheckinParameters.undo(call));
@@ -275,7 +275,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
 
   private Response listTickets(Call call) {
     PageRequest request = call.query().page();
-    Door door = door(call);
+    RequestedList door = door(call);
 
     Page<AdmittedTicket> page =
         stores
@@ -300,7 +300,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     CheckinCommand command = CheckinParameters.command(call);
     SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
     String qrToken = CheckinParameters.qrToken(call, "order_qr_token");
-    Door door = door(call);
+    RequestedList door = door(call);
 
     CheckinOutcome outcome =
         stores.checkins().checkInOrder(door.definition(), door.list(), qrToken, wanted, command);
@@ -312,7 +312,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private Response checkInTicket(Call call) {
     CheckinCommand command = CheckinParameters.command(call);
     String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
-    Door door = door(call);
+    RequestedList door = door(call);
 
     CheckinOutcome outcome =
         stores.checkins().checkInTicket(door.definition(), door.list(), qrToken, command);
@@ -322,10 +322,10 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   }
 
   /** A list, in the definition that it was found in. */
-  private record Door(EventDefinition definition, CheckinList list) {}
+  private record RequestedList(EventDefinition definition, CheckinList list) {}
 
   /** Finds the list in the path. */
-  private Door door(Call call) {
+  private RequestedList door(Call call) {
     long id = call.id(LIST_ID);
     EventDefinition definition = call.definition();
     if (definition.list(id).isEmpty()) {
@@ -333,7 +333,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     }
     CheckinList list =
         definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
-    return new Door(definition, list);
+    return new RequestedList(definition, list);
   }
 
   private List<Count> counts(Call call, List<CheckinList> lists) {

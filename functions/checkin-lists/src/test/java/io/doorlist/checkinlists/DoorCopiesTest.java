@@ -72,7 +72,7 @@ class DoorCopiesTest {
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     stores = Stores.connect(client, table, clock);
-    World.load(stores);
+    SpringGala.load(stores);
     reads = new CountingClient(client);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
     function = new CheckinListsFunction(Stores.connect(reads, table, clock), clock, settings);
@@ -120,7 +120,7 @@ class DoorCopiesTest {
 
     checkIn();
     ImportStore importer = ImportStore.of(stores, false);
-    importer.putOrder("acme", "spring-gala", World.order1001(NOW, "K7QX2", TicketState.VOID));
+    importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
     DoorDelta delta = delta(after);

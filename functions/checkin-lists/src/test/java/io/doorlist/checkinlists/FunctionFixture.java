@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A function with its own table, which has the {@link World}. */
+/** A function with its own table, which has the {@link SpringGala}. */
 abstract class FunctionFixture {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-09-14T17:03:20.904Z"), ZoneOffset.UTC);
@@ -51,7 +51,7 @@ abstract class FunctionFixture {
     table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, CLOCK);
-    World.load(stores);
+    SpringGala.load(stores);
     function = function(stores, CLOCK);
   }
 

@@ -70,7 +70,7 @@ class PollTest {
   void loadTable() {
     table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    World.load(stores(START));
+    SpringGala.load(stores(START));
   }
 
   @ParameterizedTest
@@ -214,7 +214,7 @@ class PollTest {
 
   /** The order 1001 with another reference, and one of its adults gone. */
   private static Order changed() {
-    return World.order1001(START, "NEWREF", TicketState.VOID);
+    return SpringGala.order1001(START, "NEWREF", TicketState.VOID);
   }
 
   private static Clock clock(Instant now) {

@@ -40,7 +40,7 @@ class PulsesTest {
     String table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, CLOCK);
-    World.load(stores);
+    SpringGala.load(stores);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
     function = new CheckinListsFunction(stores, CLOCK, settings, Runnable::run);
   }

@@ -23,12 +23,12 @@ import java.util.Optional;
  * recorded twice (ADR 0011).
  */
 public final class WebhookRecorderFunction implements RequestStreamHandler {
-  private final Recorder recorder;
+  private final ChangeRecorder recorder;
 
   /** Creates one for the table, the queue and the settings of the environment. */
   public WebhookRecorderFunction() {
     Stores stores = Stores.fromEnvironment();
-    this.recorder = new Recorder(stores, DeliveryQueue.fromEnvironment());
+    this.recorder = new ChangeRecorder(stores, DeliveryQueue.fromEnvironment());
     Priming.run(
         WebhookRecorderFunction.class,
         stores,
@@ -36,7 +36,7 @@ public final class WebhookRecorderFunction implements RequestStreamHandler {
   }
 
   WebhookRecorderFunction(Stores stores, DeliveryQueue queue) {
-    this.recorder = new Recorder(stores, queue);
+    this.recorder = new ChangeRecorder(stores, queue);
   }
 
   @Override

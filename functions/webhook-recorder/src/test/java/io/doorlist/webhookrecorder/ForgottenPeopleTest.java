@@ -41,7 +41,7 @@ class ForgottenPeopleTest {
           .toArray(String[]::new);
   private static final String NAME = "Canary";
 
-  private final World world = new World();
+  private final RecorderFixture world = new RecorderFixture();
   private Organiser organiser = new Organiser(world.stores, GALA);
 
   /** Names an event in which nobody was forgotten before its moment. */
@@ -92,7 +92,7 @@ class ForgottenPeopleTest {
     List<Map<String, Object>> late = happenings(GALA, 1);
     forget(GALA, 1);
 
-    assertEquals(Optional.empty(), World.call(world.function(), late));
+    assertEquals(Optional.empty(), RecorderFixture.call(world.function(), late));
 
     assertEquals(List.of(), world.itemsWith(NAME));
     assertEquals(happened(1), told(0, 5));
@@ -107,7 +107,7 @@ class ForgottenPeopleTest {
     late.addAll(happenings(GALA, 2));
     forget(GALA, 1);
 
-    World.call(world.function(), late);
+    RecorderFixture.call(world.function(), late);
 
     for (WebhookEvent each : world.log(Mode.LIVE).subList(1, 5)) {
       assertFalse(each.object().text().contains(NAME), each.object()::text);
@@ -128,7 +128,7 @@ class ForgottenPeopleTest {
     erasures.announce(Organiser.ACCOUNT, GALA);
     erasures.forget(gala, asked);
 
-    World.call(world.function(), late);
+    RecorderFixture.call(world.function(), late);
 
     assertEquals(List.of(), world.itemsWith(NAME + " junior"));
     List<WebhookEvent> log = world.log(Mode.LIVE);
@@ -224,7 +224,7 @@ class ForgottenPeopleTest {
               request,
               answer);
 
-      assertEquals(Optional.empty(), World.call(function, records));
+      assertEquals(Optional.empty(), RecorderFixture.call(function, records));
       late = left[0] >= 0;
       if (late) {
         forget(event, order);
@@ -233,10 +233,10 @@ class ForgottenPeopleTest {
       assertEquals(List.of(), world.itemsWith(NAME), "forgotten at moment " + moment);
       assertEquals(happened(order), told(before, 5), "forgotten at moment " + moment);
       int after = world.log(Mode.LIVE).size();
-      World.call(world.function(), records);
+      RecorderFixture.call(world.function(), records);
       assertEquals(after, world.log(Mode.LIVE).size());
       assertEquals(List.of(), world.itemsWith(NAME), "handed over again");
-      World.call(world.function(), world.stream.read());
+      RecorderFixture.call(world.function(), world.stream.read());
       assertEquals(List.of(), world.itemsWith(NAME), "after the erasure's own records");
     }
     return (int) id - ordersBefore;

@@ -44,7 +44,7 @@ class RecorderExactnessTest {
 
   @Test
   void everyChange_isToldOnce_inTheOrderOfItsItem() throws Exception {
-    try (World world = new World()) {
+    try (RecorderFixture world = new RecorderFixture()) {
       Organiser organiser = new Organiser(world.stores, EVENTS);
       List<List<Map<String, Object>>> shards = new ArrayList<>();
       for (int shard = 0; shard < SHARDS; shard++) {
@@ -75,7 +75,7 @@ class RecorderExactnessTest {
     }
   }
 
-  private void check(World world) {
+  private void check(RecorderFixture world) {
     Map<String, List<String>> told = new LinkedHashMap<>();
     List<WebhookEvent> all = world.log(Mode.LIVE);
     for (WebhookEvent each : all) {
@@ -103,8 +103,8 @@ class RecorderExactnessTest {
   }
 
   /** Hands the records of a shard over in batches, three times each, as Lambda does. */
-  private static Void deliver(World world, List<Map<String, Object>> records, Random random)
-      throws IOException {
+  private static Void deliver(
+      RecorderFixture world, List<Map<String, Object>> records, Random random) throws IOException {
     for (int from = 0; from < records.size(); from += BATCH) {
       List<Map<String, Object>> batch =
           records.subList(from, Math.min(from + BATCH, records.size()));
@@ -119,7 +119,7 @@ class RecorderExactnessTest {
   }
 
   /** Calls a function that half of the time dies or is refused; returns how many are done. */
-  private static int call(World world, List<Map<String, Object>> records, Random random)
+  private static int call(RecorderFixture world, List<Map<String, Object>> records, Random random)
       throws IOException {
     int[] calls = {random.nextBoolean() ? random.nextInt(40) : Integer.MAX_VALUE};
     boolean killed = random.nextBoolean();
@@ -135,7 +135,7 @@ class RecorderExactnessTest {
             });
     Optional<String> failed;
     try {
-      failed = World.call(function, records);
+      failed = RecorderFixture.call(function, records);
     } catch (Killed e) {
       return 0;
     }
@@ -203,7 +203,7 @@ class RecorderExactnessTest {
   /** Ends the function after each of its calls in turn, and hands the records over again. */
   @Test
   void functionKilledAnywhere_losesNothingAndDoublesNothing() throws Exception {
-    try (World world = new World()) {
+    try (RecorderFixture world = new RecorderFixture()) {
       Organiser organiser = new Organiser(world.stores, EVENTS);
       boolean alive = false;
       int orders = 0;
@@ -221,10 +221,10 @@ class RecorderExactnessTest {
                       throw new Killed();
                     }
                   });
-          assertEquals(Optional.empty(), World.call(dying, records));
+          assertEquals(Optional.empty(), RecorderFixture.call(dying, records));
           alive = true;
         } catch (Killed e) {
-          assertEquals(Optional.empty(), World.call(world.function(), records));
+          assertEquals(Optional.empty(), RecorderFixture.call(world.function(), records));
         }
         List<String> told =
             world.log(Mode.LIVE).stream()

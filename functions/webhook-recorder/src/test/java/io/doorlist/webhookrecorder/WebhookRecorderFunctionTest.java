@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class WebhookRecorderFunctionTest {
   private static final String GALA = "gala";
 
-  private final World world = new World();
+  private final RecorderFixture world = new RecorderFixture();
   private final Organiser organiser = new Organiser(world.stores, GALA);
 
   @AfterEach
@@ -52,7 +52,7 @@ class WebhookRecorderFunctionTest {
   /** Hands over what has happened, and returns the words and objects that were recorded for it. */
   private List<String> told(Mode mode) throws Exception {
     int before = world.log(mode).size();
-    assertEquals(Optional.empty(), World.call(world.function(), world.stream.read()));
+    assertEquals(Optional.empty(), RecorderFixture.call(world.function(), world.stream.read()));
     return world.log(mode).stream()
         .skip(before)
         .map(each -> each.type().word() + " " + each.objectId())
@@ -95,7 +95,7 @@ class WebhookRecorderFunctionTest {
     Order created = organiser.get(1);
     organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
     organiser.checkIn(GALA, organiser.get(1), 1);
-    World.call(world.function(), world.stream.read());
+    RecorderFixture.call(world.function(), world.stream.read());
 
     List<WebhookEvent> log = world.log(Mode.LIVE);
     var event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
@@ -199,8 +199,8 @@ class WebhookRecorderFunctionTest {
     organiser.checkIn(GALA, organiser.get(1), 0);
     List<Map<String, Object>> records = world.stream.read();
 
-    World.call(world.function(), records);
-    World.call(world.function(), records);
+    RecorderFixture.call(world.function(), records);
+    RecorderFixture.call(world.function(), records);
 
     List<WebhookEvent> log = world.log(Mode.LIVE);
     assertEquals(
@@ -215,13 +215,13 @@ class WebhookRecorderFunctionTest {
   @Test
   void delivery_isSentAgain_whenSomebodyAsksForIt() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 1));
-    World.call(world.function(), world.stream.read());
+    RecorderFixture.call(world.function(), world.stream.read());
     long webhookEvent = world.log(Mode.LIVE).getFirst().id();
     DeliveryId id = new DeliveryId(Organiser.ACCOUNT, Mode.LIVE, webhookEvent, "wh_a");
     DeliveryProgress asked = DeliveryProgress.NEW.asked(Instant.EPOCH);
 
     assertTrue(world.stores.deliveries().begin(id, asked));
-    World.call(world.function(), world.stream.read());
+    RecorderFixture.call(world.function(), world.stream.read());
     assertEquals(List.of(Delivery.of(id, 1)), world.sent());
 
     // What the sender does to a delivery asks for nothing.
@@ -229,12 +229,12 @@ class WebhookRecorderFunctionTest {
     assertTrue(world.stores.deliveries().change(id, asked, claimed));
     DeliveryProgress failed = claimed.ended(DeliveryState.FAILED, "500", Instant.EPOCH);
     assertTrue(world.stores.deliveries().change(id, claimed, failed));
-    World.call(world.function(), world.stream.read());
+    RecorderFixture.call(world.function(), world.stream.read());
     assertEquals(1, world.sent().size());
 
     DeliveryProgress again = failed.asked(Instant.EPOCH.plusSeconds(1));
     assertTrue(world.stores.deliveries().change(id, failed, again));
-    World.call(world.function(), world.stream.read());
+    RecorderFixture.call(world.function(), world.stream.read());
     assertEquals(List.of(Delivery.of(id, 1), Delivery.of(id, 2)), world.sent());
   }
 
@@ -248,7 +248,7 @@ class WebhookRecorderFunctionTest {
     image.put("pk", Map.of("S", "acme#nowhere#order#2"));
     String number = replace(records, 1, image);
 
-    Optional<String> failed = World.call(world.function(), records);
+    Optional<String> failed = RecorderFixture.call(world.function(), records);
 
     assertEquals(Optional.of(number), failed);
     assertEquals(List.of(1L), world.log(Mode.LIVE).stream().map(WebhookEvent::objectId).toList());
@@ -259,7 +259,7 @@ class WebhookRecorderFunctionTest {
     List<Map<String, Object>> records = threeOrders();
     replace(records, 1, Map.of("pk", Map.of("S", "acme#gala#order#2"), "sk", Map.of("S", "ORDER")));
 
-    Optional<String> failed = World.call(world.function(), records);
+    Optional<String> failed = RecorderFixture.call(world.function(), records);
 
     assertEquals(Optional.empty(), failed);
     assertEquals(

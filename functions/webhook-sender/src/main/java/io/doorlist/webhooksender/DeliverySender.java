@@ -10,9 +10,9 @@ import io.doorlist.json.WebhookMessageJson;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
+import io.doorlist.webhook.DeliveryOutcome;
+import io.doorlist.webhook.DeliveryOutcome.Answered;
 import io.doorlist.webhook.Message;
-import io.doorlist.webhook.Outcome;
-import io.doorlist.webhook.Outcome.Answered;
 import io.doorlist.webhook.WebhookClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,7 +70,7 @@ final class DeliverySender {
    * @return how a try went, or empty if none was made
    * @throws UnavailableException if the store is out of reach, or there is not the time for a try
    */
-  Optional<Outcome> take(Delivery message, Instant endsAt) {
+  Optional<DeliveryOutcome> take(Delivery message, Instant endsAt) {
     DeliveryId id = message.id();
     for (int look = 0; look < LOOKS; look++) {
       DeliveryProgress seen = stores.deliveries().find(id).orElse(DeliveryProgress.NEW);
@@ -108,7 +108,7 @@ final class DeliverySender {
   }
 
   /** Makes a try that is ours to make. */
-  private Outcome attempt(
+  private DeliveryOutcome attempt(
       Delivery message, WebhookSubscription subscription, DeliveryProgress claimed) {
     DeliveryId id = message.id();
     WebhookEvent webhookEvent =
@@ -118,7 +118,7 @@ final class DeliverySender {
             .orElseThrow(() -> new IllegalStateException("a delivery's webhook event is gone"));
     Message signed = message(id, webhookEvent);
 
-    Outcome outcome =
+    DeliveryOutcome outcome =
         client.post(
             subscription.url(),
             signed.headers(clock.instant(), subscription.secrets(clock.instant())),

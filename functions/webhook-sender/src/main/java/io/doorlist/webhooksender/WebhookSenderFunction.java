@@ -9,7 +9,7 @@ import io.doorlist.json.JsonValue;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
-import io.doorlist.webhook.Outcome;
+import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Resolver;
 import io.doorlist.webhook.WebhookClient;
 import java.io.IOException;
@@ -128,7 +128,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   }
 
   /** Tells of a try, without its URL, whose path may be a secret. */
-  private static void tell(FunctionLog log, Delivery delivery, Outcome outcome) {
+  private static void tell(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("account", delivery.account());
     members.put("webhook_event", Long.toString(delivery.webhookEventId()));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class ForgottenTest {
   @Test
   void delivery_thatWaits_sendsNothingOfWhoIsForgottenMeanwhile() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 500 : 200))) {
       WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
       while (receiver.received().isEmpty()) {

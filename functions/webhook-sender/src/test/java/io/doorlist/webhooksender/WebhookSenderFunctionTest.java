@@ -43,7 +43,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void delivery_endsAtOnce_whenTheReceiverTakesIt() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(204))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -82,7 +82,7 @@ class WebhookSenderFunctionTest {
   /** Issue 5: nine failures, then success, over about three days. */
   @Test
   void delivery_isTriedTenTimes_overThreeDays() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n <= 9 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -122,7 +122,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void delivery_fails_afterTenTries() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(302))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -138,7 +138,7 @@ class WebhookSenderFunctionTest {
   /** State and attempts of a webhook event are those of all its deliveries. */
   @Test
   void webhookEvent_showsAllItsDeliveries() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver good = new Receiver(n -> new Answer(200));
         Receiver late = new Receiver(n -> new Answer(n <= 3 ? 500 : 200));
         Receiver bad = new Receiver(n -> new Answer(500))) {
@@ -156,7 +156,7 @@ class WebhookSenderFunctionTest {
   /** Issue 5: killed between sending and keeping the outcome. */
   @Test
   void killedSender_sendsAgain_withTheSameId_andEveryTryCounts() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -176,7 +176,7 @@ class WebhookSenderFunctionTest {
   @Test
   void killedSender_losesNothing_whereverItIsKilled() throws IOException {
     for (int writes = 0; writes < 4; writes++) {
-      World world = new World();
+      SenderFixture world = new SenderFixture();
       try (Receiver receiver = new Receiver(n -> new Answer(n <= 2 ? 500 : 200))) {
         WebhookSubscription subscription = world.subscribe(receiver.url());
         WebhookEvent happened = world.happen(subscription);
@@ -194,7 +194,7 @@ class WebhookSenderFunctionTest {
   /** Senders that die every time try ten times and no more. */
   @Test
   void sendersThatAllDie_areNotFollowedForEver() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -211,7 +211,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatComesTwice_isTriedOnce() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -227,14 +227,14 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatIsLate_changesNothing() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
       world.run();
 
       new DeliveryQueue(world.queue, "")
-          .send(Delivery.of(World.id(happened, subscription), 1), Duration.ZERO);
+          .send(Delivery.of(SenderFixture.id(happened, subscription), 1), Duration.ZERO);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 1, world.shown(happened));
@@ -244,7 +244,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void rotation_signsWithBothSecrets_untilTheOldOneEnds() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription before = world.subscribe(receiver.url());
       WebhookSubscription rotated =
@@ -278,7 +278,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void gone_removesTheSubscription() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 410 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent first = world.happen(subscription);
@@ -300,7 +300,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void retryAfter_isHonoured_asADate() throws IOException {
-    Instant date = new World().time.instant().plus(Duration.ofHours(3));
+    Instant date = new SenderFixture().time.instant().plus(Duration.ofHours(3));
 
     assertEquals(
         Duration.ofHours(3),
@@ -325,7 +325,7 @@ class WebhookSenderFunctionTest {
 
   /** Returns how long after a first answer the second try is made. */
   private static Duration pauseAfter(Answer first) throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {
       WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
       Duration pause = world.run();
@@ -336,7 +336,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void slowReceiver_isAFailedTry() throws IOException {
-    World world = new World(Duration.ofMillis(200));
+    SenderFixture world = new SenderFixture(Duration.ofMillis(200));
     try (Receiver receiver =
         new Receiver(
             n -> {
@@ -361,10 +361,10 @@ class WebhookSenderFunctionTest {
 
   @Test
   void longObject_isLeftOut_andToBeFetched() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
-      String url = World.API_URL + "/acme/webhooks/events/";
+      String url = SenderFixture.API_URL + "/acme/webhooks/events/";
       WebhookEvent happened =
           world.happen(new JsonObject("{\"x\":\"" + "é".repeat(10_000) + "\"}"), subscription);
 
@@ -380,7 +380,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void redelivery_beginsAllTriesAnew_andAttemptsGoOnCounting() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n <= 12 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -393,10 +393,12 @@ class WebhookSenderFunctionTest {
               .stores
               .deliveries()
               .change(
-                  World.id(happened, subscription), failed, failed.asked(world.time.instant())));
+                  SenderFixture.id(happened, subscription),
+                  failed,
+                  failed.asked(world.time.instant())));
       assertShown(DeliveryState.PENDING, 10, world.shown(happened));
       new DeliveryQueue(world.queue, "")
-          .send(Delivery.of(World.id(happened, subscription), 11), Duration.ZERO);
+          .send(Delivery.of(SenderFixture.id(happened, subscription), 11), Duration.ZERO);
       world.run();
 
       assertShown(DeliveryState.DELIVERED, 13, world.shown(happened));
@@ -407,7 +409,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void target_thatIsRefusedWhenMet_isAFailedTry() {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     WebhookSubscription subscription = world.subscribe("http://169.254.169.254/latest/meta-data/");
     WebhookEvent happened = world.happen(subscription);
 
@@ -419,7 +421,7 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatNobodyCanRead_goesToTheDeadLetters_andTakesNoOtherWithIt() throws IOException {
-    World world = new World();
+    SenderFixture world = new SenderFixture();
     String input =
         """
         {"Records": [{"messageId": "a", "body": "{}"}, {"messageId": "b", "body": "hello"},
@@ -428,7 +430,8 @@ class WebhookSenderFunctionTest {
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
-      String good = Json.writeValue(Delivery.of(World.id(happened, subscription), 1).text());
+      String good =
+          Json.writeValue(Delivery.of(SenderFixture.id(happened, subscription), 1).text());
 
       List<String> failed = world.handle(input.formatted(good).getBytes(StandardCharsets.UTF_8));
 

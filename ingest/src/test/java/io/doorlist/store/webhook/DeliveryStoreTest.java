@@ -35,7 +35,7 @@ class DeliveryStoreTest {
   private final RecordedWebhookEvent happened =
       stores
           .webhookEvents()
-          .record(List.of(Told.change("gala", Mode.LIVE, 0)), any -> List.of())
+          .record(List.of(NewWebhookEvents.change("gala", Mode.LIVE, 0)), any -> List.of())
           .getFirst();
 
   private DeliveryId id(String webhook) {

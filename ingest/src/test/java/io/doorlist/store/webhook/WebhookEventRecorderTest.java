@@ -39,7 +39,7 @@ class WebhookEventRecorderTest {
 
   private static List<NewWebhookEvent> changes(String event, int from, int to) {
     return IntStream.range(from, to)
-        .mapToObj(number -> Told.change(event, Mode.LIVE, number))
+        .mapToObj(number -> NewWebhookEvents.change(event, Mode.LIVE, number))
         .toList();
   }
 
@@ -97,8 +97,8 @@ class WebhookEventRecorderTest {
 
   @Test
   void record_isPending_whenSomebodyWantsIt_andSaysSoAgain() {
-    NewWebhookEvent wanted = Told.change("big", Mode.LIVE, 1);
-    NewWebhookEvent other = Told.change("big", Mode.LIVE, 2);
+    NewWebhookEvent wanted = NewWebhookEvents.change("big", Mode.LIVE, 1);
+    NewWebhookEvent other = NewWebhookEvents.change("big", Mode.LIVE, 2);
 
     for (int times = 0; times < 2; times++) {
       List<RecordedWebhookEvent> recorded =
@@ -118,9 +118,10 @@ class WebhookEventRecorderTest {
     Random random = new Random(5);
     StringBuilder text = new StringBuilder("{\"text\":\"");
     random.ints(450_000, 'a', 'z' + 1).forEach(letter -> text.append((char) letter));
-    NewWebhookEvent large = Told.change("big", Mode.LIVE, 1, text.append("\"}").toString());
+    NewWebhookEvent large =
+        NewWebhookEvents.change("big", Mode.LIVE, 1, text.append("\"}").toString());
 
-    record(store, List.of(large, Told.change("big", Mode.LIVE, 2)));
+    record(store, List.of(large, NewWebhookEvents.change("big", Mode.LIVE, 2)));
 
     assertEquals(large.object(), walk().getLast().object());
   }

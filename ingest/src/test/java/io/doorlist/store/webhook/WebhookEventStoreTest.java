@@ -22,7 +22,7 @@ class WebhookEventStoreTest {
   private int changes;
 
   private void record(String event, Mode mode) {
-    NewWebhookEvent told = Told.change(event, mode, changes++);
+    NewWebhookEvent told = NewWebhookEvents.change(event, mode, changes++);
     long id = store.record(List.of(told), any -> List.of()).getFirst().id();
     if (mode == Mode.LIVE) {
       all.add(store.find("acme", mode, id).orElseThrow());

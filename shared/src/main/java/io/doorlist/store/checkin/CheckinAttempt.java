@@ -32,7 +32,7 @@ final class CheckinAttempt {
   /** Conditions on marks of other lists that one expression has room for. */
   private static final int MAX_OTHER_MARKS = 40;
 
-  private final Door door;
+  private final CheckinRequest door;
   private final List<Admission> tickets;
   private final List<CheckinMark> checkins;
   private final long first;
@@ -50,7 +50,7 @@ final class CheckinAttempt {
    * @param remaining what an order has left afterwards
    */
   CheckinAttempt(
-      Door door,
+      CheckinRequest door,
       List<Admission> tickets,
       List<CheckinMark> checkins,
       long first,

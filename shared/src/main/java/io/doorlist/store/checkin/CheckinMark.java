@@ -213,14 +213,14 @@ public record CheckinMark(
   }
 
   /** Where a check-in is: the row, and which of those that it was written with. */
-  record Place(long ordinal, int index) {}
+  record RowPosition(long ordinal, int index) {}
 
   /** Returns where the check-in with this id is; empty if no id of the list's has this form. */
-  static Optional<Place> place(CheckinList list, Mode mode, long id) {
+  static Optional<RowPosition> place(CheckinList list, Mode mode, long id) {
     long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
     boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == door(list, mode);
     return ofList && ordinal > 0
-        ? Optional.of(new Place(ordinal, (int) (id % MAX_IN_ROW)))
+        ? Optional.of(new RowPosition(ordinal, (int) (id % MAX_IN_ROW)))
         : Optional.empty();
   }
 }

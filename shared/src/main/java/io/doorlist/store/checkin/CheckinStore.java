@@ -99,7 +99,7 @@ public final class CheckinStore {
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
-    Door door = new Door(definition, list, command);
+    CheckinRequest door = new CheckinRequest(definition, list, command);
     Key code = door.qr(qrToken);
     Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
     Optional<CheckinOutcome> replay =
@@ -154,7 +154,7 @@ public final class CheckinStore {
       String qrToken,
       SortedMap<String, Integer> wanted,
       CheckinCommand command) {
-    Door door = new Door(definition, list, command);
+    CheckinRequest door = new CheckinRequest(definition, list, command);
     Key code = door.qr(qrToken);
     Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
     Optional<CheckinOutcome> replay = replay(door, found);
@@ -193,7 +193,8 @@ public final class CheckinStore {
   }
 
   /** Returns a code's ticket as it is now, after something of it was not as expected. */
-  private Admission again(Door door, Key code, Admission ticket, CheckinAttempt.Lost lost) {
+  private Admission again(
+      CheckinRequest door, Key code, Admission ticket, CheckinAttempt.Lost lost) {
     if (!lost.doors().containsKey(ticket.doorKey())) {
       return ticket;
     }
@@ -209,7 +210,7 @@ public final class CheckinStore {
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
-    Door door = new Door(definition, list, command);
+    CheckinRequest door = new CheckinRequest(definition, list, command);
     Item item = dynamo.get(door.qr(qrToken), command.deadline()).orElseGet(Item::new);
     if (!door.admits(item, Admission.TICKET)) {
       return new TicketLook.Unseen(
@@ -228,7 +229,8 @@ public final class CheckinStore {
    * Puts on record that the device let somebody in whom the door refuses, unless it is the device's
    * own check-in that is in the way.
    */
-  private CheckinOutcome recorded(Door door, Key code, Admission ticket, CheckinOutcome refusal) {
+  private CheckinOutcome recorded(
+      CheckinRequest door, Key code, Admission ticket, CheckinOutcome refusal) {
     boolean own =
         door.command().key() == null
             && ticket.mark(door.list().id()).filter(mark -> mark.isOf(door.command())).isPresent();
@@ -237,7 +239,8 @@ public final class CheckinStore {
         : recorded(door, code, DoubleAdmissionStore.facts(door, ticket, refusal), refusal);
   }
 
-  private CheckinOutcome recorded(Door door, Key code, Item facts, CheckinOutcome refusal) {
+  private CheckinOutcome recorded(
+      CheckinRequest door, Key code, Item facts, CheckinOutcome refusal) {
     return switch (doubleAdmissions.record(door, code, facts, refusal)) {
       case DoubleAdmissionStore.Answer answer -> answer.outcome();
       case DoubleAdmissionStore.Taken taken -> replay(door, taken.key());
@@ -245,7 +248,7 @@ public final class CheckinStore {
   }
 
   private CheckinAttempt attempt(
-      Door door, List<Admission> tickets, SortedMap<String, Integer> remaining) {
+      CheckinRequest door, List<Admission> tickets, SortedMap<String, Integer> remaining) {
     int rows = CheckinMark.rows(tickets.size());
     long first = sequence.reserve(door.sequence(), rows, door.command().deadline());
     Instant now = door.now(dynamo.clock());
@@ -264,7 +267,7 @@ public final class CheckinStore {
     }
   }
 
-  private Optional<CheckinOutcome> refusal(Door door, Admission ticket) {
+  private Optional<CheckinOutcome> refusal(CheckinRequest door, Admission ticket) {
     Clock clock = dynamo.clock();
     return switch (door.verdict(ticket, clock)) {
       case Verdict.Admissible admissible -> Optional.empty();
@@ -282,7 +285,7 @@ public final class CheckinStore {
   }
 
   private Optional<CheckinOutcome> refusal(
-      Door door, Item order, SortedMap<String, Integer> wanted) {
+      CheckinRequest door, Item order, SortedMap<String, Integer> wanted) {
     for (String type : wanted.keySet()) {
       if (door.definition().event().ticketType(type).isEmpty()) {
         return Optional.of(new CheckinOutcome.NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()));
@@ -300,7 +303,7 @@ public final class CheckinStore {
   }
 
   /** Reads the order's tickets that the list admits, in the order's own order. */
-  private List<Admission> tickets(Door door, Item order) {
+  private List<Admission> tickets(CheckinRequest door, Item order) {
     List<Key> codes =
         Admission.orderTickets(order).stream()
             .filter(ticket -> door.list().admits(ticket.type(), ticket.seriesDate()))
@@ -317,7 +320,7 @@ public final class CheckinStore {
   }
 
   /** Reads the doors that the tickets share, if any. */
-  private List<Admission> doors(Door door, List<Item> tickets) {
+  private List<Admission> doors(CheckinRequest door, List<Item> tickets) {
     String account = door.definition().event().account();
     String event = door.definition().event().slug();
     List<Key> shared =
@@ -342,14 +345,14 @@ public final class CheckinStore {
    * may have been written after the key was read. A mark and its key are written together, so the
    * key is there by now.
    */
-  private CheckinOutcome unlessOwn(Door door, CheckinOutcome refusal) {
+  private CheckinOutcome unlessOwn(CheckinRequest door, CheckinOutcome refusal) {
     return door.idempotencyKey()
         .flatMap(key -> dynamo.get(key, door.command().deadline()))
         .map(item -> replay(door, item))
         .orElse(refusal);
   }
 
-  private Optional<CheckinOutcome> replay(Door door, Map<Key, Item> found) {
+  private Optional<CheckinOutcome> replay(CheckinRequest door, Map<Key, Item> found) {
     return door.idempotencyKey().map(found::get).map(item -> replay(door, item));
   }
 
@@ -357,7 +360,7 @@ public final class CheckinStore {
    * Answers a repeated request from what the first one left: the same check-ins, whatever has
    * changed since, and even if they were undone.
    */
-  private CheckinOutcome replay(Door door, Item key) {
+  private CheckinOutcome replay(CheckinRequest door, Item key) {
     UsedKey used = UsedKey.of(key);
     if (door.command().key() != null && !used.request().equals(door.command().key().request())) {
       return new CheckinOutcome.KeyReused();

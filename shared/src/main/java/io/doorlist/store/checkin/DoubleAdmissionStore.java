@@ -72,7 +72,7 @@ public final class DoubleAdmissionStore {
    * Records that somebody is in whom the door refuses, unless what names the admission is taken;
    * returns its item then, and else the answer. 5 write units.
    */
-  Result record(Door door, Key code, Item facts, CheckinOutcome refusal) {
+  Result record(CheckinRequest door, Key code, Item facts, CheckinOutcome refusal) {
     CheckinCommand command = door.command();
     Key name = door.admission(code).orElseThrow();
     Instant now = door.now(dynamo.clock());
@@ -130,7 +130,7 @@ public final class DoubleAdmissionStore {
   record Taken(Item key) implements Result {}
 
   /** Settling and giving up are courtesies: the record stands whether or not they succeed. */
-  private void settle(Door door, long ordinal) {
+  private void settle(CheckinRequest door, long ordinal) {
     try {
       sequence.settleInTurn(door.doubleAdmissions(), ordinal, 1, door.command().deadline());
     } catch (UnavailableException e) {
@@ -138,7 +138,7 @@ public final class DoubleAdmissionStore {
     }
   }
 
-  private void giveUp(Door door, long ordinal) {
+  private void giveUp(CheckinRequest door, long ordinal) {
     try {
       sequence.giveUp(door.doubleAdmissions(), ordinal, 1, door.command().deadline());
     } catch (UnavailableException e) {
@@ -152,7 +152,7 @@ public final class DoubleAdmissionStore {
   }
 
   /** Returns what is kept of a ticket and its refusal. */
-  static Item facts(Door door, Admission ticket, CheckinOutcome refusal) {
+  static Item facts(CheckinRequest door, Admission ticket, CheckinOutcome refusal) {
     Item facts =
         new Item()
             .put("ticket", ticket.ticketId())
@@ -183,7 +183,7 @@ public final class DoubleAdmissionStore {
   }
 
   /** Answers a repeated upload from what is on record of the first. */
-  CheckinOutcome replay(Door door, Item key) {
+  CheckinOutcome replay(CheckinRequest door, Item key) {
     Key place = TableSchema.row(door.doubleAdmissions(), key.number(RECORDED));
     Item row =
         dynamo
@@ -192,7 +192,7 @@ public final class DoubleAdmissionStore {
     return new AdmittedAgain(refusal(door, row), true);
   }
 
-  private CheckinOutcome refusal(Door door, Item row) {
+  private CheckinOutcome refusal(CheckinRequest door, Item row) {
     String reason = row.text(REASON);
     if (reason.equals(DoubleAdmission.UNKNOWN)) {
       return new UnknownQrCode();

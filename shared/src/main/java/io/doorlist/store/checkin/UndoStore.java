@@ -81,7 +81,7 @@ public final class UndoStore {
       EventDefinition definition, CheckinList list, long id, UndoCommand command) {
     String account = definition.event().account();
     String event = definition.event().slug();
-    Optional<CheckinMark.Place> place = CheckinMark.place(list, command.mode(), id);
+    Optional<CheckinMark.RowPosition> place = CheckinMark.place(list, command.mode(), id);
     if (place.isEmpty()) {
       return UndoOutcome.NOT_FOUND;
     }

@@ -91,8 +91,8 @@ public final class SearchStore {
             .thenComparing(named -> named.words().order())
             .thenComparing(named -> named.words().ticket());
 
-    Place place() {
-      return new Place(words.order(), words.ticket());
+    TicketOfOrder place() {
+      return new TicketOfOrder(words.order(), words.ticket());
     }
 
     static Named better(Named one, Named other) {
@@ -101,11 +101,11 @@ public final class SearchStore {
   }
 
   /** Which ticket of which order. */
-  private record Place(long order, long ticket) {}
+  private record TicketOfOrder(long order, long ticket) {}
 
   /** Returns the tickets that blocks name, each once, the best first. */
   private List<Named> named(String account, String event, SearchCommand command) {
-    Map<Place, Named> all = new HashMap<>();
+    Map<TicketOfOrder, Named> all = new HashMap<>();
     Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
     String hint = command.search().hint();
     for (Item block : dynamo.query(blocks, command.deadline())) {
@@ -129,19 +129,19 @@ public final class SearchStore {
       String account, String event, SearchCommand command, List<Named> named) {
     Set<Key> keys = new LinkedHashSet<>();
     named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
-    Map<Place, Hit> found = new HashMap<>();
+    Map<TicketOfOrder, Hit> found = new HashMap<>();
     for (Item item : dynamo.get(keys, command.deadline()).values()) {
       Unreadable.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
     }
     return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
   }
 
-  private static Map<Place, Hit> hits(
+  private static Map<TicketOfOrder, Hit> hits(
       String account, String event, SearchCommand command, Item item) {
     Order order = OrderItems.order(item);
     List<TicketWords> words = TicketWords.of(order);
     List<Item> tickets = item.items("tickets", Function.identity());
-    Map<Place, Hit> hits = new HashMap<>();
+    Map<TicketOfOrder, Hit> hits = new HashMap<>();
     for (int i = 0; i < tickets.size(); i++) {
       if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
         Ticket ticket = order.tickets().get(i);
@@ -149,7 +149,7 @@ public final class SearchStore {
             DoorPlace.of(tickets.get(i), order.id())
                 .key(account, event)
                 .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
-        hits.put(new Place(order.id(), ticket.id()), new Hit(order, ticket, door));
+        hits.put(new TicketOfOrder(order.id(), ticket.id()), new Hit(order, ticket, door));
       }
     }
     return hits;

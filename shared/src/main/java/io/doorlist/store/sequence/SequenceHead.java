@@ -93,13 +93,13 @@ record SequenceHead(
    * @param ordinal where to start: the first of the block, or the exact one
    * @param skip units to pass over from there
    */
-  record Place(long block, long ordinal, long skip) {}
+  record UnitPosition(long block, long ordinal, long skip) {}
 
   /**
    * Finds the unit of this rank (from 0, less than {@link #settledUnits}) without looking into a
    * block.
    */
-  Place place(long rank) {
+  UnitPosition place(long rank) {
     long block = 0;
     long before = 0;
     for (var irregular : blocks.entrySet()) {
@@ -111,11 +111,11 @@ record SequenceHead(
       block = irregular.getKey();
       long units = IrregularRows.BLOCK + irregular.getValue();
       if (rank < before + units) {
-        return new Place(block, block * IrregularRows.BLOCK + 1, rank - before);
+        return new UnitPosition(block, block * IrregularRows.BLOCK + 1, rank - before);
       }
       before += units;
       block++;
     }
-    return new Place(-1, block * IrregularRows.BLOCK + 1 + rank - before, 0);
+    return new UnitPosition(-1, block * IrregularRows.BLOCK + 1 + rank - before, 0);
   }
 }

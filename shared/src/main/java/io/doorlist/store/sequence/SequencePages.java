@@ -233,10 +233,10 @@ public final class SequencePages {
    *
    * @param lists what was read before of the irregular rows of blocks
    */
-  private SequenceHead.Place exact(
+  private SequenceHead.UnitPosition exact(
       String sequence,
       SequenceHead head,
-      SequenceHead.Place place,
+      SequenceHead.UnitPosition place,
       Map<Long, Item> lists,
       Instant deadline) {
     if (place.block() < 0) {
@@ -252,11 +252,11 @@ public final class SequencePages {
       SequenceHead.Open open = head.open().get(place.ordinal() + offset);
       long units = open != null ? open.left() : IrregularRows.units(block, offset);
       if (skip < units) {
-        return new SequenceHead.Place(-1, place.ordinal() + offset, skip);
+        return new SequenceHead.UnitPosition(-1, place.ordinal() + offset, skip);
       }
       skip -= units;
     }
-    return new SequenceHead.Place(-1, place.ordinal() + IrregularRows.BLOCK, skip);
+    return new SequenceHead.UnitPosition(-1, place.ordinal() + IrregularRows.BLOCK, skip);
   }
 
   /**
@@ -276,7 +276,7 @@ public final class SequencePages {
     Map<Long, Item> lists = new HashMap<>();
     long last = head.settled();
     for (int limit = wanted; units.size() < wanted; limit *= 2) {
-      SequenceHead.Place place =
+      SequenceHead.UnitPosition place =
           exact(sequence, head, head.place(from + units.size()), lists, deadline);
       Range range = range(sequence, place.ordinal(), last).first(limit);
       List<SequenceRow> rows = rows(consistent ? range : range.eventually(), deadline);

@@ -317,26 +317,26 @@ public final class TableSchema {
     return new Key(account + "#@change#" + change, "CHANGE");
   }
 
-  /** Where an item stands of which the stream tells. */
-  public sealed interface Place {}
+  /** Names an item whose changes the stream carries. */
+  public sealed interface StreamedItem {}
 
   /** Of an {@link #order}. */
-  public record OrderPlace(String account, String event) implements Place {}
+  public record OrderPlace(String account, String event) implements StreamedItem {}
 
   /** Of a {@link #row} of {@link #checkins}. */
   public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
-      implements Place {}
+      implements StreamedItem {}
 
   /** Of a row of {@link #doubleAdmissions}. */
   public record DoublePlace(String account, String event, long list, String mode, long ordinal)
-      implements Place {}
+      implements StreamedItem {}
 
   /** Of a row of {@link #undone}. */
   public record UndonePlace(String account, String event, long list, String mode, long ordinal)
-      implements Place {}
+      implements StreamedItem {}
 
   /** Reads back the key of an order or of a row of check-ins or undos; empty for any other. */
-  public static Optional<Place> place(Key key) {
+  public static Optional<StreamedItem> place(Key key) {
     String[] parts = key.pk().split("#", -1);
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
       return Optional.of(new OrderPlace(parts[0], parts[1]));

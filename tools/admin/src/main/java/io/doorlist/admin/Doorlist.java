@@ -1,7 +1,7 @@
 package io.doorlist.admin;
 
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.console.Faults;
+import io.doorlist.admin.console.FailureReporter;
 import io.doorlist.admin.console.Misuse;
 import io.doorlist.admin.demo.DemoCommand;
 import io.doorlist.admin.exporting.ExportCommand;
@@ -111,7 +111,7 @@ public final class Doorlist {
     line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     line.setParameterExceptionHandler(new Misuse(console));
-    line.setExecutionExceptionHandler(new Faults(console));
+    line.setExecutionExceptionHandler(new FailureReporter(console));
     return line.execute(args);
   }
 

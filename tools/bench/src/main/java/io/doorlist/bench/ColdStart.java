@@ -3,8 +3,8 @@ package io.doorlist.bench;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.runtime.Initialization;
+import io.doorlist.runtime.InvocationOutcome;
 import io.doorlist.runtime.Launch;
-import io.doorlist.runtime.Outcome;
 import io.doorlist.runtime.RuntimeFunction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ record ColdStart(
     try (RuntimeFunction function =
         RuntimeFunction.start(
             spec, world.code(spec), ColdWorld.CLIENT, initialization, world.settings(), launch)) {
-      if (!(function.init() instanceof Outcome.Returned)) {
+      if (!(function.init() instanceof InvocationOutcome.Returned)) {
         throw new IllegalStateException(function.log());
       }
       double[] millis = new double[requests];
@@ -81,9 +81,9 @@ record ColdStart(
       throws IOException, InterruptedException {
     byte[] bytes = world.bytes(input);
     long begin = System.nanoTime();
-    Outcome outcome = function.invoke(bytes);
+    InvocationOutcome outcome = function.invoke(bytes);
     double millis = (System.nanoTime() - begin) / 1e6;
-    if (!(outcome instanceof Outcome.Returned returned)) {
+    if (!(outcome instanceof InvocationOutcome.Returned returned)) {
       throw new IllegalStateException(input + ": " + outcome + "\n" + function.log());
     }
     Map<String, Object> answer = Json.readObject(returned.output());

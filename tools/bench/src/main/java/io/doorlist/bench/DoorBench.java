@@ -132,7 +132,7 @@ final class DoorBench extends BenchCommand {
 
   private DoorFigures nobody() throws InterruptedException {
     say(NOBODY);
-    try (Pace pace = new Pace()) {
+    try (MachinePace pace = new MachinePace()) {
       long from = System.nanoTime();
       Thread.sleep(Duration.ofSeconds(idleSeconds));
       return DoorFigures.ofNobody(from, System.nanoTime(), pace);

@@ -62,7 +62,11 @@ record DoorFigures(
 
   /** Adds up what was asked in this time. */
   static DoorFigures of(
-      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime, Pace pace) {
+      List<Exchange> exchanges,
+      Duration length,
+      Duration hostTime,
+      Duration loadTime,
+      MachinePace pace) {
     Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
     Histogram checkinPages = new Histogram(MAX_NANOS, DIGITS);
     Histogram ticketPages = new Histogram(MAX_NANOS, DIGITS);
@@ -111,7 +115,7 @@ record DoorFigures(
   }
 
   /** Returns what the machine did by itself between two moments, while nobody was at the doors. */
-  static DoorFigures ofNobody(long fromNanos, long toNanos, Pace pace) {
+  static DoorFigures ofNobody(long fromNanos, long toNanos, MachinePace pace) {
     Histogram none = new Histogram(MAX_NANOS, DIGITS);
     double work = pace.median(fromNanos, toNanos) / 1e6;
     return new DoorFigures(0, 0, none, none, none, none, Map.of(), 0, 0, work);

@@ -37,7 +37,7 @@ final class DoorRun implements AutoCloseable {
   private final List<String> options;
   private HostProcess host;
   private OpenLoop load;
-  private final Pace pace;
+  private final MachinePace pace;
   private final List<Exchange> history = new ArrayList<>();
 
   /**
@@ -65,7 +65,7 @@ final class DoorRun implements AutoCloseable {
       host.close();
       throw e;
     }
-    pace = new Pace();
+    pace = new MachinePace();
   }
 
   /**

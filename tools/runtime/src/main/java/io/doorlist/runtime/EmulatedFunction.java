@@ -76,14 +76,14 @@ public final class EmulatedFunction implements AutoCloseable {
    *
    * @throws IOException if the emulator does not answer
    */
-  public Outcome invoke(byte[] input) throws IOException, InterruptedException {
+  public InvocationOutcome invoke(byte[] input) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(invocations).POST(BodyPublishers.ofByteArray(input)).build();
     HttpResponse<byte[]> answer = send(request);
     String text = new String(answer.body(), StandardCharsets.UTF_8);
     return answer.statusCode() == 200 && !text.contains(ERROR_TYPE)
-        ? new Outcome.Returned(answer.body())
-        : new Outcome.Failed(text);
+        ? new InvocationOutcome.Returned(answer.body())
+        : new InvocationOutcome.Failed(text);
   }
 
   /** Sends as soon as the emulator listens. */

@@ -29,10 +29,11 @@ final class RuntimeApi implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final FunctionIdentity identity;
   private final BlockingQueue<Call> calls = new SynchronousQueue<>();
-  private final CompletableFuture<Outcome> init = new CompletableFuture<>();
+  private final CompletableFuture<InvocationOutcome> init = new CompletableFuture<>();
   private volatile Call current;
 
-  private record Call(String id, byte[] input, Instant deadline, CompletableFuture<Outcome> end) {}
+  private record Call(
+      String id, byte[] input, Instant deadline, CompletableFuture<InvocationOutcome> end) {}
 
   private RuntimeApi(HttpServer server, FunctionIdentity identity) {
     this.server = server;
@@ -54,7 +55,7 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   /** Ends when the runtime asks for its first input, or says why it cannot. */
-  CompletableFuture<Outcome> init() {
+  CompletableFuture<InvocationOutcome> init() {
     return init;
   }
 
@@ -63,8 +64,8 @@ final class RuntimeApi implements AutoCloseable {
    *
    * @param timeout how long the function may take, which it can ask for
    */
-  CompletableFuture<Outcome> call(byte[] input, Duration timeout) {
-    var end = new CompletableFuture<Outcome>();
+  CompletableFuture<InvocationOutcome> call(byte[] input, Duration timeout) {
+    var end = new CompletableFuture<InvocationOutcome>();
     threads.execute(
         () -> {
           var deadline = Instant.now().plus(timeout);
@@ -86,7 +87,7 @@ final class RuntimeApi implements AutoCloseable {
         // Nothing is frozen: the runtime is thawed as soon as it says that it is ready to be.
         case "restore/next" -> answer(exchange, 200, "");
         case "init/error", "restore/error" -> {
-          init.complete(new Outcome.Failed(text(body)));
+          init.complete(new InvocationOutcome.Failed(text(body)));
           answer(exchange, 202, "{\"status\":\"OK\"}");
         }
         default -> end(exchange, path, body);
@@ -97,7 +98,7 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   private void next(HttpExchange exchange) throws IOException, InterruptedException {
-    init.complete(new Outcome.Returned(new byte[0]));
+    init.complete(new InvocationOutcome.Returned(new byte[0]));
     Call call = calls.take();
     current = call;
     var headers = exchange.getResponseHeaders();
@@ -116,10 +117,10 @@ final class RuntimeApi implements AutoCloseable {
   private void end(HttpExchange exchange, String path, byte[] body) throws IOException {
     Call call = current;
     if (call != null && path.equals("invocation/" + call.id() + "/response")) {
-      call.end().complete(new Outcome.Returned(body));
+      call.end().complete(new InvocationOutcome.Returned(body));
       answer(exchange, 202, "{\"status\":\"OK\"}");
     } else if (call != null && path.equals("invocation/" + call.id() + "/error")) {
-      call.end().complete(new Outcome.Failed(text(body)));
+      call.end().complete(new InvocationOutcome.Failed(text(body)));
       answer(exchange, 202, "{\"status\":\"OK\"}");
     } else {
       answer(exchange, 404, "");

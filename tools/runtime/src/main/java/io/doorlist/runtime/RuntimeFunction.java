@@ -19,11 +19,15 @@ public final class RuntimeFunction implements AutoCloseable {
   private final FunctionSpec spec;
   private final RuntimeApi api;
   private final FunctionProcess process;
-  private final Outcome init;
+  private final InvocationOutcome init;
   private final Duration initTime;
 
   private RuntimeFunction(
-      FunctionSpec spec, RuntimeApi api, FunctionProcess process, Outcome init, Duration initTime) {
+      FunctionSpec spec,
+      RuntimeApi api,
+      FunctionProcess process,
+      InvocationOutcome init,
+      Duration initTime) {
     this.spec = spec;
     this.api = api;
     this.process = process;
@@ -75,7 +79,7 @@ public final class RuntimeFunction implements AutoCloseable {
       throw e;
     }
     try {
-      Outcome init = orEnd(api.init(), process);
+      InvocationOutcome init = orEnd(api.init(), process);
       Duration time = Duration.ofNanos(System.nanoTime() - begin);
       process.log(report(init, initialization, time));
       return new RuntimeFunction(spec, api, process, init, time);
@@ -86,17 +90,19 @@ public final class RuntimeFunction implements AutoCloseable {
     }
   }
 
-  private static String report(Outcome init, Initialization initialization, Duration time) {
+  private static String report(
+      InvocationOutcome init, Initialization initialization, Duration time) {
     return String.format(
         Locale.ROOT,
         "INIT_REPORT Init Duration: %.2f ms Phase: init Type: %s Status: %s",
         time.toNanos() / 1e6,
         initialization.word(),
-        init instanceof Outcome.Failed ? "error" : "success");
+        init instanceof InvocationOutcome.Failed ? "error" : "success");
   }
 
   /** Waits for an end, or for the process to end first. */
-  private static Outcome orEnd(CompletableFuture<Outcome> end, FunctionProcess process)
+  private static InvocationOutcome orEnd(
+      CompletableFuture<InvocationOutcome> end, FunctionProcess process)
       throws InterruptedException {
     CompletableFuture<Process> exit = process.process().onExit();
     try {
@@ -114,7 +120,7 @@ public final class RuntimeFunction implements AutoCloseable {
   }
 
   /** Returns how the start ended. */
-  public Outcome init() {
+  public InvocationOutcome init() {
     return init;
   }
 
@@ -128,7 +134,7 @@ public final class RuntimeFunction implements AutoCloseable {
    *
    * @throws IllegalStateException if the process ends before it has answered
    */
-  public Outcome invoke(byte[] input) throws InterruptedException {
+  public InvocationOutcome invoke(byte[] input) throws InterruptedException {
     return orEnd(api.call(input, spec.timeout()), process);
   }
 

@@ -34,7 +34,7 @@ final class CodesOfAnyText {
 
   /** Something that takes inputs of the function of check-in lists. */
   interface Function {
-    Outcome invoke(byte[] input) throws IOException, InterruptedException;
+    InvocationOutcome invoke(byte[] input) throws IOException, InterruptedException;
   }
 
   /**
@@ -80,8 +80,8 @@ final class CodesOfAnyText {
     return Json.writeValue(sent).getBytes(StandardCharsets.UTF_8);
   }
 
-  private static Object status(Outcome outcome) throws IOException {
-    if (outcome instanceof Outcome.Returned returned) {
+  private static Object status(InvocationOutcome outcome) throws IOException {
+    if (outcome instanceof InvocationOutcome.Returned returned) {
       return Json.readObject(returned.output()).get("statusCode");
     }
     throw new AssertionError(outcome.toString());

@@ -52,7 +52,9 @@ class EmulatedFunctionTest {
       RuntimeFunctionTest.assertReported(
           function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
       assertInstanceOf(
-          Outcome.Returned.class, function.invoke(inputs.getFirst().bytes(world)), function.log());
+          InvocationOutcome.Returned.class,
+          function.invoke(inputs.getFirst().bytes(world)),
+          function.log());
       assertTrue(
           function.awaitLine(line -> line.contains("INIT RTDONE(status: success)")),
           function.log());

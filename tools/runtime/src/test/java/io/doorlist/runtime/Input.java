@@ -93,8 +93,8 @@ record Input(String name, Map<String, Object> members) {
   }
 
   /** Checks what a function made of it, if it is its first of this input. */
-  void assertAnswered(Outcome outcome) throws IOException {
-    if (!(outcome instanceof Outcome.Returned returned)) {
+  void assertAnswered(InvocationOutcome outcome) throws IOException {
+    if (!(outcome instanceof InvocationOutcome.Returned returned)) {
       throw new AssertionError(name + ": " + outcome);
     }
     Map<String, Object> answer = Json.readObject(returned.output());

@@ -66,7 +66,9 @@ class RuntimeFunctionTest {
       }
       assertReported(function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
       assertInstanceOf(
-          Outcome.Returned.class, function.invoke(inputs.getFirst().bytes(world)), function.log());
+          InvocationOutcome.Returned.class,
+          function.invoke(inputs.getFirst().bytes(world)),
+          function.log());
     }
   }
 
@@ -77,7 +79,8 @@ class RuntimeFunctionTest {
 
     try (RuntimeFunction function = start(spec, Initialization.SNAP_START, world.settings())) {
       assertStarted(function);
-      assertInstanceOf(Outcome.Returned.class, function.invoke(input.bytes(world)), function.log());
+      assertInstanceOf(
+          InvocationOutcome.Returned.class, function.invoke(input.bytes(world)), function.log());
     }
   }
 
@@ -105,8 +108,9 @@ class RuntimeFunctionTest {
 
     try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, NOWHERE)) {
       assertStarted(function);
-      Outcome.Returned returned =
-          assertInstanceOf(Outcome.Returned.class, function.invoke(input), function.log());
+      InvocationOutcome.Returned returned =
+          assertInstanceOf(
+              InvocationOutcome.Returned.class, function.invoke(input), function.log());
       String output = new String(returned.output(), StandardCharsets.UTF_8);
       assertFalse(output.contains("\"statusCode\":5"), output);
       assertFalse(function.log().contains("\"level\":\"ERROR\""), function.log());
@@ -165,14 +169,14 @@ class RuntimeFunctionTest {
   }
 
   private static void assertStarted(RuntimeFunction function) {
-    assertInstanceOf(Outcome.Returned.class, function.init(), function.log());
+    assertInstanceOf(InvocationOutcome.Returned.class, function.init(), function.log());
     assertTrue(function.log().contains("INIT_REPORT Init Duration: "), function.log());
     assertTrue(function.log().contains("Status: success"), function.log());
   }
 
   /** Checks that a failure says what it was, and returns what it says. */
-  static String assertReported(Outcome outcome) {
-    Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, outcome);
+  static String assertReported(InvocationOutcome outcome) {
+    InvocationOutcome.Failed failed = assertInstanceOf(InvocationOutcome.Failed.class, outcome);
     assertTrue(failed.report().contains("\"errorType\""), failed.report());
     assertTrue(failed.report().contains("\"errorMessage\""), failed.report());
     return failed.report();

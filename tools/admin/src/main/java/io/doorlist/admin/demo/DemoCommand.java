@@ -1,6 +1,6 @@
 package io.doorlist.admin.demo;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Progress;
 import io.doorlist.admin.importing.lines.ImportCounts;
@@ -39,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -57,7 +57,7 @@ public final class DemoCommand implements Callable<Integer> {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       DemoLoader loader = new DemoLoader(new DemoData(orders, seed), connection.stores(), clock);
       if (loader.holdsAnother()) {
         return conflict();

@@ -1,8 +1,8 @@
 package io.doorlist.admin.exporting;
 
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.Target;
-import io.doorlist.admin.connection.Workers;
+import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
@@ -34,7 +34,7 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
   private String event;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
   private long lines;
@@ -45,8 +45,8 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Target.Connection connection = target.connect(Clock.systemUTC());
-        Workers workers = new Workers()) {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
+        OrderedWorkers workers = new OrderedWorkers()) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       Account found = reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
@@ -60,7 +60,7 @@ public final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void write(EventDefinition definition, AccountReader reader, Workers workers) {
+  private void write(EventDefinition definition, AccountReader reader, OrderedWorkers workers) {
     Event place = definition.event();
     write(ExportLines.event(place));
     definition.lists().forEach(list -> write(ExportLines.checkinList(place, list)));

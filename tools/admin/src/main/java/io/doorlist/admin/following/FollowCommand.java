@@ -1,6 +1,6 @@
 package io.doorlist.admin.following;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Interruption;
@@ -95,7 +95,7 @@ public final class FollowCommand implements Callable<Integer> {
   @Option(names = "--json", description = "With --once: print the summary as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -111,7 +111,7 @@ public final class FollowCommand implements Callable<Integer> {
     Clock clock = Clock.systemUTC();
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
-        Target.Connection connection = target.connect(clock);
+        TableOptions.Connection connection = target.connect(clock);
         PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
       ImportStore store = ImportStore.of(connection.stores(), false, status::busy);
       PretixFollower follower =

@@ -1,6 +1,6 @@
 package io.doorlist.admin.following;
 
-import io.doorlist.admin.console.Faults;
+import io.doorlist.admin.console.FailureReporter;
 import java.time.Duration;
 import java.util.function.Predicate;
 
@@ -54,7 +54,7 @@ final class Looks {
         wait = e.shopWait().compareTo(interval) > 0 ? e.shopWait() : interval;
         status.failed(e.getMessage(), wait);
       } catch (RuntimeException e) {
-        status.failed(Faults.reason(e), wait);
+        status.failed(FailureReporter.reason(e), wait);
       }
     } while (pause.test(wait));
     status.end();

@@ -1,8 +1,8 @@
 package io.doorlist.admin.forgetting;
 
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.Target;
-import io.doorlist.admin.connection.Workers;
+import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
@@ -54,7 +54,7 @@ public final class ForgetCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -97,8 +97,8 @@ public final class ForgetCommand implements Callable<Integer> {
     if (whom.email != null && whom.email.isBlank()) {
       throw new ParameterException(spec.commandLine(), "--email must not be empty");
     }
-    try (Target.Connection connection = target.connect(Clock.systemUTC());
-        Workers workers = new Workers()) {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
+        OrderedWorkers workers = new OrderedWorkers()) {
       Stores stores = connection.stores();
       AccountReader reader = new AccountReader(stores, account);
       reader.account();

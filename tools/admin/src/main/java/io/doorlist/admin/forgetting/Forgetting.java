@@ -1,7 +1,7 @@
 package io.doorlist.admin.forgetting;
 
 import io.doorlist.admin.connection.AccountReader;
-import io.doorlist.admin.connection.Workers;
+import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
@@ -30,13 +30,13 @@ final class Forgetting {
   private final Stores stores;
   private final ErasureStore erasures;
   private final String account;
-  private final Workers workers;
+  private final OrderedWorkers workers;
   private final boolean dryRun;
   private final Map<String, Map<Long, Erasure>> notes = new TreeMap<>();
   private final Map<String, Map<Long, Erasure>> open = new TreeMap<>();
   private final Counts counts = new Counts();
 
-  Forgetting(Stores stores, String account, Workers workers, boolean dryRun) {
+  Forgetting(Stores stores, String account, OrderedWorkers workers, boolean dryRun) {
     this.stores = stores;
     this.erasures = ErasureStore.of(stores, dryRun);
     this.account = account;

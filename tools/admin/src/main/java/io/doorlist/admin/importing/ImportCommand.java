@@ -1,6 +1,6 @@
 package io.doorlist.admin.importing;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Interruption;
@@ -109,7 +109,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -128,7 +128,7 @@ public final class ImportCommand implements Callable<Integer> {
     progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
-        Target.Connection connection = target.connect(Clock.systemUTC())) {
+        TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =

@@ -1,6 +1,6 @@
 package io.doorlist.admin.tokens;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Text;
 import io.doorlist.domain.AccessToken;
@@ -95,7 +95,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
       description = "With --qr and one --event: the check-in list that the phone opens first.")
   private Long list;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -117,7 +117,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
     checkPairing();
     TokenSecret secret = TokenSecret.create(chosenMode, new SecureRandom());
     AccessToken token = token(secret, chosenRole, now, expiresAt);
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       new Tokens(connection.stores()).create(token, secret);
     }
     show(token, secret);
@@ -147,7 +147,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
     if (list != null && events.size() != 1) {
       throw usage("--list needs one --event, whose list it is");
     }
-    if (qrFile != null && !QrCode.canWrite(qrFile)) {
+    if (qrFile != null && !QrImage.canWrite(qrFile)) {
       throw usage("--qr-file must end in .png or .svg");
     }
   }
@@ -161,7 +161,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
             events.size() == 1 ? events.getFirst() : "",
             list == null ? "" : list.toString(),
             secret.reveal());
-    QrCode code = QrCode.of(link.on(page == null ? LOCAL_PAGE : page.toString()));
+    QrImage code = QrImage.of(link.on(page == null ? LOCAL_PAGE : page.toString()));
     if (qr) {
       code.lines(console.coloured()).forEach(console::message);
     }

@@ -1,6 +1,6 @@
 package io.doorlist.admin.tokens;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.AccessToken;
 import java.time.Clock;
@@ -19,7 +19,7 @@ public final class TokenListCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the tokens as a JSON array.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
   private final Clock clock = Clock.systemUTC();
@@ -31,7 +31,7 @@ public final class TokenListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<AccessToken> tokens;
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       tokens = new Tokens(connection.stores()).list(account);
     }
     if (json) {

@@ -1,6 +1,6 @@
 package io.doorlist.admin.tokens;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
@@ -32,7 +32,7 @@ public final class TokenRevokeCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print what was revoked as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
   private final Clock clock = Clock.systemUTC();
@@ -43,7 +43,7 @@ public final class TokenRevokeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       Tokens tokens = new Tokens(connection.stores());
       List<AccessToken> found = tokens.named(account, word);
       if (found.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.domain.Mode;
@@ -71,7 +71,7 @@ public final class WebhookAddCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the webhook as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -88,7 +88,7 @@ public final class WebhookAddCommand implements Callable<Integer> {
     }
     WebhookSubscription subscription = subscription();
     checkUrl();
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       new Webhooks(connection.stores()).create(subscription);
     }
     show(subscription);

@@ -1,6 +1,6 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import java.time.Clock;
@@ -19,7 +19,7 @@ public final class WebhookListCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the webhooks as a JSON array.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
 
@@ -30,7 +30,7 @@ public final class WebhookListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<WebhookSubscription> subscriptions;
-    try (Target.Connection connection = target.connect(Clock.systemUTC())) {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       subscriptions = new Webhooks(connection.stores()).list(account);
     }
     if (json) {

@@ -1,6 +1,6 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.webhooks.Redeliveries.Redelivery;
 import io.doorlist.domain.DeliveryProgress;
@@ -38,7 +38,7 @@ public final class WebhookRedeliverCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the deliveries as a JSON array.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -55,7 +55,7 @@ public final class WebhookRedeliverCommand implements Callable<Integer> {
             .orElseThrow(
                 () -> new ParameterException(spec.commandLine(), "ID must be a webhook event's"));
     List<Redelivery> redeliveries;
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       redeliveries = new Redeliveries(connection.stores(), clock).ask(account, number);
     }
     if (json) {

@@ -1,6 +1,6 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import java.time.Clock;
@@ -27,7 +27,7 @@ public final class WebhookRemoveCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print what was removed as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
 
@@ -38,7 +38,7 @@ public final class WebhookRemoveCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     WebhookSubscription removed;
-    try (Target.Connection connection = target.connect(Clock.systemUTC())) {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
       removed = new Webhooks(connection.stores()).get(account, id);
       connection.stores().webhooks().remove(account, removed.mode(), removed.id());
     }

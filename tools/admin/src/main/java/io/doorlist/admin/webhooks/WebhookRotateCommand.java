@@ -1,6 +1,6 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.domain.WebhookSecret;
@@ -48,7 +48,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the webhook as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -62,7 +62,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
   public Integer call() {
     Duration length = overlap();
     WebhookSubscription rotated;
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       WebhookSubscription found = new Webhooks(connection.stores()).get(account, id);
       rotated =
           found.rotated(

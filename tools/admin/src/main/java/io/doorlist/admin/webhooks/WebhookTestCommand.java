@@ -1,11 +1,11 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.Target;
+import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
+import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Message;
-import io.doorlist.webhook.Outcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ public final class WebhookTestCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the outcome as JSON.")
   private boolean json;
 
-  @Mixin private Target target;
+  @Mixin private TableOptions target;
 
   private final Console console;
   private final Clock clock = Clock.systemUTC();
@@ -47,7 +47,7 @@ public final class WebhookTestCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     WebhookSubscription subscription;
-    try (Target.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       subscription = new Webhooks(connection.stores()).get(account, id);
     }
     Instant start = clock.instant();
@@ -56,7 +56,7 @@ public final class WebhookTestCommand implements Callable<Integer> {
             "msg_test_" + UUID.randomUUID(),
             WebhookMessageJson.test(account, subscription.mode(), start));
 
-    Outcome outcome =
+    DeliveryOutcome outcome =
         Webhooks.client(!target.onAws())
             .post(
                 subscription.url(),
@@ -67,7 +67,7 @@ public final class WebhookTestCommand implements Callable<Integer> {
     return outcome.success() ? 0 : 1;
   }
 
-  private void show(Message message, Outcome outcome, Duration time) {
+  private void show(Message message, DeliveryOutcome outcome, Duration time) {
     if (json) {
       Map<String, Object> members = new LinkedHashMap<>();
       members.put("webhook_id", message.id());

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
-import io.doorlist.admin.connection.Workers;
+import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
@@ -403,7 +403,7 @@ class ForgetCommandTest {
     int writes = 0;
     for (; !ended; writes++) {
       try (TestTable table = new TestTable();
-          Workers workers = new Workers()) {
+          OrderedWorkers workers = new OrderedWorkers()) {
         table.runWith(PLACE + fewOrders(), "import", "-");
         EventDefinition before =
             table.stores().events().readDefinition("acme", "gala").orElseThrow();

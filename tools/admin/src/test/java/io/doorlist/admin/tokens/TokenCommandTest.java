@@ -178,7 +178,7 @@ class TokenCommandTest {
     String expected =
         "https://door.example.org/-/scan#account=acme&event=spring-gala&list=3&token="
             + result.out().strip();
-    List<String> drawn = QrCode.of(expected).lines(false);
+    List<String> drawn = QrImage.of(expected).lines(false);
     assertTrue(result.err().contains(String.join("\n", drawn)), result.err());
     assertTrue(Files.readString(file).startsWith("<svg "));
   }

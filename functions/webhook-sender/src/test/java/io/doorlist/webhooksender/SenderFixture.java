@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /** A table, a queue and the function, on virtual time. */
-final class World {
+final class SenderFixture {
   static final String API_URL = "https://api.example.com/v1";
 
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
@@ -55,11 +55,11 @@ final class World {
   private final WebhookSenderFunction function;
   private volatile int writesUntilKilled = Integer.MAX_VALUE;
 
-  World() {
+  SenderFixture() {
     this(Duration.ofSeconds(15));
   }
 
-  World(Duration timeout) {
+  SenderFixture(Duration timeout) {
     DYNAMO.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     stores = Stores.connect(CLIENT, table, time);
     function =

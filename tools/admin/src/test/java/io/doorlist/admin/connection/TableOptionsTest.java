@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which table a command works on, as somebody asks for it who has a stack on AWS. */
-class TargetTest {
+class TableOptionsTest {
   private static final List<String> PROPERTIES =
       List.of(
           "aws.accessKeyId",

@@ -39,7 +39,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /** A table with its stream, what recorders sent, and what the log shows. */
-final class World implements AutoCloseable {
+final class RecorderFixture implements AutoCloseable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
   private static final AtomicInteger TABLES = new AtomicInteger();
@@ -50,7 +50,7 @@ final class World implements AutoCloseable {
   final Stores stores;
   final StreamTap stream;
 
-  World() {
+  RecorderFixture() {
     DYNAMO.createTable(TEMPLATE, table);
     stores = Stores.connect(client, table, Clock.systemUTC());
     stream = new StreamTap(DYNAMO.endpoint(), table);

@@ -27,11 +27,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Records the webhook events of a batch of changes, then sends their deliveries. Thread-safe. */
-final class Recorder {
+final class ChangeRecorder {
   private final Stores stores;
   private final DeliveryQueue queue;
 
-  Recorder(Stores stores, DeliveryQueue queue) {
+  ChangeRecorder(Stores stores, DeliveryQueue queue) {
     this.stores = stores;
     this.queue = queue;
   }
@@ -66,8 +66,9 @@ final class Recorder {
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
-    List<Told> told = new Teller(stores, changes).webhookEvents();
-    List<NewWebhookEvent> webhookEvents = told.stream().map(Told::webhookEvent).toList();
+    List<OrderWebhookEvent> told = new WebhookEventFactory(stores, changes).webhookEvents();
+    List<NewWebhookEvent> webhookEvents =
+        told.stream().map(OrderWebhookEvent::webhookEvent).toList();
 
     List<Delivery> deliveries = new ArrayList<>();
     for (RecordedWebhookEvent each :
@@ -116,7 +117,7 @@ final class Recorder {
    * Returns what takes people out of webhook events of one event who were forgotten since the
    * change: they tell of an order or ticket as it was then.
    */
-  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<Told> told) {
+  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> told) {
     Map<NewWebhookEvent, Long> orders = new HashMap<>();
     told.forEach(each -> orders.put(each.webhookEvent(), each.order()));
     return some -> {

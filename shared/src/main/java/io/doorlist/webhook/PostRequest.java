@@ -6,11 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /** Writes the one kind of request that there is. */
-final class Request {
-  private Request() {}
+final class PostRequest {
+  private PostRequest() {}
 
   /** Posts JSON and asks for the connection to be closed after the answer. */
-  static void write(OutputStream stream, Target target, Map<String, String> headers, byte[] body)
+  static void write(
+      OutputStream stream, WebhookTarget target, Map<String, String> headers, byte[] body)
       throws IOException {
     StringBuilder head = new StringBuilder();
     head.append("POST ").append(target.path()).append(" HTTP/1.1\r\n");

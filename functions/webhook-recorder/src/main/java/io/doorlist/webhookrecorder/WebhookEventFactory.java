@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * tickets came to it, and one for each ticket that changed. A new order's tickets are told with it.
  * Not thread-safe.
  */
-final class Teller {
+final class WebhookEventFactory {
   private final Stores stores;
   private final List<Change> changes;
   private final Map<EventName, EventDefinition> definitions = new HashMap<>();
@@ -40,13 +40,13 @@ final class Teller {
     }
   }
 
-  Teller(Stores stores, List<Change> changes) {
+  WebhookEventFactory(Stores stores, List<Change> changes) {
     this.stores = stores;
     this.changes = List.copyOf(changes);
   }
 
   /** Returns the webhook events in the order of the changes. */
-  List<Told> webhookEvents() {
+  List<OrderWebhookEvent> webhookEvents() {
     readOrders();
     return changes.stream().flatMap(change -> of(change).stream()).toList();
   }
@@ -65,7 +65,7 @@ final class Teller {
                 name, stores.orders().findByTickets(name.account(), name.event(), ids)));
   }
 
-  private List<Told> of(Change change) {
+  private List<OrderWebhookEvent> of(Change change) {
     return switch (change) {
       case Change.OrderCreated created ->
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
@@ -77,7 +77,7 @@ final class Teller {
     };
   }
 
-  private List<Told> atDoor(Change.AtDoor change, WebhookEventType type) {
+  private List<OrderWebhookEvent> atDoor(Change.AtDoor change, WebhookEventType type) {
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
         // One that has been erased since has nothing to show.
@@ -86,7 +86,8 @@ final class Teller {
         .toList();
   }
 
-  private Told atDoor(Change.AtDoor change, WebhookEventType type, Order order, long id) {
+  private OrderWebhookEvent atDoor(
+      Change.AtDoor change, WebhookEventType type, Order order, long id) {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
     EventDefinition definition = definition(change);
@@ -98,13 +99,13 @@ final class Teller {
             .orElse(null);
     JsonObject object = OrderJson.object(ticket, definition.event(), change.list(), list);
     String name = change.name() + "/" + ticket.id();
-    return new Told(webhookEvent(change, name, type, ticket.id(), object), order.id());
+    return new OrderWebhookEvent(webhookEvent(change, name, type, ticket.id(), object), order.id());
   }
 
-  private List<Told> ofDifference(Change.OrderWritten written) {
+  private List<OrderWebhookEvent> ofDifference(Change.OrderWritten written) {
     Order before = written.before();
     Order after = written.after();
-    List<Told> told = new ArrayList<>();
+    List<OrderWebhookEvent> told = new ArrayList<>();
     Map<Long, Ticket> tickets =
         before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
     boolean sameTickets =
@@ -138,15 +139,17 @@ final class Teller {
     return order.with(order.qrCodeIdentifier(), List.of());
   }
 
-  private Told ofOrder(Change change, WebhookEventType type, Order order) {
+  private OrderWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
     JsonObject object = OrderJson.object(order, event(change));
-    return new Told(webhookEvent(change, change.name(), type, order.id(), object), order.id());
+    return new OrderWebhookEvent(
+        webhookEvent(change, change.name(), type, order.id(), object), order.id());
   }
 
-  private Told ofTicket(Change change, WebhookEventType type, Order order, Ticket ticket) {
+  private OrderWebhookEvent ofTicket(
+      Change change, WebhookEventType type, Order order, Ticket ticket) {
     JsonObject object = OrderJson.object(ticket, event(change));
     String name = change.name() + "/" + ticket.id();
-    return new Told(webhookEvent(change, name, type, ticket.id(), object), order.id());
+    return new OrderWebhookEvent(webhookEvent(change, name, type, ticket.id(), object), order.id());
   }
 
   private static NewWebhookEvent webhookEvent(

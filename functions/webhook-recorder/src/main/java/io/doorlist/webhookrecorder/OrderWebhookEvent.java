@@ -8,8 +8,8 @@ import java.util.Objects;
  *
  * @param order id of the order that it is about, or whose ticket it is about
  */
-record Told(NewWebhookEvent webhookEvent, long order) {
-  Told {
+record OrderWebhookEvent(NewWebhookEvent webhookEvent, long order) {
+  OrderWebhookEvent {
     Objects.requireNonNull(webhookEvent, "webhookEvent");
   }
 }

@@ -11,13 +11,13 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /** Says in one line why a command could not be done. */
-public final class Faults implements CommandLine.IExecutionExceptionHandler {
+public final class FailureReporter implements CommandLine.IExecutionExceptionHandler {
   /** Set to any value, it shows where in the program a fault came from. */
   private static final String TRACE = "doorlist.trace";
 
   private final Console console;
 
-  public Faults(Console console) {
+  public FailureReporter(Console console) {
     this.console = console;
   }
 

@@ -21,10 +21,10 @@ import java.util.List;
  * admits adults and list 4 everyone. Order 1001 has two adults and a child, 1002 a void adult, 1003
  * is pending, 1004 is of the test mode.
  */
-final class World {
+final class SpringGala {
   private static final Instant BOUGHT = Instant.parse("2026-08-02T10:15:30Z");
 
-  private World() {}
+  private SpringGala() {}
 
   static void load(Stores stores) {
     ImportStore importer = ImportStore.of(stores, false);

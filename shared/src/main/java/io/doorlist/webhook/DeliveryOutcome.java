@@ -1,13 +1,13 @@
 package io.doorlist.webhook;
 
 /** What came of posting a message. */
-public sealed interface Outcome {
+public sealed interface DeliveryOutcome {
   /**
    * The receiver answered.
    *
    * @param retryAfter its Retry-After header, or {@code null}
    */
-  record Answered(int status, String retryAfter) implements Outcome {
+  record Answered(int status, String retryAfter) implements DeliveryOutcome {
     /** Returns whether the receiver took the message; a redirect is not followed and is no yes. */
     @Override
     public boolean success() {
@@ -21,7 +21,7 @@ public sealed interface Outcome {
   }
 
   /** There was no answer. */
-  record Unanswered(Fault fault) implements Outcome {
+  record Unanswered(Fault fault) implements DeliveryOutcome {
     @Override
     public boolean success() {
       return false;

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A receiver on loopback that does with each connection what a test says. */
-final class Receiver implements Closeable {
+final class ScriptedReceiver implements Closeable {
   private final ServerSocket server;
   private final Behaviour behaviour;
   private final List<String> requests = new CopyOnWriteArrayList<>();
 
   /** What to do with a connection; it is closed afterwards. */
   interface Behaviour {
-    void serve(Receiver receiver, Socket socket) throws Exception;
+    void serve(ScriptedReceiver receiver, Socket socket) throws Exception;
   }
 
-  Receiver(ServerSocket server, Behaviour behaviour) throws IOException {
+  ScriptedReceiver(ServerSocket server, Behaviour behaviour) throws IOException {
     this.server = server;
     this.behaviour = behaviour;
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -31,8 +31,8 @@ final class Receiver implements Closeable {
   }
 
   /** Returns a receiver that reads a request and answers with this. */
-  static Receiver answering(String answer) throws IOException {
-    return new Receiver(
+  static ScriptedReceiver answering(String answer) throws IOException {
+    return new ScriptedReceiver(
         new ServerSocket(),
         (receiver, socket) -> {
           receiver.read(socket);

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * An event with three doors and its orders, as every run begins. Made once by the real import; runs
  * get copies.
  */
-public final class World {
+public final class SimulatedEvent {
   public static final String ACCOUNT = "acme";
   public static final String EVENT = "gala";
   public static final String TABLE = "doorlist";
@@ -61,7 +61,7 @@ public final class World {
   /** Orders that the organiser brings in only while the doors are open. */
   private final List<Order> late = new ArrayList<>();
 
-  private World(boolean large) {
+  private SimulatedEvent(boolean large) {
     roster.addList(MAIN, Set.of("adult", "child"));
     roster.addList(VIP, Set.of("vip"));
     roster.addList(EVERYONE, Set.of("adult", "child", "vip"));
@@ -104,12 +104,12 @@ public final class World {
   }
 
   private static final class Holder {
-    private static final World SMALL = new World(false);
-    private static final World LARGE = new World(true);
+    private static final SimulatedEvent SMALL = new SimulatedEvent(false);
+    private static final SimulatedEvent LARGE = new SimulatedEvent(true);
   }
 
   /** Returns the event with small orders only, or also with some of more than 64 tickets. */
-  static World of(boolean large) {
+  static SimulatedEvent of(boolean large) {
     return large ? Holder.LARGE : Holder.SMALL;
   }
 

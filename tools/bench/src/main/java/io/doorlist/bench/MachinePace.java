@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * takes, ten times a second. A processor that is shared is slower while its other users are busy,
  * though it is never taken away. Takes a hundredth of a processor. Thread-safe.
  */
-final class Pace implements AutoCloseable {
+final class MachinePace implements AutoCloseable {
   private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
   private static final long AROUND_NANOS = Duration.ofMillis(2_500).toNanos();
   private static final int STEPS = 1_000_000;

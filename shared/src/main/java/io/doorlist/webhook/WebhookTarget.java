@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param host in lower case; an IPv6 address without its brackets
  * @param path with the query, from the slash on
  */
-record Target(boolean secure, String host, int port, String path) {
+record WebhookTarget(boolean secure, String host, int port, String path) {
   private static final int MAX_URL = 2_000;
   private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e]+");
   private static final Pattern NAME =
@@ -54,7 +54,7 @@ record Target(boolean secure, String host, int port, String path) {
    * @param toLoopback whether plain http, any port and this machine's own names will do too
    * @throws RefusedTargetException if it is none that may be sent to
    */
-  static Target read(String url, boolean toLoopback) throws RefusedTargetException {
+  static WebhookTarget read(String url, boolean toLoopback) throws RefusedTargetException {
     if (url.length() > MAX_URL || !PRINTABLE.matcher(url).matches()) {
       throw new RefusedTargetException(
           "a target is a URL of at most " + MAX_URL + " visible ASCII characters");
@@ -82,7 +82,7 @@ record Target(boolean secure, String host, int port, String path) {
       throw new RefusedTargetException("a target's port is 443 or 8443");
     }
     String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-    return new Target(
+    return new WebhookTarget(
         secure, host, port, uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery());
   }
 

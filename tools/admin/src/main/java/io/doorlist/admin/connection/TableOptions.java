@@ -19,7 +19,7 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Options that say which table a command works on. */
-public final class Target {
+public final class TableOptions {
   private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final String DEFAULT_TABLE = "doorlist";
@@ -30,7 +30,7 @@ public final class Target {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @ArgGroup private Place place = new Place();
+  @ArgGroup private Location location = new Location();
 
   @Option(
       names = "--table",
@@ -39,7 +39,7 @@ public final class Target {
   private String table;
 
   /** A table of this machine, or one on AWS. */
-  static final class Place {
+  static final class Location {
     @Option(
         names = "--endpoint",
         paramLabel = "URL",
@@ -70,8 +70,8 @@ public final class Target {
 
   /** Returns whether the table is on AWS, and not on this machine or somewhere near. */
   public boolean onAws() {
-    return place.endpoint == null
-        && (place.aws != null || setting(STACK) != null || setting(TABLE) != null);
+    return location.endpoint == null
+        && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
   }
 
   /**
@@ -84,8 +84,8 @@ public final class Target {
   }
 
   private Connection connectToAws(Clock clock) {
-    String region = place.aws == null ? null : place.aws.region;
-    String stack = place.aws == null ? null : place.aws.stack;
+    String region = location.aws == null ? null : location.aws.region;
+    String stack = location.aws == null ? null : location.aws.stack;
     if (stack != null && table != null) {
       throw new ParameterException(
           spec.commandLine(), "--stack knows its table: leave --table away");
@@ -111,7 +111,7 @@ public final class Target {
 
   private Connection connectToEndpoint(Clock clock) {
     String table = this.table == null ? DEFAULT_TABLE : this.table;
-    URI endpoint = place.endpoint == null ? LOCAL : place.endpoint;
+    URI endpoint = location.endpoint == null ? LOCAL : location.endpoint;
     if (endpoint.getHost() == null || !SCHEMES.contains(endpoint.getScheme())) {
       throw new ParameterException(
           spec.commandLine(), "--endpoint must be an address such as " + LOCAL);

@@ -6,8 +6,8 @@ import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 
 /** Webhook events that are to be recorded. */
-final class Told {
-  private Told() {}
+final class NewWebhookEvents {
+  private NewWebhookEvents() {}
 
   /** Returns what is told of the change with this number, which is the object's id too. */
   static NewWebhookEvent change(String event, Mode mode, int number) {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Does things side by side whose results are wanted one after the other. */
-public final class Workers implements AutoCloseable {
+public final class OrderedWorkers implements AutoCloseable {
   private static final int WORKERS = 8;
   private static final int MAX_AHEAD = 4 * WORKERS;
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * What is imported once for all tests, and never changed: two accounts with the same slugs, ids,
  * references and QR codes in both, so that whatever takes a row of the wrong account shows.
  */
-final class World {
+final class SharedData {
   /** The account most tests look at. */
   final String acme;
 
@@ -36,7 +36,7 @@ final class World {
   /**
    * @param suffix of the accounts' slugs: keeps runs on one table apart
    */
-  World(String suffix) {
+  SharedData(String suffix) {
     acme = "acme" + suffix;
     globex = "globex" + suffix;
     springGala =
@@ -104,7 +104,7 @@ final class World {
     lines.add(account(globex, "Globex Fairs"));
     Stream.concat(events().stream(), Stream.of(globexGala))
         .forEach(event -> lines.addAll(event.lines()));
-    lines.replaceAll(World::withDetails);
+    lines.replaceAll(SharedData::withDetails);
     return lines;
   }
 

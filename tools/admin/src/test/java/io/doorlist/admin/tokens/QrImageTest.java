@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class QrCodeTest {
+class QrImageTest {
   private static final String TEXT =
       "https://door.example.org/-/scan#account=acme&event=spring-gala&token=dl_live_0123456789";
   private static final int SCALE = 8;
@@ -29,14 +29,14 @@ class QrCodeTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void lines_areReadable_onDarkAndLightTerminals(boolean dark) throws ReaderException {
-    List<String> lines = QrCode.of(TEXT).lines(true);
+    List<String> lines = QrImage.of(TEXT).lines(true);
 
     assertEquals(TEXT, read(screen(lines, dark)));
   }
 
   @Test
   void lines_withoutColours_haveNoEscapes_andAreReadableOnALightTerminal() throws ReaderException {
-    List<String> lines = QrCode.of(TEXT).lines(false);
+    List<String> lines = QrImage.of(TEXT).lines(false);
 
     assertTrue(lines.stream().noneMatch(line -> line.contains("\u001B")));
     assertEquals(TEXT, read(screen(lines, false)));
@@ -46,7 +46,7 @@ class QrCodeTest {
   void writeTo_makesAPngThatReads() throws IOException, ReaderException {
     Path file = folder.resolve("phone.PNG");
 
-    QrCode.of(TEXT).writeTo(file);
+    QrImage.of(TEXT).writeTo(file);
 
     var image = ImageIO.read(file.toFile());
     int[][] grey = new int[image.getHeight()][image.getWidth()];
@@ -62,11 +62,11 @@ class QrCodeTest {
   void writeTo_makesAnSvgOfTheSameModules() throws IOException {
     Path file = folder.resolve("phone.svg");
 
-    QrCode.of(TEXT).writeTo(file);
+    QrImage.of(TEXT).writeTo(file);
 
     String svg = Files.readString(file);
     long black =
-        QrCode.of(TEXT).lines(false).stream()
+        QrImage.of(TEXT).lines(false).stream()
             .flatMapToInt(String::chars)
             .map(c -> c == '\u2588' ? 2 : c == ' ' ? 0 : 1)
             .sum();
@@ -76,9 +76,9 @@ class QrCodeTest {
 
   @Test
   void canWrite_knowsTwoKinds() {
-    assertTrue(QrCode.canWrite(Path.of("a.png")));
-    assertTrue(QrCode.canWrite(Path.of("a.SVG")));
-    assertFalse(QrCode.canWrite(Path.of("a.gif")));
+    assertTrue(QrImage.canWrite(Path.of("a.png")));
+    assertTrue(QrImage.canWrite(Path.of("a.SVG")));
+    assertFalse(QrImage.canWrite(Path.of("a.gif")));
   }
 
   /** What the terminal shows: light and dark cells, half a character high. */

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** One request at one list: its keys, and the answers that need nothing else. */
-record Door(EventDefinition definition, CheckinList list, CheckinCommand command) {
+record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
   private String account() {
     return definition.event().account();
   }

@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /** The exceptions that DynamoDB answers with, as the SDK makes them. */
-public final class Faults {
+public final class DynamoExceptions {
   private static final int BAD_REQUEST = 400;
 
-  private Faults() {}
+  private DynamoExceptions() {}
 
   private static AwsErrorDetails details(String code) {
     return AwsErrorDetails.builder().errorCode(code).errorMessage(code).build();

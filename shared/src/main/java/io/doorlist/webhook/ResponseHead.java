@@ -1,8 +1,8 @@
 package io.doorlist.webhook;
 
-import io.doorlist.webhook.Outcome.Answered;
-import io.doorlist.webhook.Outcome.Fault;
-import io.doorlist.webhook.Outcome.Unanswered;
+import io.doorlist.webhook.DeliveryOutcome.Answered;
+import io.doorlist.webhook.DeliveryOutcome.Fault;
+import io.doorlist.webhook.DeliveryOutcome.Unanswered;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the head of an answer, status and Retry-After, and leaves its body where it is. */
-final class Response {
+final class ResponseHead {
   private static final int MAX_HEAD = 32 * 1024;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
   private static final Pattern RETRY_AFTER = Pattern.compile("(?i)retry-after:[ \t]*(.*?)[ \t]*");
@@ -18,13 +18,13 @@ final class Response {
   private final InputStream stream;
   private int left = MAX_HEAD;
 
-  private Response(InputStream stream) {
+  private ResponseHead(InputStream stream) {
     this.stream = stream;
   }
 
   /** Reads up to the end of the final answer's head; a head too long or not HTTP/1.1 is none. */
-  static Outcome read(InputStream stream) throws IOException {
-    Response response = new Response(new BufferedInputStream(stream, 4096));
+  static DeliveryOutcome read(InputStream stream) throws IOException {
+    ResponseHead response = new ResponseHead(new BufferedInputStream(stream, 4096));
     while (true) {
       Matcher first = STATUS.matcher(response.line());
       if (!first.matches()) {

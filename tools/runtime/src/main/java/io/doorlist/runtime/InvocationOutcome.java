@@ -1,10 +1,10 @@
 package io.doorlist.runtime;
 
 /** How a call of a function, or its start, ended. */
-public sealed interface Outcome {
+public sealed interface InvocationOutcome {
 
   /** The function wrote this. */
-  record Returned(byte[] output) implements Outcome {}
+  record Returned(byte[] output) implements InvocationOutcome {}
 
   /**
    * The function threw.
@@ -12,5 +12,5 @@ public sealed interface Outcome {
    * @param report what the runtime told Lambda, a JSON object with {@code errorType}, {@code
    *     errorMessage} and {@code stackTrace}
    */
-  record Failed(String report) implements Outcome {}
+  record Failed(String report) implements InvocationOutcome {}
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 
 /** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
-final class QrCode {
+final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
   private static final int WHITE = 0xffffff;
@@ -30,7 +30,7 @@ final class QrCode {
 
   private final BitMatrix modules;
 
-  private QrCode(BitMatrix modules) {
+  private QrImage(BitMatrix modules) {
     this.modules = modules;
   }
 
@@ -39,9 +39,9 @@ final class QrCode {
    *
    * @throws IllegalArgumentException if the text is too long for a QR code
    */
-  static QrCode of(String text) {
+  static QrImage of(String text) {
     try {
-      return new QrCode(
+      return new QrImage(
           new QRCodeWriter()
               .encode(
                   text,
