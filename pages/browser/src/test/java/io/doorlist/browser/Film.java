@@ -1,27 +1,17 @@
 package io.doorlist.browser;
 
-import com.google.zxing.EncodeHintType;
-import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import com.google.zxing.qrcode.encoder.ByteMatrix;
-import com.google.zxing.qrcode.encoder.Encoder;
-import java.awt.Color;
-import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import javax.imageio.ImageIO;
 
-/** A film of somebody who holds a QR code before a camera: tilted, dim, not still, with noise. */
+/** A film of somebody who holds QR codes before a camera: not still, tilted and in dim light. */
 final class Film {
-  private static final int WIDTH = 640;
-  private static final int HEIGHT = 480;
   private static final int FRAMES = 20;
-  private static final int SIDE = 260;
+  private static final Harm[] HARMS = {Harm.TILTED, Harm.DIM, Harm.BLURRED, Harm.CREASED};
 
   private Film() {}
 
@@ -36,54 +26,15 @@ final class Film {
     Random random = new Random(7);
     try (OutputStream out = Files.newOutputStream(film)) {
       for (String text : texts) {
-        ByteMatrix code =
-            Encoder.encode(
-                    text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
-                .getMatrix();
         for (int i = 0; i < FRAMES; i++) {
-          ImageIO.write(frame(code, random, i), "jpeg", out);
+          byte[] pixels = Picture.of(text, HARMS[i % HARMS.length], random);
+          BufferedImage frame =
+              new BufferedImage(Picture.WIDTH, Picture.HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
+          frame.getRaster().setDataElements(0, 0, Picture.WIDTH, Picture.HEIGHT, pixels);
+          ImageIO.write(frame, "jpeg", out);
         }
       }
     }
     return film;
-  }
-
-  private static BufferedImage frame(ByteMatrix code, Random random, int number) {
-    BufferedImage picture = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
-    Graphics2D pen = picture.createGraphics();
-    pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-    pen.setColor(new Color(60, 58, 55));
-    pen.fillRect(0, 0, WIDTH, HEIGHT);
-    pen.translate(WIDTH / 2.0 + 12 * Math.sin(number), HEIGHT / 2.0 + 8 * Math.cos(number));
-    pen.rotate(Math.toRadians(9 + number));
-    pen.setColor(new Color(176, 172, 164));
-    pen.fillRect(-SIDE / 2 - 30, -SIDE / 2 - 30, SIDE + 60, SIDE + 60);
-    pen.setColor(new Color(32, 30, 34));
-    double module = (double) SIDE / code.getWidth();
-    for (int y = 0; y < code.getHeight(); y++) {
-      for (int x = 0; x < code.getWidth(); x++) {
-        if (code.get(x, y) == 1) {
-          pen.fill(
-              new java.awt.geom.Rectangle2D.Double(
-                  x * module - SIDE / 2.0, y * module - SIDE / 2.0, module, module));
-        }
-      }
-    }
-    pen.dispose();
-    for (int y = 0; y < HEIGHT; y++) {
-      for (int x = 0; x < WIDTH; x++) {
-        int noise = random.nextInt(25) - 12;
-        int rgb = picture.getRGB(x, y);
-        picture.setRGB(
-            x,
-            y,
-            new Color(noisy(rgb >> 16, noise), noisy(rgb >> 8, noise), noisy(rgb, noise)).getRGB());
-      }
-    }
-    return picture;
-  }
-
-  private static int noisy(int channel, int noise) {
-    return Math.clamp((channel & 0xff) + noise, 0, 255);
   }
 }

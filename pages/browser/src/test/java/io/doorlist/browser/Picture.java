@@ -1,0 +1,133 @@
+package io.doorlist.browser;
+
+import com.google.zxing.EncodeHintType;
+import com.google.zxing.WriterException;
+import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
+import com.google.zxing.qrcode.encoder.ByteMatrix;
+import com.google.zxing.qrcode.encoder.Encoder;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A camera's picture of a QR code on a card, as grey pixels. The card has a quarter of white border
+ * on each side of the code; lengths on it are in sides of the code, from its middle.
+ */
+final class Picture {
+  static final int WIDTH = 640;
+  static final int HEIGHT = 480;
+
+  private static final double FOCUS = 700;
+  private static final double NEAR_BY = 2.6;
+  private static final double FAR = 6.5;
+  private static final double CARD = 0.75;
+  private static final double FOLD = 0.03;
+  private static final double FOLD_SHADOW = 0.012;
+  private static final double GLARE_RADIUS = 0.13;
+  private static final int BLUR_PIXELS = 5;
+
+  private final ByteMatrix code;
+  private final Harm harm;
+  private final Random random;
+  private final double[][] toCard;
+  private final double glareX;
+  private final double glareY;
+
+  private Picture(ByteMatrix code, Harm harm, Random random) {
+    this.code = code;
+    this.harm = harm;
+    this.random = random;
+    double lean = harm == Harm.TILTED ? Math.toRadians(25 + random.nextInt(20)) : 0.05;
+    double turn = harm == Harm.TILTED ? random.nextDouble() * 2 * Math.PI : 0.1;
+    toCard = toCard(lean, turn, harm == Harm.FAR ? FAR : NEAR_BY, random);
+    glareX = random.nextDouble() * 0.3;
+    glareY = random.nextDouble() * 0.3;
+  }
+
+  /** Returns the pixels of a picture, row by row, 0 for black. */
+  static byte[] of(String text, Harm harm, Random random) throws WriterException {
+    ByteMatrix code =
+        Encoder.encode(text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
+            .getMatrix();
+    return new Picture(code, harm, random).draw();
+  }
+
+  private byte[] draw() {
+    byte[] pixels = new byte[WIDTH * HEIGHT];
+    double noise = harm == Harm.DIM ? 7 : 4;
+    for (int y = 0; y < HEIGHT; y++) {
+      for (int x = 0; x < WIDTH; x++) {
+        double light = 0;
+        int samples = harm == Harm.BLURRED ? BLUR_PIXELS : 2;
+        for (int i = 0; i < samples; i++) {
+          light += light(x + (double) i / samples * (samples - 1), y + 0.5 * (i % 2));
+        }
+        double grey = exposed(light / samples, x) + noise * random.nextGaussian();
+        pixels[y * WIDTH + x] = (byte) Math.clamp(Math.round(grey), 0, 255);
+      }
+    }
+    return pixels;
+  }
+
+  /** Returns what the camera makes of light between 0 and 1. */
+  private double exposed(double light, int x) {
+    return harm == Harm.DIM ? (28 + 46 * light) * (0.7 + 0.5 * x / WIDTH) : 30 + 190 * light;
+  }
+
+  /** Returns how light it is where a place of the picture shows, between 0 and 1. */
+  private double light(double x, double y) {
+    double[] at = {(x - WIDTH / 2.0) / FOCUS, (y - HEIGHT / 2.0) / FOCUS, 1};
+    double depth = row(toCard[2], at);
+    double u = row(toCard[0], at) / depth;
+    double v = row(toCard[1], at) / depth;
+    double shade = 1;
+    if (harm == Harm.CREASED) {
+      shade = Math.min(shade(u), shade(v));
+      double foldedU = u > 0.05 ? u * (1 + FOLD) : u + FOLD * 0.5 * Math.max(0, v);
+      double foldedV = v > -0.08 ? v + FOLD * 0.6 * Math.max(0, u) : v * (1 - FOLD);
+      u = foldedU;
+      v = foldedV;
+    }
+    if (harm == Harm.GLARE && Math.hypot(u - glareX, v - glareY) < GLARE_RADIUS) {
+      return 1;
+    }
+    if (Math.abs(u) > CARD || Math.abs(v) > CARD) {
+      return 0.2;
+    }
+    int column = (int) Math.floor((u + 0.5) * code.getWidth());
+    int line = (int) Math.floor((v + 0.5) * code.getHeight());
+    boolean inside =
+        column >= 0 && line >= 0 && column < code.getWidth() && line < code.getHeight();
+    return shade * (inside && code.get(column, line) == 1 ? 0.1 : 0.95);
+  }
+
+  /** Returns how light a fold's sides are: one is turned away from the lamp. */
+  private static double shade(double fromFold) {
+    return Math.abs(fromFold) < FOLD_SHADOW ? 0.6 : fromFold > 0 ? 1 : 0.85;
+  }
+
+  /** Returns what takes a ray from the camera to a place on the card, as a matrix. */
+  private static double[][] toCard(double lean, double turn, double distance, Random random) {
+    double dx = (random.nextDouble() - 0.5) * 0.2;
+    double dy = (random.nextDouble() - 0.5) * 0.1;
+    // The card's axes and its middle, seen from the camera; turned first, then leaning back.
+    double[][] card = {
+      {Math.cos(turn), -Math.sin(turn), dx},
+      {Math.sin(turn) * Math.cos(lean), Math.cos(turn) * Math.cos(lean), dy},
+      {Math.sin(turn) * Math.sin(lean), Math.cos(turn) * Math.sin(lean), distance}
+    };
+    double[][] inverse = new double[3][3];
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        // Up to a factor, which a place on the card does not depend on.
+        inverse[j][i] =
+            card[(i + 1) % 3][(j + 1) % 3] * card[(i + 2) % 3][(j + 2) % 3]
+                - card[(i + 1) % 3][(j + 2) % 3] * card[(i + 2) % 3][(j + 1) % 3];
+      }
+    }
+    return inverse;
+  }
+
+  private static double row(double[] row, double[] vector) {
+    return row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2];
+  }
+}
