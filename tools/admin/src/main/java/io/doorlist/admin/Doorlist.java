@@ -35,7 +35,7 @@ import picocli.CommandLine.ScopeType;
  */
 @Command(
     name = "doorlist",
-    description = "The door of an event as a service: run it here, bring data in and out.",
+    description = "The door of an event as a service: run it here, import and export data.",
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = Doorlist.Version.class)
 public final class Doorlist {

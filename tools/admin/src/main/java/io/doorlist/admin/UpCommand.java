@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     name = "up",
     description = {
       "Run the API on this machine, with a table and with demo data, until Ctrl-C.",
-      "The data is gone afterwards unless --data says where to keep it."
+      "The data is lost at the end unless --data says where to keep it."
     })
 final class UpCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -76,7 +76,7 @@ final class UpCommand implements Callable<Integer> {
   @Option(names = "--data", paramLabel = "DIR", description = "Keep the data in this folder.")
   private Path data;
 
-  @Option(names = "--in-memory", description = "Keep the data nowhere; so it is without --data.")
+  @Option(names = "--in-memory", description = "Do not keep the data (default without --data).")
   private boolean inMemory;
 
   @Option(names = "--empty", description = "Load no demo data.")
@@ -84,7 +84,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Option(
       names = "--webhooks-to-loopback",
-      description = "Deliver webhooks to targets on this machine, by plain http too.")
+      description = "Deliver webhooks to targets on this machine too, also by plain http.")
   private boolean webhooksToLoopback;
 
   @Option(

@@ -44,7 +44,7 @@ public final class TableOptions {
         names = "--endpoint",
         paramLabel = "URL",
         description =
-            "A DynamoDB endpoint that knows no credentials, such as the one that `up` starts"
+            "A DynamoDB endpoint without credentials, such as the one that `up` starts"
                 + " (default: http://127.0.0.1:8000).")
     private URI endpoint;
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "follow",
     description = {
-      "Follow a pretix: bring over what is sold, changed and cancelled there while it is.",
-      "A run that ended, however, goes on where it was. The API token is in PRETIX_API_TOKEN, or in"
+      "Follow a pretix: import what is sold, changed and cancelled there as it happens.",
+      "After a restart it goes on where it was. The API token is in PRETIX_API_TOKEN, or in"
           + " a file."
     })
 public final class FollowCommand implements Callable<Integer> {
@@ -41,7 +41,7 @@ public final class FollowCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "pretix",
       required = true,
-      description = "Whose shop it is.")
+      description = "The shop system.")
   private String from;
 
   @Option(
@@ -61,20 +61,20 @@ public final class FollowCommand implements Callable<Integer> {
   @Option(
       names = "--event",
       paramLabel = "E|THEIRS=E",
-      description = "Only this event; THEIRS is its name there, if it is another. Default: all.")
+      description = "Only this event; THEIRS is its name there, if different. Default: all.")
   private String event;
 
   @Option(
       names = "--account",
       paramLabel = "A",
       description =
-          "The account here, which is made if need be (default: of the organiser's short name).")
+          "The account here, created if needed (default: the organiser's short name).")
   private String account;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with the API token, in the place of " + TOKEN + ".")
+      description = "A file with the API token, instead of " + TOKEN + ".")
   private Path tokenFile;
 
   @Option(
@@ -84,12 +84,12 @@ public final class FollowCommand implements Callable<Integer> {
       description = "How often to look (default: 30).")
   private int interval;
 
-  @Option(names = "--once", description = "Look once and end.")
+  @Option(names = "--once", description = "Look once, then exit.")
   private boolean once;
 
   @Option(
       names = "--all",
-      description = "Read all orders again, and not only what changed since the last run.")
+      description = "Read all orders again, not only what changed since the last run.")
   private boolean all;
 
   @Option(names = "--json", description = "With --once: print the summary as JSON.")

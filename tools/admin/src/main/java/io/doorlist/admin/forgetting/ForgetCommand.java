@@ -30,10 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "forget",
     description = {
-      "Erase people's names, addresses, answers and whatever else tells of them: in orders, tickets,"
+      "Erase people's names, addresses, answers and other personal data: in orders, tickets,"
           + " lists, check-ins and webhook events.",
-      "Counts, check-ins and ids stay; tickets go on to let people in. No import brings the data"
-          + " back. A run that was cut off is simply run again."
+      "Counts, check-ins and ids stay; tickets still let people in. No import brings the data"
+          + " back. After a cut-off run, run it again."
     })
 public final class ForgetCommand implements Callable<Integer> {
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
@@ -42,7 +42,7 @@ public final class ForgetCommand implements Callable<Integer> {
   @Option(
       names = "--event",
       paramLabel = "E",
-      description = "The event; with --email, all events if it is left out.")
+      description = "The event; with --email, all events by default.")
   private String event;
 
   @ArgGroup(multiplicity = "1")
@@ -75,7 +75,7 @@ public final class ForgetCommand implements Callable<Integer> {
         names = "--email",
         paramLabel = "X",
         description =
-            "Whoever has this e-mail address: orders of such a customer, and such tickets in orders"
+            "Everybody with this e-mail address: orders of such a customer, and such tickets in orders"
                 + " of others.")
     private String email;
 
@@ -84,7 +84,7 @@ public final class ForgetCommand implements Callable<Integer> {
 
     @Option(
         names = "--log",
-        description = "Nobody: print what was forgotten when, one JSON object a line.")
+        description = "Erase nothing: print what was forgotten and when, one JSON object a line.")
     private boolean log;
   }
 

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     name = "import",
     description = {
       "Import accounts, events, check-in lists and orders from NDJSON files.",
-      "Importing the same file twice changes nothing; a run that was cut off is simply run again."
+      "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
 public final class ImportCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -54,7 +54,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
-      description = "Files to import, also packed with gzip; - is standard input.")
+      description = "Files to import, plain or gzip; - is standard input.")
   private List<String> files;
 
   @Option(names = "--dry-run", description = "Only check; write nothing.")

@@ -33,20 +33,20 @@ public final class TokenCreateCommand implements Callable<Integer> {
   private static final int MAX_NAME = 100;
   private static final String LOCAL_PAGE = "http://127.0.0.1:3000/-/scan";
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(
       names = "--event",
       paramLabel = "E",
-      description = "An event that it opens; may be given several times (default: all events).")
+      description = "An event that it opens; repeat for several (default: all events).")
   private List<String> events = List.of();
 
   @Option(
       names = "--mode",
       paramLabel = "live|test",
       defaultValue = "live",
-      description = "Which data it works on (default: ${DEFAULT-VALUE}).")
+      description = "Which data it opens (default: ${DEFAULT-VALUE}).")
   private String mode;
 
   @Option(
@@ -58,7 +58,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
               + " (default: ${DEFAULT-VALUE}).")
   private String role;
 
-  @Option(names = "--name", paramLabel = "N", description = "Your own word for it.")
+  @Option(names = "--name", paramLabel = "N", description = "A name of your choice.")
   private String name;
 
   @Option(
@@ -167,7 +167,7 @@ public final class TokenCreateCommand implements Callable<Integer> {
     }
     if (qrFile != null) {
       code.writeTo(qrFile);
-      console.message("The QR code is in " + qrFile + "; whoever has it has the token.");
+      console.message("The QR code is in " + qrFile + "; anyone who has it has the token.");
     }
   }
 

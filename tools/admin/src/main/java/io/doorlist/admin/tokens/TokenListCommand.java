@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** Shows the tokens of an account, without their secrets. */
 @Command(name = "list", description = "List the tokens of an account.")
 public final class TokenListCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose they are.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print the tokens as a JSON array.")

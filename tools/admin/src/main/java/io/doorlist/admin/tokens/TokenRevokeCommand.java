@@ -18,15 +18,15 @@ import picocli.CommandLine.Parameters;
     name = "revoke",
     description = {
       "Revoke a token.",
-      "The gateway may go on knowing it for as long as it remembers its authorizer's answers (60 s by default)."
+      "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
     })
 public final class TokenRevokeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "TOKEN",
-      description = "Its name, its id, or its beginning, with at least 12 characters.")
+      description = "Its name, its id, or the first 12 or more characters of its secret.")
   private String word;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print what was revoked as JSON.")

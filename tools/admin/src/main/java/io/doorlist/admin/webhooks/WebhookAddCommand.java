@@ -27,18 +27,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "add",
     description = {
-      "Have webhook events posted to a URL.",
-      "The secret that messages are signed with is shown once."
+      "Subscribe a URL to webhook events.",
+      "The secret that signs the messages is shown once."
     })
 public final class WebhookAddCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose they are.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(
       names = "--url",
       paramLabel = "URL",
       required = true,
-      description = "Where to: https, on a name of the public internet.")
+      description = "The https URL to post to, at a public host name.")
   private String url;
 
   @Option(
@@ -65,7 +65,7 @@ public final class WebhookAddCommand implements Callable<Integer> {
   @Option(
       names = "--to-loopback",
       description =
-          "Take a target on this machine, by plain http too; for `up --webhooks-to-loopback`.")
+          "Allow a target on this machine, by plain http too; for `up --webhooks-to-loopback`.")
   private boolean toLoopback;
 
   @Option(names = "--json", description = "Print the webhook as JSON.")

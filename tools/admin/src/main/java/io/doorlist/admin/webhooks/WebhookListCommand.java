@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /** Shows the subscriptions of an account, without their secrets. */
 @Command(name = "list", description = "List the webhooks of an account.")
 public final class WebhookListCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose they are.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print the webhooks as a JSON array.")

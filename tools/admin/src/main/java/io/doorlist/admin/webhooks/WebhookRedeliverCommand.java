@@ -22,17 +22,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "redeliver",
     description = {
-      "Deliver a webhook event again, at once and with all tries anew, to every webhook that wants"
+      "Deliver a webhook event again, at once and with ten new tries, to every webhook that wants"
           + " it now.",
       "Receivers know it by the same webhook-id as before."
     })
 public final class WebhookRedeliverCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
-      description = "The webhook event's id, as listWebhookEvents has it.")
+      description = "The webhook event's id, as listWebhookEvents shows it.")
   private String id;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print the deliveries as a JSON array.")

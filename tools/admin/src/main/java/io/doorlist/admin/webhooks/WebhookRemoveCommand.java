@@ -15,13 +15,13 @@ import picocli.CommandLine.Parameters;
     name = "remove",
     description = {
       "Remove a webhook.",
-      "What is still to be delivered to it is given up and counts as failed."
+      "Pending deliveries to it are given up and count as failed."
     })
 public final class WebhookRemoveCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print what was removed as JSON.")

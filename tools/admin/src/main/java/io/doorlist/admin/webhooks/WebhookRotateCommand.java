@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rotate",
     description = {
-      "Give a webhook another secret, which is shown once.",
-      "Messages are signed with both for a while, so that receivers can change over."
+      "Give a webhook a new secret, which is shown once.",
+      "Messages are signed with both for a while, so that receivers can switch."
     })
 public final class WebhookRotateCommand implements Callable<Integer> {
   private static final Duration MAX_OVERLAP = Duration.ofDays(365);
@@ -34,7 +34,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(

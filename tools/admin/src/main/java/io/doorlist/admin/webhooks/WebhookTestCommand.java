@@ -22,14 +22,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "test",
     description = {
-      "Send a signed test message from this machine to a webhook, and show what came of it.",
+      "Send a signed test message from this machine to a webhook, and show the result.",
       "It is of type webhook.test and is not among the account's webhook events."
     })
 public final class WebhookTestCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "Whose it is.")
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   private String account;
 
   @Option(names = "--json", description = "Print the outcome as JSON.")
