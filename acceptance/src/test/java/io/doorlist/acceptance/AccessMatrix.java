@@ -117,7 +117,7 @@ final class AccessMatrix {
         .toList();
   }
 
-  /** Fails unless these requests have one and the same answer. */
+  /** Fails unless these requests have the same answer. */
   void assertAlike(String operation, Caller caller, List<Target> targets) {
     List<String> bodies =
         targets.stream()

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Sends requests to the service; every answer it gets is held against openapi.yaml and noted.
+ * Sends requests to the service; every answer it gets is compared with openapi.yaml and noted.
  * Thread-safe.
  */
 final class Client {
-  /** Whether the gateway is {@code sam local}, which gives all requests one and the same id. */
+  /** Whether the gateway is {@code sam local}, which gives all requests the same id. */
   private static final boolean ONE_REQUEST_ID =
       "sam-local".equals(System.getProperty("doorlist.gateway"));
 
@@ -72,7 +72,7 @@ final class Client {
     conformance.check(answer);
     if (answer.status() >= 400 && !answer.text().isEmpty()) {
       Map<String, Object> problem = answer.json();
-      // A ticket that is in already: whoever holds the door is told whom it let in.
+      // A ticket that is in already: the staff at the door are told whom it let in.
       problem.remove("checkin");
       overheard.note(Json.write(problem));
     }

@@ -20,8 +20,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An item that is not as we write it: whoever asks for it gets 500, a list goes on without it and
- * counts it, and the log says once which it is.
+ * An item that is not as we write it: a request for it gets 500, a list leaves it out but counts
+ * it, and the log names it once.
  */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

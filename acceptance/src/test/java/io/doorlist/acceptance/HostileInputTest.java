@@ -330,7 +330,7 @@ class HostileInputTest {
     return DynamicTest.dynamicTest(name.substring(0, Math.min(name.length(), 120)), body::run);
   }
 
-  /** Returns all that the API shows of the event. */
+  /** Returns everything that the API shows of the event. */
   private String everything() {
     StringBuilder all = new StringBuilder();
     for (String path :

@@ -14,7 +14,7 @@ final class ProblemRules {
   private static final Set<String> ALWAYS =
       Set.of("type", "title", "status", "detail", "code", "request_id");
 
-  /** How a problem with a code or reason must look, beside what all have. */
+  /** How a problem with a code or reason must look, besides what all have. */
   private record Rule(int status, Set<String> required, Set<String> optional) {
     Rule(int status, String... required) {
       this(status, Set.of(required), Set.of());

@@ -22,9 +22,7 @@ class StatusesTest {
   /** No client can bring these about, but for 429 of {@link #SLOWED}. */
   private static final Set<String> OURS = Set.of("429", "500", "503");
 
-  /**
-   * Whoever asks for too many codes that nobody has, or searches too often, is slowed down here.
-   */
+  /** A token that asks for too many unknown codes, or searches too often, is slowed down here. */
   private static final Set<String> SLOWED =
       Set.of("checkInOrder", "checkInTicket", "searchTickets");
 

@@ -2,7 +2,7 @@ package io.doorlist.door;
 
 /** What is known of a scanned code at one list. */
 public sealed interface CodeFacts {
-  /** No ticket ever had this code, in the mode of whoever asks. */
+  /** No ticket ever had this code, in the mode of the request. */
   record UnknownCode() implements CodeFacts {}
 
   /** The ticket has another code now. */
@@ -16,7 +16,7 @@ public sealed interface CodeFacts {
    * @param admittedHere whether the list takes tickets of this kind
    * @param voided whether the ticket is void
    * @param blocked whether the ticket is blocked for now
-   * @param order what became of the ticket's order
+   * @param order the outcome of the ticket's order
    * @param validIfPending whether the ticket counts although its order is pending
    * @param window when the ticket itself is valid
    */
@@ -33,7 +33,7 @@ public sealed interface CodeFacts {
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 
-  /** What became of an order. */
+  /** The outcome of an order. */
   enum OrderStatus {
     CONFIRMED,
     PENDING,

@@ -8,10 +8,10 @@ package io.doorlist.door;
  * @param until {@link #OPEN_END} if there is no end
  */
 public record Window(long from, long until) {
-  /** Stands for no beginning. */
+  /** Represents no beginning. */
   public static final long OPEN_START = Long.MIN_VALUE;
 
-  /** Stands for no end. */
+  /** Represents no end. */
   public static final long OPEN_END = Long.MAX_VALUE;
 
   /** Has neither beginning nor end. */

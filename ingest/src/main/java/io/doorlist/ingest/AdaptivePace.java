@@ -29,7 +29,7 @@ final class AdaptivePace implements Pace {
   /**
    * Creates one that is free.
    *
-   * @param onThrottled is told of every request that the table throttled
+   * @param onThrottled is notified of every request that the table throttled
    */
   AdaptivePace(Time time, Runnable onThrottled) {
     this.time = time;
@@ -78,7 +78,7 @@ final class AdaptivePace implements Pace {
     onThrottled.run();
   }
 
-  /** Slows down once a window: requests that were on their way together say one and the same. */
+  /** Slows down once a window: requests that were on their way together say the same. */
   private synchronized void slowDown() {
     if (!slowed) {
       Duration length = Duration.between(window, time.clock().instant());

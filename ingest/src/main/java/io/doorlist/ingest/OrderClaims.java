@@ -43,7 +43,7 @@ final class OrderClaims {
     return TableSchema.qrOfDigest(definition.event().account(), definition.event().slug(), digest);
   }
 
-  /** Returns what an order claims, whatever is there. */
+  /** Returns what an order claims, everything that is there. */
   Set<Key> all(Order order) {
     return beyond(null, order);
   }

@@ -130,7 +130,7 @@ final class OrderWriter {
     reservations.settle(sequence, written, dynamo.deadline());
   }
 
-  /** What became of a plan. */
+  /** The outcome of a plan. */
   enum Result {
     /** It was carried out in one transaction: every row is in its place. */
     WRITTEN,

@@ -109,7 +109,7 @@ class OpenOrderRaceTest {
             .toList());
   }
 
-  /** Whoever meets the open order finishes it, though the run that wrote it is gone. */
+  /** The next run that meets the open order finishes it, though the run that wrote it is gone. */
   @Test
   void cutOffRun_freezesNothing() {
     Order other = other(1).tickets(large.tickets().subList(0, 1)).build();

@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param id the first 24 hexadecimal digits of the secret's SHA-256: names the token without giving
  *     it away
- * @param hint the secret's beginning, as people tell tokens apart by it, such as {@code
+ * @param hint the secret's beginning, as people distinguish tokens by it, such as {@code
  *     dl_live_4fGh}
  * @param lastFour the secret's last four characters
  * @param name the organiser's own word for it, or {@code null}

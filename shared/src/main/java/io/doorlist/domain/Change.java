@@ -3,7 +3,7 @@ package io.doorlist.domain;
 import java.util.List;
 import java.util.Objects;
 
-/** What happened to orders and tickets, as the table tells it afterwards. */
+/** What happened to orders and tickets, as read from the table's stream. */
 public sealed interface Change {
   /** Slug of the account. */
   String account();
@@ -13,7 +13,9 @@ public sealed interface Change {
 
   Mode mode();
 
-  /** Names the change within its account: the same however often it is told, and no other's. */
+  /**
+   * Identifies the change within its account; unique, and the same however often it is reported.
+   */
   String name();
 
   /** An order came in. */
@@ -36,7 +38,7 @@ public sealed interface Change {
   }
 
   /**
-   * An order was written anew; what can be seen of it may be the same.
+   * An order was written again; its visible content may be the same.
    *
    * @param version of the order's item afterwards; grows with every write
    */

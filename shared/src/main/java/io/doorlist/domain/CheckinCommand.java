@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a device asks of a door, beside whom to let in.
+ * What a device asks of a door, besides whom to let in.
  *
  * @param tokenId which token asks
  * @param tokenName the organiser's own word for the token, or {@code null}; kept and shown

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A door, or what stands for one: which tickets are let in there, and when.
+ * A check-in list, which stands for a door: which tickets it admits, and when.
  *
  * @param id the organiser's number for it, unique in its event
  * @param number the account's own count of lists, from 1; check-in ids are made of it
  * @param allTicketTypes whether every type is admitted, also one that is added later
  * @param ticketTypes slugs of the admitted types; empty if all are
- * @param terms what else decides
+ * @param terms further conditions
  */
 public record CheckinList(
     long id,

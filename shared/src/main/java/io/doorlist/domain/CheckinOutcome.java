@@ -17,7 +17,7 @@ public sealed interface CheckinOutcome {
   record CheckedIn(Checkin checkin, TicketType type) implements CheckinOutcome {}
 
   /**
-   * Tickets of an order are in, all that were asked for.
+   * All requested tickets of an order are in.
    *
    * @param remaining ticket type to how many of the order's tickets can still be let in here
    */
@@ -45,7 +45,7 @@ public sealed interface CheckinOutcome {
       implements CheckinOutcome {}
 
   /**
-   * The order has fewer tickets left than were asked for; nobody was let in.
+   * The order has fewer tickets left than requested; nobody was let in.
    *
    * @param remaining ticket type to how many of the order's tickets can still be let in here
    */
@@ -134,7 +134,7 @@ public sealed interface CheckinOutcome {
     /**
      * Reads {@link #word()} back.
      *
-     * @throws IllegalArgumentException if there is no such word
+     * @throws IllegalArgumentException if no constant has this word
      */
     public static Reason of(String word) {
       return Words.read(Reason.class, word);

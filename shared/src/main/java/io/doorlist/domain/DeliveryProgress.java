@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /**
  * How the delivery of a webhook event to a subscription goes. A try counts from when it is claimed,
- * as what somebody sent who then died cannot be told from what was never sent.
+ * because a try whose sender died cannot be distinguished from one that was never sent.
  *
  * @param version counts the changes
  * @param state {@link DeliveryState#PENDING}, {@code DELIVERED} or {@code FAILED}
@@ -61,7 +61,7 @@ public record DeliveryProgress(
         askedAt);
   }
 
-  /** Returns it after a try that is to be followed by another. */
+  /** Returns it after a try that another will follow. */
   public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
     return new DeliveryProgress(
         version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);

@@ -17,7 +17,7 @@ public enum DeliveryState {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static DeliveryState of(String word) {
     return Words.read(DeliveryState.class, word);

@@ -7,8 +7,8 @@ import java.util.Objects;
  * Somebody whom a device let in by its own decision, offline, and whom the door would have refused.
  *
  * @param id unique among those of the account
- * @param ticketId {@code null}, as {@code ticketReference} and {@code ticketType}, if nobody has
- *     the code
+ * @param ticketId {@code null}, as {@code ticketReference} and {@code ticketType}, if the code is
+ *     unknown
  * @param ticketType slug of the ticket's type
  * @param reason the word for why: {@link #ALREADY_IN}, {@link #UNKNOWN} or that of a {@link
  *     CheckinOutcome.Reason}
@@ -30,7 +30,7 @@ public record DoubleAdmission(
   /** The word for a ticket that was in already. */
   public static final String ALREADY_IN = "already_checked_in";
 
-  /** The word for a code that nobody has. */
+  /** The word for an unknown code. */
   public static final String UNKNOWN = "not_found";
 
   public DoubleAdmission {

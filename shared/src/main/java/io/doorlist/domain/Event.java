@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What people attend. Its slug is unique in its account and never changes; its id neither. */
+/** What people attend. Its slug is unique in its account; neither slug nor id ever changes. */
 public record Event(
     String account, long id, String slug, String title, List<TicketType> ticketTypes) {
   public Event {

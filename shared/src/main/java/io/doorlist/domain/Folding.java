@@ -9,16 +9,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Makes texts alike that people take for the same when they look for somebody: whatever the case,
- * the accents and the apostrophes, in any script. What it makes is kept, so a change of it needs
- * whatever is searched to be made anew.
+ * Folds texts so that a search ignores case, accents and apostrophes, in any script. What it makes
+ * is kept, so after a change of it everything that is searched must be written again.
  */
 final class Folding {
   private static final String APOSTROPHES = "'’‘ʼʻ`´";
 
   private Folding() {}
 
-  /** Folds a text; what is no letter, digit or punctuation becomes one space. */
+  /** Folds a text; everything except letters, digits and punctuation becomes one space. */
   static String fold(String text) {
     StringBuilder folded = new StringBuilder(text.length());
     // Upper case first: it takes ß and the final sigma to what other spellings of a word have.
@@ -48,7 +47,7 @@ final class Folding {
     return words;
   }
 
-  /** Returns the words of a name: of one with an apostrophe also what stands after it. */
+  /** Returns the words of a name: for one with an apostrophe also the part after it. */
   static Set<String> wordsOfName(String name) {
     Set<String> words = new LinkedHashSet<>(words(name));
     words.addAll(words(without(name, " ")));
@@ -78,7 +77,7 @@ final class Folding {
 
   private static void append(StringBuilder folded, int letter) {
     switch (letter) {
-      // Letters of their own, which nobody finds on another keyboard.
+      // Letters that other keyboards do not have.
       case 'ø' -> folded.append('o');
       case 'ł' -> folded.append('l');
       case 'đ', 'ð' -> folded.append('d');

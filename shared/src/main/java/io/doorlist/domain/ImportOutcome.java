@@ -1,7 +1,7 @@
 package io.doorlist.domain;
 
 /**
- * What became of one line of an import.
+ * The outcome of one line of an import.
  *
  * @param field the member that is wrong, or {@code null} unless refused
  * @param reason why it was refused, or {@code null}

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Which tickets a check-in list takes beside their types, and when.
+ * Which tickets a check-in list takes besides their types, and when.
  *
  * @param includePending whether tickets of pending orders are let in
  * @param seriesDates dates of a series whose tickets are let in; empty for all

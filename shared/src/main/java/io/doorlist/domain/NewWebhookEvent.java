@@ -3,9 +3,9 @@ package io.doorlist.domain;
 import java.util.Objects;
 
 /**
- * A webhook event that is to be recorded.
+ * A webhook event to record.
  *
- * @param change names what it tells of, within the account: it is recorded once however often it is
+ * @param change names what it reports, within the account: it is recorded once however often it is
  *     told
  * @param objectId id of the order or ticket
  * @param object the whole order or ticket

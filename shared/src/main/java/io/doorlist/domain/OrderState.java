@@ -16,7 +16,7 @@ public enum OrderState {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static OrderState of(String word) {
     return Words.read(OrderState.class, word);

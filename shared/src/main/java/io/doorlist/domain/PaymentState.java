@@ -17,7 +17,7 @@ public enum PaymentState {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static PaymentState of(String word) {
     return Words.read(PaymentState.class, word);

@@ -3,7 +3,7 @@ package io.doorlist.domain;
 import java.util.List;
 
 /**
- * A webhook event in the log, and who is to be told.
+ * A webhook event in the log, and who gets it.
  *
  * @param id of the webhook event
  * @param undelivered ids of the subscriptions to try, if its delivery has not ended: all of them,

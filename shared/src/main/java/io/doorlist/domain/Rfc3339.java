@@ -22,7 +22,7 @@ public final class Rfc3339 {
 
   private Rfc3339() {}
 
-  /** Returns the point in time; empty if the text is no timestamp with its offset. */
+  /** Returns the point in time; empty if the text is not a timestamp with its offset. */
   public static Optional<Instant> read(String text) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {

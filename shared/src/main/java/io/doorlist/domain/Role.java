@@ -24,7 +24,7 @@ public enum Role {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static Role of(String word) {
     return Words.read(Role.class, word);

@@ -2,7 +2,7 @@ package io.doorlist.domain;
 
 import java.util.List;
 
-/** What became of a search for tickets. */
+/** The outcome of a search for tickets. */
 public sealed interface SearchOutcome {
   /**
    * These were found.

@@ -12,7 +12,7 @@ public final class Slug {
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
-  /** Words that stand where an event's slug would in a path, so no event can have them. */
+  /** Words that paths have in place of an event's slug, so no event may be named so. */
   private static final Set<String> TAKEN = Set.of("events", "webhooks");
 
   private Slug() {}

@@ -20,6 +20,6 @@ public sealed interface TicketLook {
     }
   }
 
-  /** No ticket that can be shown; the answer is that of a scan. */
+  /** No ticket to show; the answer is that of a scan. */
   record Unseen(CheckinOutcome outcome) implements TicketLook {}
 }

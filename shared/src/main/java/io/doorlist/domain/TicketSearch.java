@@ -30,7 +30,7 @@ public final class TicketSearch {
         : Optional.of(new TicketSearch(Folding.fold(typed), words));
   }
 
-  /** Returns what stands in every text in which {@link #rank} finds something. */
+  /** Returns a text that every match of {@link #rank} contains. */
   public String hint() {
     return words.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
   }

@@ -15,7 +15,7 @@ public enum TicketState {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static TicketState of(String word) {
     return Words.read(TicketState.class, word);

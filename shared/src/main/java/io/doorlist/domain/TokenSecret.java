@@ -11,8 +11,8 @@ import java.util.zip.CRC32;
 
 /**
  * The secret that a client sends: {@code dl_<live|test>_}, 30 random base62 characters (178 bits)
- * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is told apart
- * without asking the store.
+ * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is
+ * distinguished without asking the store.
  */
 public final class TokenSecret {
   private static final String ALPHABET =
@@ -69,7 +69,7 @@ public final class TokenSecret {
     return hash().substring(0, 24);
   }
 
-  /** Returns the beginning that people tell tokens apart by; see {@link AccessToken#hint}. */
+  /** Returns the beginning that people distinguish tokens by; see {@link AccessToken#hint}. */
   public String hint() {
     return text.substring(0, PREFIX_LENGTH + 4);
   }
@@ -84,7 +84,7 @@ public final class TokenSecret {
     return Mode.of(text.substring(3, 7));
   }
 
-  /** Tells nothing of the secret. */
+  /** Does not show the secret. */
   @Override
   public String toString() {
     return "TokenSecret " + id();

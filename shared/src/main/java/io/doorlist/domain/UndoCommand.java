@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a token asks when it undoes a check-in, beside which one.
+ * What a token asks when it undoes a check-in, besides which one.
  *
  * @param tokenName the organiser's own word for the token, or {@code null}; kept and shown
  * @param role of the token

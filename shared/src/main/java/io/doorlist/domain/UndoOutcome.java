@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** What comes of undoing a check-in. */
+/** The outcome of undoing a check-in. */
 public enum UndoOutcome {
   /** It is undone: the ticket may come in again. */
   UNDONE,

@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** What a webhook event tells. */
+/** What a webhook event reports. */
 public enum WebhookEventType {
   ORDER_CREATED("order.created"),
   ORDER_UPDATED("order.updated"),
@@ -22,7 +22,7 @@ public enum WebhookEventType {
     return word;
   }
 
-  /** Returns the type of the object that it tells about: {@code order} or {@code ticket}. */
+  /** Returns the type of the object that it is about: {@code order} or {@code ticket}. */
   public String objectType() {
     return word.substring(0, word.indexOf('.'));
   }
@@ -30,7 +30,7 @@ public enum WebhookEventType {
   /**
    * Reads {@link #word()} back.
    *
-   * @throws IllegalArgumentException if there is no such word
+   * @throws IllegalArgumentException if no constant has this word
    */
   public static WebhookEventType of(String word) {
     for (WebhookEventType type : values()) {

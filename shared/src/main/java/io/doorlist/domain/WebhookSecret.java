@@ -27,7 +27,7 @@ public final class WebhookSecret {
     return new WebhookSecret(key);
   }
 
-  /** Reads {@link #reveal()} back; empty if it is no such secret. */
+  /** Reads {@link #reveal()} back; empty if it is not such a secret. */
   public static Optional<WebhookSecret> read(String text) {
     if (text == null || !text.startsWith(PREFIX)) {
       return Optional.empty();
@@ -52,7 +52,7 @@ public final class WebhookSecret {
     return key.clone();
   }
 
-  /** Tells nothing of the secret. */
+  /** Does not show the secret. */
   @Override
   public String toString() {
     return "WebhookSecret";

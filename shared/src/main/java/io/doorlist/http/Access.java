@@ -31,7 +31,7 @@ public final class Access {
     this.least = least;
   }
 
-  /** Lets in every caller: the route tells of the caller only. */
+  /** Lets every caller in: the route shows only the caller's own access. */
   public static Access anyone() {
     return new Access(Scope.NOTHING, null, false, Role.SCANNER);
   }
@@ -64,7 +64,7 @@ public final class Access {
     return new Access(scope, events, hidden, Role.FULL);
   }
 
-  /** What became of a check. */
+  /** The outcome of a check. */
   sealed interface Admission {
     /** The caller may; the event is empty on routes of no event. */
     record Admitted(Optional<EventDefinition> event) implements Admission {}
@@ -75,7 +75,7 @@ public final class Access {
 
   /**
    * Returns whether the caller may see the event in the path if there is one; nothing is read.
-   * Enough for whoever then finds something that only an event has.
+   * Enough for operations that then look up something within an event.
    */
   boolean grants(Request request, Caller caller) {
     String slug = request.pathParameter("event_slug");

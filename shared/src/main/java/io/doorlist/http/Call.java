@@ -77,7 +77,7 @@ public final class Call {
   /**
    * Returns a path parameter that is a number.
    *
-   * @throws InvalidInputException if it is no id
+   * @throws InvalidInputException if it is not an id
    */
   public long id(String name) {
     return Ids.read(request.pathParameter(name))

@@ -40,7 +40,7 @@ public record Caller(
     return allEvents || events.contains(event);
   }
 
-  /** Makes the caller that a token stands for. */
+  /** Returns the caller of a token. */
   public static Caller of(AccessToken token) {
     return new Caller(
         token.id(),
@@ -54,7 +54,8 @@ public record Caller(
   }
 
   /**
-   * Returns what the authorizer tells a function of this caller, which {@link #read} understands.
+   * Returns this caller's identity as the authorizer passes it to a function; {@link #read} reads
+   * it back.
    */
   public Map<String, String> identity() {
     Map<String, String> identity = new LinkedHashMap<>();
@@ -73,10 +74,10 @@ public record Caller(
   }
 
   /**
-   * Reads what the authorizer said. The gateway may have kept it for a while, so the time at which
-   * the token stops working counts here again.
+   * Reads the authorizer's answer. The gateway may have cached it, so the time at which the token
+   * stops working counts here again.
    *
-   * @return empty if anything is missing, odd or over: then nobody is calling
+   * @return empty if anything is missing, malformed or expired: then the caller is unknown
    */
   static Optional<Caller> read(Map<String, String> identity, Instant now) {
     String tokenId = identity.getOrDefault("token_id", "");

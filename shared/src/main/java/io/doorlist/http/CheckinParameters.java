@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads what the operations that check in (6 and 7) take beside their path. */
+/** Reads what the operations that check in (6 and 7) take besides their path. */
 public final class CheckinParameters {
   private static final String TICKET_CODE = "ticket_qr_token";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
@@ -49,7 +49,7 @@ public final class CheckinParameters {
   }
 
   /**
-   * Returns what one scan of several asks: the same as if it had been sent by itself.
+   * Returns the command of one scan of a batch: the same as if it had been sent alone.
    *
    * @throws InvalidInputException if the key cannot be one
    */

@@ -7,7 +7,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.json.JsonValue;
 import java.util.List;
 
-/** Says what the client is told of an exception: the one place that knows both. */
+/** Maps an exception to the answer that the client gets: the one place that knows both. */
 final class ErrorMapper {
   private ErrorMapper() {}
 

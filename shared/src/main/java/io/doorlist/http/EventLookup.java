@@ -4,7 +4,7 @@ import io.doorlist.domain.EventDefinition;
 import java.util.Optional;
 
 /**
- * Finds an event by the slugs in a path; stands for the store, which this package does not know.
+ * Finds an event by the slugs in a path; represents the store, which this package does not know.
  */
 @FunctionalInterface
 public interface EventLookup {

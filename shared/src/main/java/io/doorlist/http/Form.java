@@ -31,7 +31,7 @@ record Form(SortedMap<String, String> fields) {
   private static final String JSON = "application/json";
   private static final String TICKETS = "tickets";
 
-  /** What no count can be, in place of a JSON value that is no integer. */
+  /** What no count can be, in place of a JSON value that is not an integer. */
   private static final String NO_INTEGER = "";
 
   /** What errors name where no field can be named. */
@@ -44,7 +44,7 @@ record Form(SortedMap<String, String> fields) {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
   }
 
-  /** Returns whether a body is said to be a form or JSON; nothing need be said of an empty one. */
+  /** Returns whether the content type is a form or JSON; an empty body needs none. */
   static boolean accepts(Headers headers, byte[] body) {
     return headers.all(Headers.CONTENT_TYPE).isEmpty()
         ? body.length == 0
@@ -61,9 +61,9 @@ record Form(SortedMap<String, String> fields) {
   }
 
   /**
-   * Reads JSON. Values that are no integers are kept as fields, so that the refusal names them.
+   * Reads JSON. Values that are not integers are kept as fields, so that the refusal names them.
    *
-   * @throws InvalidInputException if it is no such JSON
+   * @throws InvalidInputException if it is not such JSON
    */
   static Form readJson(byte[] body) {
     try {
@@ -122,7 +122,7 @@ record Form(SortedMap<String, String> fields) {
     return Slug.valid(name) ? name : BODY;
   }
 
-  /** Returns whether a body is said to be JSON. */
+  /** Returns whether the content type is JSON. */
   static boolean isJson(Headers headers) {
     return isOf(JSON, headers);
   }

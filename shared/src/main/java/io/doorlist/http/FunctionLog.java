@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /**
  * Writes a function's log, one JSON object a line: what went wrong on our side, and figures in
  * CloudWatch's embedded metric format. Messages of exceptions are left out, as they may carry what
- * a client or the store sent; so are QR codes and whatever says who somebody is.
+ * a client or the store sent; so are QR codes and all personal data.
  *
  * <p>Implementation note: lines are handed over as bytes, because Lambda's JSON log format wraps a
  * string into an object of its own, in which CloudWatch finds no figures.
@@ -70,7 +70,7 @@ public final class FunctionLog {
   }
 
   /**
-   * Writes something that happened, for whoever looks for it later.
+   * Logs something that happened, to be found later.
    *
    * @param code stable snake_case word for it
    * @param members what it was about: slugs, ids and words of our own

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /**
  * The headers of a request that some operation looks at, and how many there were in all. Their
- * names are told apart whatever the case. Immutable.
+ * names are distinguished whatever the case. Immutable.
  */
 final class Headers {
   static final String CONTENT_TYPE = "Content-Type";

@@ -9,7 +9,7 @@ import java.util.Map;
  * Problem details (RFC 9457): why a request was not served. They name no class and repeat no value
  * that was sent.
  *
- * @param extra what this kind has beside the members that all have, in their order
+ * @param extra what this kind has besides the members that all have, in their order
  */
 record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem UNAUTHORIZED = of(ProblemType.UNAUTHORIZED);
@@ -39,7 +39,7 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
     return new Problem(type, detail, more);
   }
 
-  /** Returns the body that tells of it. */
+  /** Returns its body. */
   JsonValue json(String requestId) {
     return JsonValue.object(
         problem -> {

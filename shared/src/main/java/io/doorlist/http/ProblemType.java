@@ -3,8 +3,8 @@ package io.doorlist.http;
 import java.util.Locale;
 
 /**
- * The kinds of problem that an answer can tell of, one for each code. What the gateway itself can
- * answer has the same words in template.yaml; a test holds the two together.
+ * The kinds of problem, one for each code. What the gateway itself can answer has the same words in
+ * template.yaml; a test holds the two together.
  */
 enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
@@ -52,7 +52,7 @@ enum ProblemType {
     return title;
   }
 
-  /** Returns what is said of it unless there is more to say. */
+  /** Returns its default detail. */
   String detail() {
     return detail;
   }

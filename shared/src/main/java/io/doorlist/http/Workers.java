@@ -14,7 +14,7 @@ public interface Workers {
   /** Does all tasks, begun in their order; returns when none is at work any more. */
   void run(List<Runnable> tasks);
 
-  /** Returns so many virtual threads for each request; for 1, the caller's own thread. */
+  /** Returns this many virtual threads for each request; for 1, the caller's own thread. */
   static Workers virtualThreads(int atOnce) {
     return tasks -> {
       if (atOnce == 1) {

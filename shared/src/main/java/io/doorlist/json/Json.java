@@ -33,8 +33,8 @@ public final class Json {
   /**
    * Reads one object strictly; the caller may change the maps and lists that it gets.
    *
-   * @throws MalformedJsonException if the text is not JSON, not an object, goes on after it, has a
-   *     member twice, has half a surrogate pair in a string, or is nested deeper than {@link
+   * @throws MalformedJsonException if the text is not JSON, not an object, continues after it, has
+   *     a member twice, has half a surrogate pair in a string, or is nested deeper than {@link
    *     #MAX_DEPTH}
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {

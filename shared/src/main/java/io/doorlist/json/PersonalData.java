@@ -40,7 +40,7 @@ public final class PersonalData {
     return changed(ticket, PersonalData::emptyTicket);
   }
 
-  /** Returns an order or a ticket without what tells of whoever has this e-mail address. */
+  /** Returns an order or a ticket without the data of the person with this e-mail address. */
   public static JsonObject without(JsonObject object, String email) {
     return changed(
         object,

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One input, what the table answers meanwhile, and what comes of it. In a file each is a line that
+ * One input, what the table answers meanwhile, and the outcome of it. In a file each is a line that
  * begins with a word: {@code input}, then the table's operations as they are asked for, then {@code
  * output} with a piece of the answer.
  */

@@ -216,7 +216,7 @@ public final class Stores implements AutoCloseable {
 
   /**
    * Opens a connection and loads what a first request needs, by reading an item that is not there.
-   * A store that cannot be reached now may be when a request comes, so failing is no error.
+   * A store that cannot be reached now may be when a request comes, so failing is not an error.
    *
    * @return whether the store answered
    */

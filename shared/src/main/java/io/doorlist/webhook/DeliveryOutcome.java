@@ -1,6 +1,6 @@
 package io.doorlist.webhook;
 
-/** What came of posting a message. */
+/** The outcome of posting a message. */
 public sealed interface DeliveryOutcome {
   /**
    * The receiver answered.
@@ -8,7 +8,9 @@ public sealed interface DeliveryOutcome {
    * @param retryAfter its Retry-After header, or {@code null}
    */
   record Answered(int status, String retryAfter) implements DeliveryOutcome {
-    /** Returns whether the receiver took the message; a redirect is not followed and is no yes. */
+    /**
+     * Returns whether the receiver took the message; a redirect is not followed and is a failure.
+     */
     @Override
     public boolean success() {
       return status >= 200 && status <= 299;

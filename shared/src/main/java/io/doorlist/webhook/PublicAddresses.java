@@ -49,7 +49,7 @@ final class PublicAddresses {
 
   private PublicAddresses() {}
 
-  /** Returns whether packets to this address go out into the internet and nowhere else. */
+  /** Returns whether this address is on the public internet. */
   static boolean contain(InetAddress address) {
     byte[] bytes = address.getAddress();
     if (bytes.length == 4) {

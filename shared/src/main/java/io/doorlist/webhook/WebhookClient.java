@@ -128,7 +128,7 @@ public final class WebhookClient {
     throw last;
   }
 
-  /** Shakes hands as with the host, whatever its address is. */
+  /** Makes the TLS handshake with the host's name, whatever its address is. */
   private SSLSocket secure(Socket plain, WebhookTarget target) throws IOException {
     SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
     SSLParameters parameters = socket.getSSLParameters();

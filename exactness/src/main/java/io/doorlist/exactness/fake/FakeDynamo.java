@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 /**
  * DynamoDB in memory, for exactly the requests that our stores send: one table, keys {@code pk} and
  * {@code sk}, time from a clock of the caller's. Deterministic; each call is one moment. What it
- * does not know it refuses. {@code FakeDynamoTest} holds it against DynamoDB Local. Thread-safe.
+ * does not know it refuses. {@code FakeDynamoTest} compares it with DynamoDB Local. Thread-safe.
  */
 public final class FakeDynamo implements DynamoDbClient {
   static final int MAX_ACTIONS = 100;

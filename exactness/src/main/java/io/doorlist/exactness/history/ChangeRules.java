@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What must hold after the organiser's changes: whoever began to ask when a change was acknowledged
- * is answered by it. The changes that runs make are for good.
+ * What must hold after the organiser's changes: a request that began after a change was
+ * acknowledged is answered by it. Runs never take a change back.
  */
 final class ChangeRules {
   private static final long NEVER = Long.MAX_VALUE;

@@ -112,7 +112,7 @@ final class GroupRules {
         .allMatch(each -> targets.stream().anyMatch(ticket -> ticket.id() == each.ticket()));
   }
 
-  /** A row is one item, so whoever sees the whole list sees all of the row or nothing. */
+  /** A row is one item, so a view of the whole list has all of the row or nothing. */
   private static void inPages(ListHistory facts) {
     Map<Long, Integer> sizes = new HashMap<>();
     facts.walk.rows().forEach(seen -> sizes.merge(seen.id() / ROW, 1, Integer::sum));

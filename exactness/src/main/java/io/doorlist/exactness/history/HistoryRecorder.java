@@ -26,7 +26,7 @@ public final class HistoryRecorder {
     operations.add(new Operation(client, asked, begun, now(), answer));
   }
 
-  /** Returns all that has ended, in about that order. */
+  /** Returns everything that has ended, in about that order. */
   public List<Operation> operations() {
     return List.copyOf(operations);
   }

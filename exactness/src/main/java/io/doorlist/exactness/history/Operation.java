@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One request and what came of it. Times are ticks of one counter, so that of two that did not
- * overlap it is certain which was first.
+ * One request and its outcome. Times are ticks of one counter, so that of two that did not overlap
+ * it is certain which was first.
  *
  * @param ended when the answer was there; without an answer, when the client gave up
  */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The long form by command: a million attempts, or as many as the time allows. */
+/** The long form from the command line: a million attempts, or as many as the time allows. */
 public final class LiveMain {
   private LiveMain() {}
 

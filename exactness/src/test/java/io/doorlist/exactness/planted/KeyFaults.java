@@ -126,7 +126,7 @@ final class KeyFaults {
         });
   }
 
-  /** The keys of a token are told apart by one digit only. */
+  /** The keys of a token are distinguished by one digit only. */
   static DynamoDbClient collide(DynamoDbClient next) {
     return new Renaming(
         next,

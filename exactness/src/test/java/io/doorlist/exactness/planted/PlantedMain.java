@@ -6,7 +6,7 @@ import io.doorlist.exactness.simulator.Simulation;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts by command how many seeds catch each planted fault, and by which rules. */
+/** Counts from the command line how many seeds catch each planted fault, and by which rules. */
 public final class PlantedMain {
   private PlantedMain() {}
 

@@ -143,7 +143,7 @@ final class FaultyClient implements DynamoDbClient {
     return answer;
   }
 
-  /** Lets the request arrive later; nobody hears of what comes of it. */
+  /** Lets the request arrive later; nobody sees its outcome. */
   private void again(String what, Supplier<?> call) {
     int wait = 1 + faults.draw(LATEST_SECONDS * 1000) / (1 + faults.draw(400));
     scheduler.start(

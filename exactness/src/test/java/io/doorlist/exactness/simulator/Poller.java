@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
  * Asks for the same thing again with the tag that it has. When it is told that nothing has changed,
  * what it has must be what the table would show now: not what lagging reads or a half-done change
  * showed when the tag was given. The answer may be of any moment between question and answer, so it
- * is wrong only if the table shows one and the same, other thing at both.
+ * is wrong only if the table shows one other value at both.
  */
 final class Poller {
   private static final int TIMES = 10;

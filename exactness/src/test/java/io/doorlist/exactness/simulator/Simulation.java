@@ -34,7 +34,7 @@ public final class Simulation {
   }
 
   /**
-   * What came of a run.
+   * The outcome of a run.
    *
    * @param unchangedPolls polls that were told, rightly, that nothing had changed
    * @param lines the event log, if the run was traced

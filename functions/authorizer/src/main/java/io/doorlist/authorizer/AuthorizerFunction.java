@@ -26,13 +26,13 @@ import java.util.regex.Pattern;
 /**
  * Says who is calling, from the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes. Whoever is known may call every method of the stage, as the gateway
- * keeps the answer and uses it for whatever path the same token asks for next; the functions decide
- * by path. Whoever is not known is denied, and template.yaml makes the gateway's answer to that our
- * 401. {@code sam local} knows no such answers and would say 403, so there nobody is denied and the
- * functions, which check that there is an identity anyway, answer 401. A token with a wrong
- * checksum is not looked for. If the store does not answer, the authorizer fails, and the gateway
- * answers 503: the caller may be known, so 401 would be wrong. See ADR 0002.
+ * <p>Implementation notes. A known token may call every method of the stage, as the gateway keeps
+ * the answer and uses it for any path that the same token asks for next; the functions decide by
+ * path. An unknown token is denied, and template.yaml turns that into our 401. {@code sam local}
+ * does not support that and would answer 403, so there nothing is denied, and the functions, which
+ * check the identity anyway, answer 401. A token with a wrong checksum is not looked for. If the
+ * store does not answer, the authorizer fails, and the gateway answers 503: the caller may be
+ * known, so 401 would be wrong. See ADR 0002.
  */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern BEARER =

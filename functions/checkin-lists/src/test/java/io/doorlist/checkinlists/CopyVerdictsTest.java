@@ -248,7 +248,7 @@ class CopyVerdictsTest {
     assertTrue(undo.size() > 3);
   }
 
-  /** Brings in what changed: codes made anew, tickets left out, void, or of another type. */
+  /** Brings in what changed: codes made again, tickets left out, void, or of another type. */
   private void importAgain() {
     ImportStore importer = ImportStore.of(stores, false);
     for (int i = 1; i <= ORDERS; i += 4) {

@@ -36,7 +36,7 @@ final class ChangeRecorder {
     this.queue = queue;
   }
 
-  /** Records what the records tell; returns the first that is not done with. */
+  /** Records the changes in these records; returns the first record that could not be handled. */
   Optional<StreamRecord> record(List<StreamRecord> records, FunctionLog log) {
     try {
       recordAll(records, log);

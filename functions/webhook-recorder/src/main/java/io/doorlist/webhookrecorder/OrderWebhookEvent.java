@@ -4,7 +4,7 @@ import io.doorlist.domain.NewWebhookEvent;
 import java.util.Objects;
 
 /**
- * A webhook event that tells of a change.
+ * A webhook event that reports a change.
  *
  * @param order id of the order that it is about, or whose ticket it is about
  */

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
  * Records of the stream that come late: what they tell of people who were forgotten meanwhile must
- * not come back. The customer is called Canary, and so is whoever has a ticket.
+ * not come back. The customer and all attendees are called Canary.
  */
 class ForgottenPeopleTest {
   private static final String GALA = "gala";

@@ -103,7 +103,7 @@ final class Organiser {
     };
   }
 
-  /** Adds a list: every order of the event is placed anew. */
+  /** Adds a list: every order of the event is placed again. */
   void addList(String event, long id) {
     importer.putCheckinList(ACCOUNT, event, id, "Door " + id, true, List.of());
     importer.settle();

@@ -34,10 +34,10 @@ class RecorderExactnessTest {
 
   private final Random random = new Random(SEED);
 
-  /** What must be told, by what it is about: an order's changes, or one ticket's check-in. */
+  /** The expected webhook events, by subject: an order's changes, or one ticket's check-in. */
   private final Map<String, List<String>> expected = new LinkedHashMap<>();
 
-  /** Stands for a process that is gone. */
+  /** Thrown to simulate a killed process. */
   private static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
   }
@@ -148,7 +148,7 @@ class RecorderExactnessTest {
     return records.size();
   }
 
-  /** Makes one change, and notes what must be told of it. */
+  /** Makes one change, and notes the webhook events that must follow. */
   private void change(Organiser organiser) {
     int orders = Math.max(1, CHANGES / 12);
     long id = 1 + random.nextInt(orders);

@@ -37,7 +37,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the recorder tells of changes that really happened, by the records of the stream. */
+/** What the recorder does with real changes, read from the table's stream. */
 class WebhookRecorderFunctionTest {
   private static final String GALA = "gala";
 
@@ -108,7 +108,7 @@ class WebhookRecorderFunctionTest {
         log.get(2).object());
   }
 
-  /** Issue 22: whoever came in twice, and whose check-in was undone, is told with the list. */
+  /** Issue 22: webhook events of double admissions and undos name the list. */
   @Test
   void doubleAdmission_andUndo_areToldOnce_withTheList() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));

@@ -23,11 +23,11 @@ import java.util.function.UnaryOperator;
 /**
  * Does what a message of the deliveries queue asks for: waits, tries, or nothing. Thread-safe.
  *
- * <p>Implementation notes. A message may come twice, late, or again because whoever had it died, so
- * the delivery's item decides. A try is claimed before it is made, and the claim lasts as long as
- * the claimer can live: until then nobody else tries; afterwards the try is lost and counts, as it
- * may have been sent. A try is made with the message of its number only. The next one's message is
- * sent after the outcome is kept: who dies before that leaves the try's own message, which then
+ * <p>Implementation notes. A message may come twice, late, or again because its reader died, so the
+ * delivery's item decides. A try is claimed before it is made, and the claim lasts as long as the
+ * claimer can live: until then nobody else tries; after that the try is lost but still counts, as
+ * it may have been sent. A try is made with the message of its number only. The next one's message
+ * is sent after the outcome is kept: who dies before that leaves the try's own message, which then
  * sends it. So there is always a message for a pending delivery, sometimes two (ADR 0012).
  */
 final class DeliverySender {
@@ -46,7 +46,7 @@ final class DeliverySender {
   /**
    * Creates one.
    *
-   * @param apiUrl what stands before the paths of the API
+   * @param apiUrl the API's base URL
    */
   DeliverySender(
       Stores stores,
@@ -83,7 +83,8 @@ final class DeliverySender {
         return Optional.empty();
       }
       if (message.attempt() == seen.attempts()) {
-        // Whoever had this message died, before or after keeping how its try went.
+        // The earlier reader of this message died, before or after it stored the outcome of the
+        // try.
         later(message.attempt(seen.attempts() + 1), now, seen.dueAt());
         return Optional.empty();
       }

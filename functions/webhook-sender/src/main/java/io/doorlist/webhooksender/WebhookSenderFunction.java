@@ -38,7 +38,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   /** How long a receiver has, in all. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-  /** What a try takes beside the receiver's time, if the table is slow. */
+  /** What a try takes besides the receiver's time, if the table is slow. */
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**
@@ -127,7 +127,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     }
   }
 
-  /** Tells of a try, without its URL, whose path may be a secret. */
+  /** Logs a try, without its URL, whose path may be a secret. */
   private static void tell(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("account", delivery.account());

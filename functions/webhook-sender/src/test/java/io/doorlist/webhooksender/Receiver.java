@@ -36,7 +36,7 @@ final class Receiver implements Closeable {
     }
   }
 
-  /** Starts one that answers the nth request, from 1, as it is told. */
+  /** Starts one that answers the nth request, from 1, as the test says. */
   Receiver(IntFunction<Answer> answers) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());

@@ -5,11 +5,11 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 
-/** Webhook events that are to be recorded. */
+/** Webhook events to record. */
 final class NewWebhookEvents {
   private NewWebhookEvents() {}
 
-  /** Returns what is told of the change with this number, which is the object's id too. */
+  /** Returns the webhook event of the change with this number, which is also the object's id. */
   static NewWebhookEvent change(String event, Mode mode, int number) {
     return change(event, mode, number, "{\"id\":" + number + "}");
   }

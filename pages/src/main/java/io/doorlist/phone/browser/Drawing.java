@@ -12,7 +12,7 @@ public final class Drawing {
 
   /**
    * Returns the modules of a code for a web address, row by row from the top left: 1 is dark. Their
-   * number is a square; the quiet zone is left to whoever paints.
+   * number is a square; the caller adds the quiet zone.
    */
   @JSExport
   public static byte[] modules(String text) {

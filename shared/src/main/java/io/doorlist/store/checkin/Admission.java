@@ -197,7 +197,7 @@ public final class Admission {
   }
 
   /**
-   * Returns the attendee's name, or {@code null}. It is kept beside the marks, so that no check-in
+   * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
    * brings back a name that was erased meanwhile.
    */
   String name() {

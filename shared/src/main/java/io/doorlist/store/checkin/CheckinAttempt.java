@@ -69,7 +69,7 @@ final class CheckinAttempt {
     }
   }
 
-  /** What came of it. */
+  /** The outcome. */
   sealed interface Result {}
 
   /** Everybody is in. */

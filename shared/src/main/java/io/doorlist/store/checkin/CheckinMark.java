@@ -128,7 +128,7 @@ public record CheckinMark(
   }
 
   /**
-   * What a row says of a ticket beside its mark, for the pulse.
+   * What a row says of a ticket besides its mark, for the pulse.
    *
    * @param type slug of the ticket's type
    * @param again whether the ticket was in on another list already

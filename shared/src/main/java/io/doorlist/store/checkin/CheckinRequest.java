@@ -73,7 +73,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return "offline-" + QrCode.digest(place);
   }
 
-  /** Returns what to read first: the code, and what may tell what became of the request before. */
+  /** Returns what to read first: the code, and what may tell the outcome of the request before. */
   List<Key> keysWith(Key code) {
     List<Key> keys = new ArrayList<>();
     keys.add(code);

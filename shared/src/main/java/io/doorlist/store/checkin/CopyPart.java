@@ -5,7 +5,7 @@ import io.doorlist.door.DoorDelta;
 /**
  * What a phone gets for its door copy.
  *
- * @param have the version that the delta adds to, {@code null} if it begins anew
+ * @param have the version that the delta adds to, {@code null} if it starts again
  * @param version what the phone has with it
  * @param more whether there is more to ask for at once
  * @param whole whether copies of this version are equal

@@ -24,7 +24,7 @@ record DoorVersion(
         ".", exact ? EXACT : INEXACT, origin, words, tickets.text(), checkins.text());
   }
 
-  /** Reads what {@link #text} wrote; empty for anything else. */
+  /** Reads {@link #text} back; empty for anything else. */
   static Optional<DoorVersion> of(String text) {
     String[] parts = text.split("\\.", -1);
     if (parts.length != PARTS || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {

@@ -41,9 +41,9 @@ import java.util.stream.Collectors;
  *
  * <p>Implementation notes. An undo is one transaction: the mark goes from the ticket's door, which
  * keeps a trace of it so that the row can be found again; the row loses a unit and says which of
- * its check-ins is undone; HEAD counts it and a note tells of it; and the list's log of undos gets
+ * its check-ins is undone; HEAD counts it and a note reports it; and the list's log of undos gets
  * the next row. The row stays, with everything in it: an idempotency key that names it still gives
- * the old answer, and the log needs to name it only. Whoever loses reads anew. See ADR 0025.
+ * the old answer, and the log needs to name it only. Whoever loses reads again. See ADR 0025.
  *
  * <p>Thread-safe.
  */

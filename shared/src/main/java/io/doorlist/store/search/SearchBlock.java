@@ -35,7 +35,7 @@ public final class SearchBlock {
     return new Item(key).put(LINES, compressed(lines(tickets))).put(VERSION, version);
   }
 
-  /** Names a block by its words, so that whoever writes it twice writes one item. */
+  /** Names a block by its words, so that writing it twice makes one item. */
   public static String id(List<TicketWords> tickets) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(lines(tickets));

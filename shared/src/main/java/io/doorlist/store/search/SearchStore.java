@@ -32,11 +32,11 @@ import java.util.function.Function;
 /**
  * Finds tickets by what people know of them.
  *
- * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks, beside
- * the orders and before them: whatever an order says was put into a block before the order said it.
- * So nothing is missing; and what is too much, because an order did not come or says something else
- * by now, does not count, since each ticket that a block names is looked at in its order as it is.
- * See ADR 0031. Thread-safe.
+ * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks,
+ * separately from the orders and written before them: whatever an order says was put into a block
+ * before the order said it. So nothing is missing; and what is too much, because an order did not
+ * come or says something else by now, does not count, since each ticket that a block names is
+ * looked at in its order as it is. See ADR 0031. Thread-safe.
  */
 public final class SearchStore {
   /** How many tickets an answer shows. */

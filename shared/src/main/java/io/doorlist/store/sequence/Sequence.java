@@ -36,7 +36,7 @@ import java.util.TreeMap;
  * the HEAD item reserves ordinals (it queues at the item, it never cancels), then the caller's
  * transaction writes the row if its ordinal is free. A writer that dies leaves a gap; a gap more
  * than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row, against which a
- * late writer loses and reserves anew: closing too early costs a retry, never a row. {@code
+ * late writer loses and reserves again: closing too early costs a retry, never a row. {@code
  * settled} moves up over rows and voids, never over a gap, so below it every ordinal's fate is
  * known. No clock is involved.
  *
@@ -96,7 +96,7 @@ public final class Sequence {
   /**
    * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless rows
    * that name later ones have been reserved before: so what they name grows along this sequence,
-   * whoever else reserves at the time. 1 write unit.
+   * even if others reserve at the same time. 1 write unit.
    *
    * @param named the first of the ordinals that the rows will name, one each
    */
@@ -169,7 +169,7 @@ public final class Sequence {
 
   /**
    * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers that
-   * are still underway there reserve anew.
+   * are still underway there reserve again.
    */
   public void settleThrough(String sequence, long ordinal, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
@@ -179,7 +179,7 @@ public final class Sequence {
   }
 
   /**
-   * Closes every place that is handed out now and not taken: its writer reserves anew, and sees
+   * Closes every place that is handed out now and not taken: its writer reserves again, and sees
    * what HEAD says by then.
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {

@@ -64,7 +64,8 @@ public final class SequenceChanges {
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
 
   /**
-   * Names a sequence for its whole life: another table's, or one that is made anew, has another.
+   * Names a sequence for its whole life: another table's sequence, or one that is recreated, has
+   * another name.
    */
   public static String life(String sequence, Item head) {
     return sequence + "|" + head.number(SequenceHead.BORN_AT);

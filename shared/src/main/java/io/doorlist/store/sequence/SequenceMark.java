@@ -63,7 +63,7 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     return text.toString();
   }
 
-  /** Reads what {@link #text} wrote; empty for anything else. */
+  /** Reads {@link #text} back; empty for anything else. */
   public static Optional<SequenceMark> of(String text) {
     String[] parts = text.split("~", -1);
     try {

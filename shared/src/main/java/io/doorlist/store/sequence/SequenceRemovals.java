@@ -38,7 +38,7 @@ import java.util.TreeMap;
  * is left ({@code u}). That saves the block and its summary, 4 write units each time; they are
  * caught up with for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: who settles
  * or removes meanwhile does so on condition that it still stands, and it numbers the entries of the
- * caller's log without a gap. A {@link SequenceNote} tells of it; its place is taken in the same
+ * caller's log without a gap. A {@link SequenceNote} reports it; its place is taken in the same
  * write of HEAD, unless others take places so fast that it must be reserved before. See ADR 0025.
  * Thread-safe.
  */

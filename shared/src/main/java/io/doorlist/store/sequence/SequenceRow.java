@@ -17,7 +17,7 @@ public record SequenceRow(long ordinal, int units, Item item) {
 
   /** Reads a row from its item. */
   public static SequenceRow of(Item item) {
-    // A row whose units cannot be read keeps its place: whoever reads it then finds out.
+    // A row whose units cannot be read keeps its place; reading the row itself reports the damage.
     int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
     return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
   }

@@ -167,8 +167,8 @@ public final class Dynamo {
   }
 
   /**
-   * Writes all or nothing. Every time that it is sent it carries one and the same token, so that it
-   * happens once although answers get lost.
+   * Writes all or nothing. Every time that it is sent it carries the same token, so that it happens
+   * once although answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
     TransactWriteItemsRequest request =

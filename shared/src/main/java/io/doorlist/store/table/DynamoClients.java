@@ -33,7 +33,7 @@ public final class DynamoClients {
     Optional<String> endpoint =
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));
-    // The socket's own timeout begins anew with every byte, which a slow answer can use.
+    // The socket's own timeout starts again with every byte, which a slow answer can use.
     return client(
         DynamoClients::connections,
         endpoint.map(URI::create).orElse(null),

@@ -15,7 +15,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Stands for the connections to a table: each request gets the next of its operation's recorded
+ * Represents the connections to a table: each request gets the next of its operation's recorded
  * answers. Thread-safe.
  */
 public final class RecordedTable implements SdkHttpClient {

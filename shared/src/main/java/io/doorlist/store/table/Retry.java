@@ -80,7 +80,7 @@ public final class Retry {
    * Waits before something is asked for again.
    *
    * @param tries how often that was before
-   * @param cause what came of it, or {@code null}
+   * @param cause the failure, or {@code null}
    * @throws UnavailableException if there is no time left to wait
    */
   void pause(int tries, Instant deadline, SdkException cause) {

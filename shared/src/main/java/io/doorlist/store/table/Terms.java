@@ -7,8 +7,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The names and values of one request's expressions. Every name gets a placeholder, as many are
- * reserved words: its own where that is allowed, else a short number, since an expression has 4 KB
- * at most. Not thread-safe.
+ * reserved words: its own where that is allowed, otherwise a short number, since an expression has
+ * 4 KB at most. Not thread-safe.
  */
 final class Terms {
   private static final Pattern READABLE = Pattern.compile("[a-z_]+");

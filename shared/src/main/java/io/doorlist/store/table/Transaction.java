@@ -2,7 +2,7 @@ package io.doorlist.store.table;
 
 import java.util.Map;
 
-/** What came of a transaction: all of it is written, or nothing. */
+/** The outcome of a transaction: all of it is written, or nothing. */
 public sealed interface Transaction {
   /** Returns whether it is written. */
   default boolean written() {

@@ -35,7 +35,7 @@ public final class Update extends Write {
     return this;
   }
 
-  /** Sets all that these attributes name. */
+  /** Sets all these attributes. */
   public Update setAll(Item attributes) {
     attributes.attributes().forEach(this::set);
     return this;

@@ -8,7 +8,7 @@ import java.util.List;
  * What the row of a webhook event knows of its deliveries: who it goes to ({@code webhooks}), how
  * many of these are still to end ({@code open}) or ended in vain ({@code failed}), and how often
  * all of them were tried ({@code attempts}). Deliveries change these by adding to them, each in one
- * transaction with its own item, so that they are exact whoever else does so at the time; the state
+ * transaction with its own item, so that they stay exact under concurrent changes; the state
  * follows from them.
  */
 final class DeliveryCounts {

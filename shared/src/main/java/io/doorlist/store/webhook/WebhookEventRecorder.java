@@ -29,8 +29,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>Implementation notes. A webhook event is three items, written in one transaction: the note of
  * its change, on condition that there is none; its row in the account's sequence; and a row in its
- * event's sequence that names the first. Whoever is told of a change again finds its note. In an
- * event's sequence places are handed out only for names that are larger than all before ({@link
+ * event's sequence that names the first. If a change comes again, its note is found. In an event's
+ * sequence places are handed out only for names that are larger than all before ({@link
  * Sequence#reserveNaming}), so its rows name growing ordinals although several recorders write at a
  * time, and the ordinal in the account's sequence is the one order that every list has. See ADR
  * 0011.

@@ -117,7 +117,7 @@ public final class Doorlist {
 
   /** Runs the command that the arguments name and ends the process with its exit status. */
   public static void main(String[] args) {
-    // Names of people and events are UTF-8 whatever the terminal's locale says.
+    // Names of people and events are UTF-8, whatever the terminal's locale.
     PrintStream out = stream(FileDescriptor.out);
     PrintStream err = stream(FileDescriptor.err);
     int status = run(System.in, out, err, args);

@@ -4,7 +4,7 @@ import io.doorlist.admin.console.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder that holds template.yaml and all else of Doorlist. */
+/** The folder that holds template.yaml and everything else of Doorlist. */
 final class Root {
   /** Says where it is, if it is not this folder or one above it. */
   private static final String PROPERTY = "doorlist.root";

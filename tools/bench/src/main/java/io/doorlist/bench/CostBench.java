@@ -144,7 +144,7 @@ final class CostBench extends BenchCommand {
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
       System.setProperty("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
       // As it is deployed, but that refusals are not counted: that is one write unit aside, which
-      // would be found in whatever is measured next.
+      // would be found in everything that is measured next.
       this.doors =
           new CheckinListsFunction(
               Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());

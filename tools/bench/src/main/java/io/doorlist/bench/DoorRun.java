@@ -156,7 +156,7 @@ final class DoorRun implements AutoCloseable {
 
   /**
    * A host that was asked for more than it can do goes on with what nobody waits for any more, and
-   * whoever comes in while pages are read moves what is on them.
+   * a check-in while pages are read moves what is on them.
    */
   private void awaitQuiet() throws InterruptedException {
     boolean answered =

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How fast the machine is at each moment: the processor time that one and the same piece of work
- * takes, ten times a second. A processor that is shared is slower while its other users are busy,
- * though it is never taken away. Takes a hundredth of a processor. Thread-safe.
+ * How fast the machine is at each moment: the processor time that the same piece of work takes, ten
+ * times a second. A processor that is shared is slower while its other users are busy, though it is
+ * never taken away. Takes a hundredth of a processor. Thread-safe.
  */
 final class MachinePace implements AutoCloseable {
   private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();

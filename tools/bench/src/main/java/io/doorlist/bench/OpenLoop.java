@@ -48,7 +48,7 @@ final class OpenLoop implements AutoCloseable {
   private final AtomicLong ticks = new AtomicLong();
   private final SplittableRandom random = new SplittableRandom(2);
 
-  /** One request and what came of it; everything in it is set when {@link #run} returns. */
+  /** One request and its outcome; everything in it is set when {@link #run} returns. */
   static final class Exchange {
     private final Wish wish;
     private final long dueNanos;

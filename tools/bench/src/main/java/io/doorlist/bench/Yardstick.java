@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A function that is measured beside Doorlist's, for what a start costs whoever writes it. */
+/** A function to compare Doorlist's with: what a start costs at least. */
 enum Yardstick {
   /** Does nothing. */
   FLOOR("floor", FloorFunction.class),

@@ -48,8 +48,8 @@ public final class LocalHost implements AutoCloseable {
    * @param dynamodb where DynamoDB answers
    * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name; the others have their defaults
-   * @param urlParameter the parameter that is told where the API answers, whatever the port; {@code
-   *     null} if none is
+   * @param urlParameter the parameter that gets the API's URL, whatever the port; {@code null} if
+   *     none is
    * @param onlooker sees what functions call
    */
   public record Options(
@@ -69,13 +69,13 @@ public final class LocalHost implements AutoCloseable {
       Objects.requireNonNull(onlooker);
     }
 
-    /** Creates options that tell no parameter where the API answers, and with no onlooker. */
+    /** Creates options without a URL parameter and without an onlooker. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
       this(template, port, dynamodb, tableName, parameters, null, (function, service) -> service);
     }
 
-    /** Returns the same options with a parameter that is told where the API answers. */
+    /** Returns the same options with a parameter that gets the API's URL. */
     public Options tellingUrl(String parameter) {
       return new Options(template, port, dynamodb, tableName, parameters, parameter, onlooker);
     }

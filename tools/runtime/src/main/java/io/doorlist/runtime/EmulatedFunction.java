@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  * puts into its containers. It starts the function with the first call. One call at a time.
  */
 public final class EmulatedFunction implements AutoCloseable {
-  /** The emulator ends a start or a call that takes longer; a busy machine is no failure. */
+  /** The emulator ends a start or a call that takes longer; a busy machine is not a failure. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final String ERROR_TYPE = "\"errorType\":";

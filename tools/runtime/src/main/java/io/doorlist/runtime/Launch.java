@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a function's process is started with beside what Lambda's runtime says.
+ * What a function's process is started with besides what Lambda's runtime says.
  *
  * @param wrapper a command in front of the JVM, such as {@code taskset -c 0}; it must become the
  *     JVM

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 /**
  * A packaged function under Lambda's Java runtime client. One call at a time.
  *
- * <p>Its log has, beside what the function writes, the line that Lambda writes about a start.
+ * <p>Its log has, besides what the function writes, the line that Lambda writes about a start.
  */
 public final class RuntimeFunction implements AutoCloseable {
   private final FunctionSpec spec;

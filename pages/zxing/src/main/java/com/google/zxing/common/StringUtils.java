@@ -21,7 +21,7 @@ public final class StringUtils {
 
   private StringUtils() {}
 
-  /** Returns the character set of these bytes, whatever is hinted. */
+  /** Returns the character set of these bytes, whatever the hint says. */
   public static Charset guessCharset(byte[] bytes, Map<DecodeHintType, ?> hints) {
     return isUtf8(bytes) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads all that an account has. Thread-safe. */
+/** Reads everything that an account has. Thread-safe. */
 public final class AccountReader {
   private final Stores stores;
   private final String account;
@@ -107,7 +107,7 @@ public final class AccountReader {
   }
 
   /**
-   * Makes sure that nothing is passed over.
+   * Makes sure that nothing is skipped.
    *
    * @throws Failure if a row of the page cannot be read
    */

@@ -48,7 +48,7 @@ final class FirstQuestion {
     }
   }
 
-  /** Names a refusal that a retry cannot change; a table that is only busy is no failure. */
+  /** Names a refusal that a retry cannot change; a table that is only busy is not a failure. */
   private static void refused(DynamoDbException fault, String table, String place) {
     String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
     switch (code) {

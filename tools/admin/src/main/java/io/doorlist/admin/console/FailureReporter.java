@@ -53,7 +53,7 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
     return "unexpected " + fault.getClass().getSimpleName() + "; -D" + TRACE + " shows more";
   }
 
-  /** Returns whether the last try found nobody who listens, rather than a busy table. */
+  /** Returns whether the last try found nothing listening, rather than a busy table. */
   private static boolean dead(Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException || cause instanceof UnknownHostException) {

@@ -50,7 +50,7 @@ public final class Interruption implements AutoCloseable {
 
   /**
    * Waits until the process is asked to end, this thread is interrupted (which is used up by this),
-   * or one of these has ended in whatever way.
+   * or one of these has ended in any way.
    */
   public void await(CompletableFuture<?>... others) {
     List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));
@@ -60,7 +60,7 @@ public final class Interruption implements AutoCloseable {
     } catch (InterruptedException e) {
       asked.complete(null);
     } catch (ExecutionException e) {
-      // Whoever asks the one that failed hears why.
+      // The caller of the one that failed gets the reason.
       return;
     }
   }

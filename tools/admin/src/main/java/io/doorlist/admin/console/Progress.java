@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far an import is: a bar that is drawn anew on a terminal, a line now and then
- * elsewhere, nothing for a short one. Thread-safe.
+ * Shows how far an import is: a bar that is redrawn on a terminal, a line now and then elsewhere,
+ * nothing for a short one. Thread-safe.
  */
 public final class Progress {
   private static final Duration DRAW = Duration.ofMillis(200);

@@ -1,6 +1,6 @@
 package io.doorlist.admin.console;
 
-/** The last line of a terminal, which is drawn anew while messages pass above it. Thread-safe. */
+/** The last line of a terminal, which is redrawn while messages pass above it. Thread-safe. */
 public final class StatusLine {
   private static final String CLEAR = "\r\u001B[K";
 

@@ -26,7 +26,7 @@ public final class DemoActivity {
   private static final Instant DOORS_OPEN = Instant.parse("2026-07-18T16:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Stands where the token of a device would: it makes loading again harmless. */
+  /** Used in place of a device's token: it makes loading twice harmless. */
   private static final String DEVICE = "demo";
 
   /** How many of the first orders of an event have been at its doors. */

@@ -45,7 +45,7 @@ public final class DemoLoader {
             });
   }
 
-  /** Loads what is not there yet; returns what became of accounts, events, lists and orders. */
+  /** Loads what is not there yet; returns the outcome of accounts, events, lists and orders. */
   public ImportCounts load(Progress progress) {
     ImportCounts counts = new ImportCounts();
     Importer.Report report =

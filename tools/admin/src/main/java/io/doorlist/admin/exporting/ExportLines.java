@@ -22,7 +22,7 @@ import java.util.Map;
 
 /**
  * Writes import lines: always all members, in one order, so that equal data is equal text. Only
- * {@code forgotten} stands nowhere but where it is true.
+ * {@code forgotten} is written only where it is true.
  */
 public final class ExportLines {
   private ExportLines() {}

@@ -67,8 +67,7 @@ public final class FollowCommand implements Callable<Integer> {
   @Option(
       names = "--account",
       paramLabel = "A",
-      description =
-          "The account here, created if needed (default: the organiser's short name).")
+      description = "The account here, created if needed (default: the organiser's short name).")
   private String account;
 
   @Option(

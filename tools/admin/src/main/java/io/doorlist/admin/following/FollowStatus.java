@@ -14,17 +14,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Shows how following goes: a line that is drawn anew on a terminal; elsewhere a line when
- * something came over, and now and then one that all is well. What is refused or fails is told
- * once, until it changes. Thread-safe.
+ * Shows how following goes: a line that is redrawn on a terminal; elsewhere a line when something
+ * came over, and now and then one that all is well. Refusals and failures are reported once, until
+ * it changes. Thread-safe.
  */
 final class FollowStatus implements Importer.Report {
-  /** How often to say that all is well, where no line can be drawn anew. */
+  /** How often to say that all is well, where no line can be redrawn. */
   private static final Duration QUIET = Duration.ofMinutes(10);
 
   private static final Duration DRAW = Duration.ofMillis(200);
 
-  /** More refusals are told again. */
+  /** Further refusals are reported again. */
   private static final int MAX_REFUSALS = 1_000;
 
   private final StatusLine line;
@@ -107,7 +107,7 @@ final class FollowStatus implements Importer.Report {
     line.clear();
   }
 
-  /** Returns what became of all that was read. */
+  /** Returns the outcome of all that was read. */
   ImportCounts total() {
     return total;
   }

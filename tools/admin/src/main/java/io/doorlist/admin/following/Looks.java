@@ -4,7 +4,7 @@ import io.doorlist.admin.console.FailureReporter;
 import java.time.Duration;
 import java.util.function.Predicate;
 
-/** Looks at the shop again and again, whatever fails. */
+/** Looks at the shop again and again, despite failures. */
 final class Looks {
   private final PretixFollower follower;
   private final FollowStatus status;
@@ -32,7 +32,7 @@ final class Looks {
    * Looks until the process is asked to end.
    *
    * @param pause waits; returns whether to go on
-   * @return true: whatever failed was told, and tried again
+   * @return true: every failure was reported and tried again
    * @throws ShopFault if the first answer of the shop shows that the settings are wrong
    */
   boolean until(Predicate<Duration> pause) {

@@ -60,7 +60,7 @@ final class PretixFollower {
    * Follows nothing yet.
    *
    * @param store takes what changed
-   * @param report is told of everything that is brought over
+   * @param report is notified of everything that is imported
    */
   PretixFollower(
       PretixApi api,
@@ -197,7 +197,7 @@ final class PretixFollower {
         // More orders changed at one time than a page has.
         number++;
       } else if (number > 1 && fresh) {
-        // One that changed meanwhile has left its page, and another may have slipped through.
+        // An order that changed in between has left its page, and another may have been missed.
         number = 1;
         fresh = false;
       } else {
@@ -266,7 +266,7 @@ final class PretixFollower {
     }
   }
 
-  /** Brings an order over, and tells why if it cannot be: others do not wait for it. */
+  /** Imports an order, or reports why it cannot; other orders do not wait for it. */
   private void bringAlone(Map<?, ?> order) {
     try {
       bring(format.page(List.of(order)));

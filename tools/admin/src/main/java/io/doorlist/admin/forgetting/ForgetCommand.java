@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Erases the data of people wherever it was copied, for good. */
+/** Erases people's data for good, wherever it was copied. */
 @Command(
     name = "forget",
     description = {
@@ -63,7 +63,7 @@ public final class ForgetCommand implements Callable<Integer> {
     this.console = console;
   }
 
-  /** Who is to be forgotten. */
+  /** Whom to forget. */
   static final class Whom {
     @Option(
         names = "--order",

@@ -87,7 +87,7 @@ final class Forgetting {
   }
 
   /**
-   * Erases all that was asked for.
+   * Erases everything that was asked for.
    *
    * @param email whose address is to go from all webhook events too, or {@code null}
    */
@@ -131,7 +131,7 @@ final class Forgetting {
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
-    // Whatever is done has been announced, as that comes first.
+    // Everything done has been announced, as that comes first.
     if (!dryRun && byOrder.values().stream().anyMatch(each -> !isDone(each))) {
       erasures.announce(account, definition.event().slug());
     }
@@ -155,7 +155,7 @@ final class Forgetting {
     Page<WebhookEvent> page;
     long number = 1;
     do {
-      // Newest first: what comes in meanwhile moves older ones to later pages, so none is missed.
+      // Newest first: new ones move older ones to later pages, so none is missed.
       PageRequest request = new PageRequest(number++, PageRequest.MAX_ITEMS);
       page = stores.webhookEvents().list(account, List.of(event), mode, request);
       AccountReader.checkComplete(page);

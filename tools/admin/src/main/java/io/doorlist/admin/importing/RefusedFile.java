@@ -23,7 +23,7 @@ final class RefusedFile implements AutoCloseable {
   private final Writer writer;
 
   /**
-   * Begins the file anew.
+   * Starts the file again.
    *
    * @throws Failure if it cannot be written
    */

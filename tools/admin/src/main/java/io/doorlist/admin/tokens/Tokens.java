@@ -71,7 +71,7 @@ public final class Tokens {
     return word.length() >= HINT_LENGTH && word.substring(0, HINT_LENGTH).equals(token.hint());
   }
 
-  /** Returns what is told of a token whose secret is not, in JSON. */
+  /** Returns what may be shown of a token, in JSON: everything but its secret. */
   static Map<String, Object> members(AccessToken token) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", token.name());

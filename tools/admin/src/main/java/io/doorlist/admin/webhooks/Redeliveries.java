@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Has a webhook event delivered again to whoever wants it now. */
+/** Has a webhook event delivered again to all current subscribers. */
 final class Redeliveries {
   /** How often to look again at a delivery that changes under our hands. */
   private static final int LOOKS = 5;
@@ -28,7 +28,7 @@ final class Redeliveries {
   }
 
   /**
-   * A delivery that begins anew.
+   * A delivery that starts again.
    *
    * @param before how it went until now
    */

@@ -83,7 +83,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
         return length;
       }
     } catch (DateTimeException e) {
-      // Said below.
+      // Reported below.
     }
     throw new ParameterException(
         spec.commandLine(), "--overlap must be a length of time such as P1D, a year at most");

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sends a test message from this machine and says what came of it. */
+/** Sends a test message from this machine and says the outcome of it. */
 @Command(
     name = "test",
     description = {

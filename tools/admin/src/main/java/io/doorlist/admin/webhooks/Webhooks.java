@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocketFactory;
 
 /** Subscriptions to webhook events as the command line handles them. */
 final class Webhooks {
-  /** Each multiplies what a change costs to tell of. */
+  /** Each one makes every change more expensive to report. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
   /** What the sender gives a receiver too. */
@@ -80,7 +80,7 @@ final class Webhooks {
         .orElseThrow(() -> new Failure("account '" + account + "' has no such webhook"));
   }
 
-  /** Returns what is told of a subscription, in JSON; not its secrets. */
+  /** Returns what may be shown of a subscription, in JSON: everything but its secrets. */
   static Map<String, Object> members(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("id", subscription.id());

@@ -100,7 +100,7 @@ final class DataFolder implements AutoCloseable {
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /** DynamoDB Local that somebody else started takes no lock. */
+  /** A DynamoDB Local that was started otherwise takes no lock. */
   private static void checkNobodyHas(Path file) throws IOException {
     OptionalLong holder = OpenFiles.holder(file);
     if (holder.isPresent()) {

@@ -14,8 +14,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Stands before DynamoDB Local where its data is on disk: refuses writes in time when the disk gets
- * full, and lets no answer out before what it may tell of is on the disk.
+ * Guards DynamoDB Local when its data is on disk: refuses writes before the disk is full, and holds
+ * every answer until the writes before it are on the disk.
  */
 final class DiskGuard extends Handler.Wrapper {
   private static final Pattern READ =
@@ -36,7 +36,7 @@ final class DiskGuard extends Handler.Wrapper {
     HttpField target = request.getHeaders().getField("X-Amz-Target");
     boolean reads = target != null && READ.matcher(target.getValue()).matches();
     if (!reads && folder.isFull()) {
-      // Else the client would see a connection that ends while it sends.
+      // Otherwise the client would see a connection that ends while it sends.
       Content.Source.asInputStream(request).skip(Long.MAX_VALUE);
       response.setStatus(503);
       response.write(true, error("ServiceUnavailable", "the disk is nearly full"), callback);

@@ -36,7 +36,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * its makers; its handler on a server of ours does neither.
  */
 public final class LocalDynamo implements AutoCloseable {
-  // What these say means nothing to whoever runs this. Held, as a forgotten one forgets its level.
+  // Their output means nothing to users. Held, because a logger that is collected loses its level.
   private static final List<Logger> SILENT =
       List.of(
           Logger.getLogger("com.almworks.sqlite4java"),
@@ -177,8 +177,8 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   /**
-   * Creates the template's table without its stream, for whoever does not listen: the more records
-   * DynamoDB Local keeps of streams, the slower it writes.
+   * Creates the template's table without its stream, which you should do if nothing listens: the
+   * more records DynamoDB Local keeps of streams, the slower it writes.
    *
    * @return false if a table of that name is there already; it is left as it is
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Who has a file open, as far as Linux says it: of other users' processes only root is told. */
+/** Who has a file open, as far as Linux shows it: only root sees other users' processes. */
 final class OpenFiles {
   private static final Path PROCESSES = Path.of("/proc");
 
@@ -41,7 +41,7 @@ final class OpenFiles {
     try {
       return Files.readSymbolicLink(link).equals(file);
     } catch (IOException e) {
-      return false; // It was closed meanwhile.
+      return false; // It was closed in between.
     }
   }
 }

@@ -61,7 +61,7 @@ final class FunctionContexts {
         message instanceof byte[] bytes
             ? new String(bytes, StandardCharsets.UTF_8)
             : String.valueOf(message);
-    // CloudWatch would take figures out of the log; here nobody counts, and they would drown it.
+    // CloudWatch would extract metrics from the log; here nothing does, and they would drown it.
     if (!line.startsWith("{\"_aws\":")) {
       System.err.println(line.stripTrailing());
     }

@@ -2,7 +2,7 @@ package io.doorlist.local.function;
 
 import java.net.URI;
 
-/** Stands between functions and the services that they call. */
+/** Sees the calls that functions make to their services. */
 public interface Onlooker {
   /**
    * Returns where a function is to call a service, which may be where it answers.

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 
 /**
  * What API Gateway does with a request to a REST API: find the route, ask the authorizer, call the
- * function, pass on its answer; or answer by itself where one of these does not come off.
+ * function, pass on its answer; or answer itself where one of these fails.
  */
 public final class Gateway {
   /** The most that a REST API takes, in bytes. */

@@ -23,7 +23,7 @@ final class GatewayErrorHandler implements Request.Handler {
           case 414 -> Type.URI_TOO_LONG;
           case 431 -> Type.HEADERS_TOO_LARGE;
           case 500, 503 -> Type.INTERNAL_ERROR;
-          // Another version of HTTP, or a coding that nobody knows: all the client's.
+          // Another version of HTTP, or an unknown coding: the client's fault.
           default -> Type.BAD_REQUEST;
         };
     response.getHeaders().put(HttpHeader.CONNECTION, "close");

@@ -37,7 +37,7 @@ final class GatewayHandler extends Handler.Abstract {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
       }
     } catch (IOException e) {
-      // The client went away, or was too slow: what was not read cannot be told from a next
+      // The client went away, or was too slow: the unread rest cannot be distinguished from a next
       // request.
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
       answer = gateway.answer(Type.BAD_REQUEST, asked.id());

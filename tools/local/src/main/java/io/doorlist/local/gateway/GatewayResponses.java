@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the gateway answers by itself. A type that the template does not give is answered as the
- * template's DEFAULT_4XX or DEFAULT_5XX says, and if that is not given either, as AWS would.
+ * The gateway's own answers. A type that the template does not give is answered as the template's
+ * DEFAULT_4XX or DEFAULT_5XX says, and if that is not given either, as AWS would.
  */
 final class GatewayResponses {
-  /** A problem says its status in its body too. */
+  /** A problem repeats its status in the body. */
   private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
 
   /**

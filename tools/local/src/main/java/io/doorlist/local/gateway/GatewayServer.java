@@ -63,7 +63,8 @@ public final class GatewayServer implements AutoCloseable {
     var http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MAX_HEAD_BYTES);
-    // Else a value that differs in case only from an earlier one of the connection would be taken
+    // Otherwise a value that differs in case only from an earlier one of the connection would be
+    // taken
     // for that one.
     http.setHeaderCacheCaseSensitive(true);
     var connector =

@@ -41,7 +41,7 @@ final class ProxyInput {
   /**
    * Returns the input.
    *
-   * @param caller what the authorizer said; null if the route is open
+   * @param caller the authorizer's answer; null if the route is open
    * @param binary whether the body goes as base64 rather than as text
    */
   static byte[] write(

@@ -48,7 +48,7 @@ final class ProxyOutput {
   private ProxyOutput() {}
 
   /**
-   * Returns the answer that a function's output stands for.
+   * Reads a function's output as an answer.
    *
    * @param decode whether a body in base64 is decoded: whether the client accepts a binary type
    * @throws IOException if the output is malformed; the message says how and quotes nothing of it

@@ -17,7 +17,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  *
  * <p>Implementation note: Jetty makes sense of a target before any handler sees it. It refuses some
  * that a gateway takes (an encoded NUL), and takes apart or resolves others (a fragment, dots); no
- * setting turns all of that off. Its idle timeout begins anew with every byte.
+ * setting turns all of that off. Its idle timeout starts again with every byte.
  */
 final class RawTargetConnection extends HttpConnection {
   private final Duration requestTime;

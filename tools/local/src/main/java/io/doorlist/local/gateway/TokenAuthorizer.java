@@ -41,12 +41,12 @@ final class TokenAuthorizer {
 
   private record Kept(Answer answer, Instant until) {}
 
-  /** What the function said. */
+  /** The function's answer. */
   private record Answer(String principalId, Policy policy, Map<String, String> context) {}
 
-  /** What becomes of a request. */
+  /** The decision on a request. */
   sealed interface Decision {
-    /** It goes on, and the function that answers it is told who is calling. */
+    /** The request continues, with the caller's identity for the function. */
     record Granted(String principalId, Map<String, String> context, long millis)
         implements Decision {}
 

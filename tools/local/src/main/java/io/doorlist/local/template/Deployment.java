@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What API Gateway and Lambda are told by a template, with every parameter applied.
+ * The part of a template that API Gateway and Lambda read, with every parameter applied.
  *
  * @param functions those that the API, a stream or a queue calls, by logical id
  * @param apiFunctions logical ids of those that the API calls

@@ -98,7 +98,7 @@ final class DeploymentReader {
         triggers.queues());
   }
 
-  /** Reads SAM's {@code Cors}, of which every value stands in single quotes. */
+  /** Reads SAM's {@code Cors}, whose values are all in single quotes. */
   private static Map<String, String> preflight(TemplateNode cors) {
     var headers = new LinkedHashMap<String, String>();
     cors.members()
@@ -119,7 +119,7 @@ final class DeploymentReader {
     return minimum.integerOr(Deployment.NO_COMPRESSION, 0, MAX_COMPRESSION_BYTES);
   }
 
-  /** Returns every function, by logical id, whoever calls it. */
+  /** Returns every function by logical id, whatever its trigger. */
   Map<String, FunctionSpec> functions() {
     var all = new LinkedHashMap<String, FunctionSpec>();
     functions.keySet().forEach(name -> all.put(name, function(name)));

@@ -46,7 +46,7 @@ final class Evaluator {
 
   /**
    * Returns the value, evaluated if it is an intrinsic; members and elements of it are as written.
-   * Null stands for {@code AWS::NoValue} too.
+   * Null means {@code AWS::NoValue} too.
    */
   Object evaluate(Object written, String path) {
     if (written instanceof Map<?, ?> map) {

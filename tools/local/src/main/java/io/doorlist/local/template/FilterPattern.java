@@ -96,7 +96,7 @@ public final class FilterPattern {
     Map.Entry<?, ?> only = operator.entrySet().iterator().next();
     Object argument = only.getValue();
     return switch (String.valueOf(only.getKey())) {
-      // Lambda knows it for leaves only: an object in its place counts as absent.
+      // Lambda supports it for leaves only: an object in its place counts as absent.
       case "exists" ->
           (present, value) ->
               (present && !(value instanceof Map<?, ?>)) == Boolean.TRUE.equals(argument);

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record Intrinsic(String name, Object argument) {
 
-  /** Returns the intrinsic that a map of one member stands for, if it is one. */
+  /** Returns the intrinsic in a map of one member, if it is one. */
   static Optional<Intrinsic> of(Map<?, ?> map) {
     if (map.size() != 1) {
       return Optional.empty();

@@ -55,7 +55,7 @@ public final class Template {
   }
 
   /**
-   * Returns what API Gateway and Lambda would be told.
+   * Returns the part that API Gateway and Lambda read.
    *
    * @param parameters values by name; the others have their defaults
    * @param queues where SQS answers
@@ -92,7 +92,7 @@ public final class Template {
   }
 
   /**
-   * Returns what DynamoDB would be told.
+   * Returns the part that DynamoDB reads.
    *
    * @throws TemplateException if the template has no table, or several
    */

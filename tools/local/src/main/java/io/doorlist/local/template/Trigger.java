@@ -35,7 +35,7 @@ public record Trigger(
    * @param fromStart whether it begins with the oldest record that is there, or with the next one
    * @param mostRetries how often a batch is tried again; -1 for as long as its records are there
    * @param bisects whether a batch that failed as a whole is halved
-   * @param onFailure the queue that is told of batches given up; null if none is
+   * @param onFailure the queue that is notified of batches given up; null if none is
    */
   public record Stream(
       Trigger trigger, boolean fromStart, int mostRetries, boolean bisects, String onFailure) {}

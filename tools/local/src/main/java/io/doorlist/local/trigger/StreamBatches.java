@@ -17,8 +17,9 @@ import java.util.function.Function;
 
 /**
  * Hands records of a stream to a function, in order, as often as it takes: from the first that
- * failed on if the function names it, else the whole batch or, if the trigger bisects, its halves;
- * until they have failed too often, which the trigger's queue is told. Not thread-safe.
+ * failed on if the function names it, otherwise the whole batch or, if the trigger bisects, its
+ * halves; until they have failed too often, which is reported to the trigger's queue. Not
+ * thread-safe.
  */
 final class StreamBatches {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);

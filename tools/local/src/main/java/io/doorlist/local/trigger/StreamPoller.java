@@ -42,7 +42,7 @@ final class StreamPoller {
     this.table = table;
   }
 
-  /** Reads until it is interrupted, each shard as a task of its own. */
+  /** Reads until it is interrupted, each shard in its own task. */
   void run(ExecutorService tasks) throws InterruptedException {
     while (true) {
       try {

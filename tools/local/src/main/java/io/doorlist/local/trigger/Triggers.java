@@ -117,7 +117,7 @@ public final class Triggers implements AutoCloseable {
       String requestId = UUID.randomUUID().toString();
       Invocation invocation = function.invoke(input, requestId, NO_GATEWAY);
       if (tasks.isShutdown()) {
-        // Whatever ran was ended with the host.
+        // Everything that ran was ended with the host.
         return invocation;
       }
       switch (invocation) {

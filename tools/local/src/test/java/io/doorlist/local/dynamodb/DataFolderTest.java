@@ -50,7 +50,7 @@ class DataFolderTest {
     LocalDynamo.onDisk(0, directory).close();
   }
 
-  /** DynamoDB Local that somebody else started takes no lock. */
+  /** A DynamoDB Local that was started otherwise takes no lock. */
   @Test
   void folder_isRefused_whileAnotherProcessHasTheFileOpen() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "skipped: only Linux says who");

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The members of one object of an import line, read by type; whatever is not as it should be
+ * The members of one object of an import line, read by type; everything that is not as it should be
  * refuses the line with the path of the member. An optional member may be {@code null}, which is
  * the same as leaving it out. Not thread-safe.
  */
@@ -231,8 +231,7 @@ final class Fields {
   }
 
   /**
-   * Reads an object of whatever members, kept as it is; the object without members if it is left
-   * out.
+   * Reads an object with any members, kept as it is; the object without members if it is left out.
    */
   JsonObject optionalAnyObject(String name) throws RefusedLine {
     Object value = members.get(name);

@@ -18,7 +18,7 @@ public sealed interface ImportLine {
    * A check-in list.
    *
    * @param ticketTypes slugs of the types that it admits, or {@code null} for all
-   * @param terms what else decides
+   * @param terms further conditions
    */
   record CheckinListLine(
       String account, String event, long id, String name, List<String> ticketTypes, ListTerms terms)

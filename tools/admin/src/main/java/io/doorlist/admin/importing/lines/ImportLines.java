@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads import lines: JSON objects, told apart by {@code kind}. */
+/** Reads import lines: JSON objects, distinguished by {@code kind}. */
 public final class ImportLines {
   /** Most ticket types of an event. */
   private static final int MAX_TICKET_TYPES = 1_000;

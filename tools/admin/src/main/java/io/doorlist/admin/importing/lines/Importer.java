@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Puts lines into the table: orders of an event that follow each other in batches, everything else
- * by itself, as orders need what is named before them. What became of a line is told in the order
+ * by itself, as orders need what is named before them. The outcome of a line is told in the order
  * of the lines. A batch is bounded in length and size, so memory does not grow with the file. Not
  * thread-safe.
  */
@@ -35,9 +35,9 @@ public final class Importer {
     this.report = report;
   }
 
-  /** Hears what becomes of the lines. */
+  /** Is notified of the outcome of lines. */
   public interface Report {
-    /** Is told of every line, in their order. */
+    /** Is notified of every line, in their order. */
     void done(SourceLine line, ImportOutcome outcome);
   }
 
@@ -83,7 +83,7 @@ public final class Importer {
     push(new Pending(source.of(order), order.order(), null));
   }
 
-  /** Passes over a line that is wrong in itself. */
+  /** Skips a line that is wrong in itself. */
   public void refuse(SourceLine source, RefusedLine refusal) {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }

@@ -10,8 +10,8 @@ import java.util.Arrays;
 
 /**
  * Reads UTF-8 text line by line, however large the whole is. A line that is too long, or is not
- * UTF-8, is told as such and the reader goes on after it. Ends of lines are LF or CR LF; a byte
- * order mark at the beginning is passed over. Not thread-safe.
+ * UTF-8, is told as such and the reader continues after it. Ends of lines are LF or CR LF; a byte
+ * order mark at the beginning is skipped. Not thread-safe.
  */
 final class LineReader {
   /** Longest line in bytes: far above an order of 1,000 tickets that the table can hold. */

@@ -21,7 +21,7 @@ import java.util.Set;
  * dates, and orders, of an event or of a whole organiser; and its data export "Order data (JSON)".
  * Products and lists do not say whose they are: they belong to the event that was read last.
  *
- * <p>What becomes of each field is in docs/import.md. Not thread-safe.
+ * <p>docs/import.md says how each field is mapped. Not thread-safe.
  */
 public final class PretixFormat implements ForeignFile.Format {
   private final PretixProducts products = new PretixProducts();

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Reads orders with their positions. Not thread-safe. */
 final class PretixOrders {
-  /** Why tickets of an order let nobody in that the organiser has not approved. */
+  /** Why tickets of an order that the organiser has not approved let nobody in. */
   private static final String NOT_APPROVED = "not approved";
 
   private final PretixProducts products;

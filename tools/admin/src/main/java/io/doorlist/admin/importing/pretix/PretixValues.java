@@ -9,7 +9,7 @@ import java.util.Map;
 final class PretixValues {
   private PretixValues() {}
 
-  /** Returns the objects of an array; none if it is no array. */
+  /** Returns the objects of an array; none if it is not an array. */
   static List<Map<?, ?>> objects(Object value) {
     List<Map<?, ?>> objects = new ArrayList<>();
     if (value instanceof List<?> elements) {

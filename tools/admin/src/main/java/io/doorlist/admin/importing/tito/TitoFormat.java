@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /**
  * Reads the tickets of a Tito event as its CSV export has them: one row a ticket, with its order.
  *
- * <p>What becomes of each column is in this module's README. Not thread-safe.
+ * <p>docs/import.md says how each column is mapped. Not thread-safe.
  */
 public final class TitoFormat implements ForeignFile.Format {
   private static final String TICKET = "Ticket";
@@ -31,7 +31,7 @@ public final class TitoFormat implements ForeignFile.Format {
   private static final String ORDER_REFERENCE = "Order Reference";
   private static final String TICKET_URL = "Unique Ticket URL";
 
-  /** Columns that are no answers to the organiser's own questions. */
+  /** Columns that are not answers to the organiser's own questions. */
   private static final Set<String> OWN =
       Set.of(
           "Number",
@@ -201,8 +201,8 @@ public final class TitoFormat implements ForeignFile.Format {
   }
 
   /**
-   * Reads what tells a ticket apart in its order: nothing if it is alone, else a number after a
-   * dash.
+   * Reads what tells a ticket apart in its order: nothing if it is alone, otherwise a number after
+   * a dash.
    */
   private static long serial(String reference) throws RefusedLine {
     int dash = reference == null ? -1 : reference.lastIndexOf('-');

@@ -218,7 +218,7 @@ class ImportLinesTest {
   /**
    * A line that is wrong.
    *
-   * @param field what is told of it, and {@code reason} with it
+   * @param field the member that the refusal names, with {@code reason}
    * @param seenBySchema whether a schema can say so too
    */
   record Wrong(String line, String field, String reason, boolean seenBySchema) {

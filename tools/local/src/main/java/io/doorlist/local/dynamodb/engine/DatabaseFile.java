@@ -76,7 +76,7 @@ final class DatabaseFile {
     return damage(file, logged);
   }
 
-  /** Has SQLite look at the whole file. What a killed process left beside it is rolled back. */
+  /** Has SQLite look at the whole file. What a killed process left next to it is rolled back. */
   private static String damage(Path file, boolean logged) throws IOException {
     var connection = new SQLiteConnection(file.toFile());
     try {

@@ -13,7 +13,7 @@ import java.nio.file.Path;
  * itself DynamoDB Local hands each statement to a thread of the database and waits for its result:
  * two changes of thread a statement, most of them while it holds the table's lock. Thread-safe.
  *
- * <p>Implementation note. DynamoDB Local does not look at what came of a transaction's commit. A
+ * <p>Implementation note. DynamoDB Local does not look at the outcome of a transaction's commit. A
  * commit that fails here closes the database, and its request is told.
  */
 final class DirectDatabase extends SQLiteDBAccess {
@@ -30,7 +30,7 @@ final class DirectDatabase extends SQLiteDBAccess {
   DirectDatabase(Path file) {
     super(prepared(file));
     try {
-      // It has begun with a queue of its own, and cannot be given another one sooner.
+      // It creates its own queue first, which can only be replaced afterwards.
       queue.stop(true).join();
       direct = new DirectQueue(file == null ? null : file.toFile());
       queue = direct;
@@ -61,7 +61,7 @@ final class DirectDatabase extends SQLiteDBAccess {
     return file.toFile();
   }
 
-  /** Waits until all that has been written is on the disk, if that is where it goes. */
+  /** Waits until all writes are on the disk, if the database is on disk. */
   void awaitDurable() throws IOException {
     if (log != null) {
       log.await();

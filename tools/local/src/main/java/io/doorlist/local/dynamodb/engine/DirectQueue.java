@@ -21,7 +21,7 @@ import java.util.concurrent.Callable;
 final class DirectQueue extends SQLiteQueue {
   private static final String CONFINEMENT = "myConfinement";
 
-  /** What a statement may come to by itself: an error of its own, a constraint, an interruption. */
+  /** How a statement alone may fail: an error in it, a constraint, an interruption. */
   private static final Set<Integer> HARMLESS = Set.of(1, 9, 19);
 
   private final Object turn = new Object();
@@ -78,7 +78,7 @@ final class DirectQueue extends SQLiteQueue {
     return job;
   }
 
-  /** What a job throws, it keeps for whoever asks for its result. */
+  /** A job keeps what it throws for the caller that asks for its result. */
   private void run(SQLiteJob<?> job) {
     try {
       executeJob(job);
@@ -115,7 +115,7 @@ final class DirectQueue extends SQLiteQueue {
     return rows;
   }
 
-  /** Returns what came of this thread's last job, if it failed. */
+  /** Returns the outcome of this thread's last job, if it failed. */
   Throwable lastFailure() {
     return lastFailure.get();
   }

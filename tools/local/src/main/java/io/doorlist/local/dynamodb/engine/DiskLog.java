@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * brings it into the database's file now and then. Thread-safe.
  *
  * <p>Implementation note. SQLite would wait for the disk in each commit, one after the other and
- * with the database's lock held. Here commits only write to the log; whoever is to be told of one
- * waits until it is on the disk, and one call does that for all commits before it.
+ * with the database's lock held. Here commits only write to the log; an answer waits until its
+ * commit is on the disk, and one call does that for all commits before it.
  */
 final class DiskLog implements AutoCloseable {
   /** After so many changed rows the log is brought into the file, some 30 MB of it. */
@@ -93,7 +93,7 @@ final class DiskLog implements AutoCloseable {
         Thread.sleep(PAUSE_MILLIS);
         long rows = queue.rows();
         // The first brings over nearly all of it while others write, and the second what they
-        // wrote: then the log begins anew.
+        // wrote: then the log starts again.
         if (rows - done >= ROWS
             && checkpoint(connection)
             && queue.alone(() -> checkpoint(connection))) {

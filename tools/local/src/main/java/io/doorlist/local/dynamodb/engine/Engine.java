@@ -15,7 +15,7 @@ public interface Engine {
   DynamoDBRequestHandler requests();
 
   /**
-   * Waits until all that has been written is on the disk. Only then may anybody be told of it.
+   * Waits until all writes are on the disk. Only then may they be acknowledged.
    *
    * @throws IOException if it cannot be put there, now or ever
    */

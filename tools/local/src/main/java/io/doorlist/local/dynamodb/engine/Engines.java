@@ -16,7 +16,7 @@ public final class Engines {
    *
    * @param directory where its file is, or {@code null} for memory
    * @param jobs runs what DynamoDB Local does by itself, ten at a time
-   * @throws LocalHostException if the file is no database, or is damaged; it is not touched then
+   * @throws LocalHostException if the file is not a database, or is damaged; it is not touched then
    */
   public static Engine open(Path directory, ExecutorService jobs) {
     return open(directory, jobs, Versions.present());

@@ -55,7 +55,7 @@ final class RememberedTables implements InvocationHandler {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     } finally {
-      // Waits for whoever is reading a definition just now, which may be the old one.
+      // Waits for readers of a definition, which may be the old one.
       if (CHANGES.contains(method.getName())) {
         tables.clear();
       }
