@@ -3,6 +3,7 @@ package io.doorlist.exactness.live;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.simulator.ScanBatch;
 import io.doorlist.exactness.simulator.SimulatedEvent;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +13,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.StringJoiner;
 
 /** Asks over HTTP. Thread-safe. */
@@ -52,14 +55,31 @@ final class LiveClient implements AutoCloseable {
     }
   }
 
+  /** Sends check-ins of a list and a token as one batch; returns their answers. */
+  List<Answer> askBatch(List<Asked> scans, Duration patience) throws InterruptedException {
+    Asked first = scans.getFirst();
+    HttpRequest request =
+        HttpRequest.newBuilder(host.url().resolve(list(first) + "/checkins"))
+            .timeout(patience)
+            .header("Authorization", "Bearer " + host.secret(first.token()))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(ScanBatch.body(scans)))
+            .build();
+    try {
+      HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+      return Answers.readBatch(response.statusCode(), response.body(), scans.size());
+    } catch (IOException e) {
+      return Collections.nCopies(scans.size(), Answer.NONE);
+    }
+  }
+
+  private static String list(Asked asked) {
+    return "/%s/%s/checkin_lists/%d"
+        .formatted(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, asked.list());
+  }
+
   private static URI path(Asked asked) {
-    String list =
-        "/"
-            + SimulatedEvent.ACCOUNT
-            + "/"
-            + SimulatedEvent.EVENT
-            + "/checkin_lists/"
-            + asked.list();
+    String list = list(asked);
     return URI.create(
         switch (asked.kind()) {
           case TICKET -> list + "/tickets/" + asked.subject() + "/checkins" + query(asked);

@@ -2,18 +2,23 @@ package io.doorlist.exactness.live;
 
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Account;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.UndoneCheckin;
+import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.simulator.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -21,6 +26,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,18 +42,49 @@ import java.util.concurrent.Future;
 final class LiveHost implements AutoCloseable {
   static final int TICKETS_OF_ORDER = 10;
   private static final int TOKENS = 8;
+  private static final int PAGE = 250;
+
+  /** The brief door opens so long after the import, and closes so long after that. */
+  private static final Duration CLOSED = Duration.ofSeconds(4);
+
+  private static final Duration OPEN = Duration.ofSeconds(6);
   private static final int IMPORTERS = 4;
 
   private final LocalDynamo dynamo;
   private final Stores stores;
   private final LocalHost host;
   private final Map<String, String> secrets = new LinkedHashMap<>();
+  private String desk;
   private final Roster roster = new Roster();
+
+  /** Returns the ids of the check-ins of a list that are on record as undone. */
+  List<Long> undone(long id) {
+    EventDefinition definition = definition();
+    CheckinList list = definition.list(id).orElseThrow();
+    List<Long> undone = new ArrayList<>();
+    Page<UndoneCheckin> page;
+    int number = 0;
+    do {
+      PageRequest request = new PageRequest(++number, PAGE);
+      page =
+          stores
+              .undos()
+              .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, request);
+      page.items().forEach(each -> undone.add(each.checkin().id()));
+    } while (number < page.pages());
+    return undone;
+  }
+
+  private EventDefinition definition() {
+    return stores
+        .events()
+        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
+        .orElseThrow();
+  }
 
   /** Returns how many double admissions are on record at a list. */
   long doubleAdmissions(long id) {
-    EventDefinition definition =
-        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
+    EventDefinition definition = definition();
     return stores
         .doubleAdmissions()
         .list(definition, definition.list(id).orElseThrow(), Mode.LIVE, new PageRequest(1, 1))
@@ -80,23 +119,29 @@ final class LiveHost implements AutoCloseable {
   private void tokens() {
     SecureRandom random = new SecureRandom();
     for (int i = 0; i < TOKENS; i++) {
-      TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
-      AccessToken token =
-          new AccessToken(
-              secret.id(),
-              secret.hint(),
-              secret.lastFour(),
-              "phone " + i,
-              SimulatedEvent.ACCOUNT,
-              true,
-              List.of(),
-              Mode.LIVE,
-              Role.SCANNER,
-              Clock.systemUTC().instant(),
-              null);
-      stores.tokens().create(token, secret);
-      secrets.put(secret.id(), secret.reveal());
+      token("phone " + i, Role.SCANNER, random);
     }
+    desk = token("desk", Role.DESK, random);
+  }
+
+  private String token(String name, Role role, SecureRandom random) {
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
+    AccessToken token =
+        new AccessToken(
+            secret.id(),
+            secret.hint(),
+            secret.lastFour(),
+            name,
+            SimulatedEvent.ACCOUNT,
+            true,
+            List.of(),
+            Mode.LIVE,
+            role,
+            Clock.systemUTC().instant(),
+            null);
+    stores.tokens().create(token, secret);
+    secrets.put(secret.id(), secret.reveal());
+    return secret.id();
   }
 
   private void event(int tickets) throws Exception {
@@ -117,8 +162,11 @@ final class LiveHost implements AutoCloseable {
         "VIP",
         false,
         List.of("vip"));
+    list(importer, SimulatedEvent.EVERYONE, "Side door", ListTerms.NONE);
+    list(importer, SimulatedEvent.BRIEF, "Brief", ListTerms.NONE);
     roster.addList(SimulatedEvent.MAIN, Set.of("adult"));
     roster.addList(SimulatedEvent.VIP, Set.of("vip"));
+    roster.addList(SimulatedEvent.EVERYONE, Set.of("adult"));
     try (ExecutorService threads = Executors.newFixedThreadPool(IMPORTERS)) {
       List<Future<?>> orders = new ArrayList<>();
       for (long order = 1; order <= (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER; order++) {
@@ -131,6 +179,22 @@ final class LiveHost implements AutoCloseable {
         order.get();
       }
     }
+    openBriefly(importer);
+  }
+
+  private void openBriefly(ImportStore importer) {
+    Instant opens = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).plus(CLOSED);
+    Instant closes = opens.plus(OPEN);
+    list(importer, SimulatedEvent.BRIEF, "Brief", new ListTerms(false, List.of(), opens, closes));
+    roster.addList(
+        SimulatedEvent.BRIEF,
+        Set.of("adult"),
+        new Window(opens.getEpochSecond(), closes.getEpochSecond()));
+  }
+
+  private static void list(ImportStore importer, long id, String name, ListTerms terms) {
+    importer.putCheckinList(
+        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, id, name, false, List.of("adult"), terms);
   }
 
   private Order order(long id) {
@@ -151,9 +215,14 @@ final class LiveHost implements AutoCloseable {
     return roster;
   }
 
-  /** Returns the ids of the tokens. */
+  /** Returns the ids of the phones' tokens. */
   List<String> tokenIds() {
-    return List.copyOf(secrets.keySet());
+    return secrets.keySet().stream().filter(each -> !each.equals(desk)).toList();
+  }
+
+  /** Returns the id of the token that undoes. */
+  String desk() {
+    return desk;
   }
 
   String secret(String tokenId) {

@@ -13,6 +13,7 @@ import io.doorlist.exactness.simulator.SimulatedEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -22,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /** Many clients at once, and the history of what they were told. */
 final class LiveRun {
@@ -29,6 +31,7 @@ final class LiveRun {
   private static final int ONE_IN = 20;
   private static final Duration ABORT = Duration.ofMillis(3);
   private static final int PAGE = 250;
+  private static final int MAX_SCANS = 12;
 
   private final LiveHost host;
   private final LiveClient client;
@@ -36,6 +39,7 @@ final class LiveRun {
   private final AtomicInteger attempts = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
   private final AtomicInteger duplicates = new AtomicInteger();
+  private final AtomicInteger undone = new AtomicInteger();
   private final int most;
 
   /** Makes one that ends after this many attempts. */
@@ -46,7 +50,7 @@ final class LiveRun {
   }
 
   /** Lets clients take wishes one after the other: number 0, 1, 2, until attempts or time end. */
-  void run(int clients, Duration most, IntFunction<Asked> wishes) throws Exception {
+  void run(int clients, Duration most, IntFunction<List<Asked>> wishes) throws Exception {
     AtomicInteger next = new AtomicInteger();
     long end = System.nanoTime() + most.toNanos();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -69,39 +73,70 @@ final class LiveRun {
     }
   }
 
-  /** Asks until there is an answer. One answer in 20 is lost, one request in 20 goes out twice. */
-  private void insist(int number, Asked wish, SplittableRandom random, ExecutorService threads)
+  /**
+   * Asks until there is an answer to everything; more than one wish is a batch. One answer in 20 is
+   * lost, one request in 20 goes out twice. What was let in at the side door is undone in one case
+   * of three.
+   */
+  private void insist(
+      int number, List<Asked> wishes, SplittableRandom random, ExecutorService threads)
       throws InterruptedException {
-    if (wish.writes() && random.nextInt(ONE_IN) == 0) {
+    boolean writes = wishes.getFirst().writes();
+    if (writes && random.nextInt(ONE_IN) == 0) {
       duplicates.incrementAndGet();
       threads.submit(
           () -> {
-            ask(number, wish, LiveClient.PATIENCE, false);
+            ask(number, wishes, LiveClient.PATIENCE, false);
             return null;
           });
     }
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      boolean loses = wish.writes() && random.nextInt(ONE_IN) == 0;
+    List<Asked> open = new ArrayList<>(wishes);
+    for (int tries = 0; tries < MAX_TRIES && !open.isEmpty(); tries++) {
+      boolean loses = writes && random.nextInt(ONE_IN) == 0;
       boolean aborts = loses && random.nextBoolean();
       if (loses) {
         lost.incrementAndGet();
       }
-      Answer answer = ask(number, wish, aborts ? ABORT : LiveClient.PATIENCE, loses);
-      if (!answer.unknown()) {
-        return;
+      List<Asked> asked = List.copyOf(open);
+      List<Answer> answers = ask(number, asked, aborts ? ABORT : LiveClient.PATIENCE, loses);
+      for (int i = 0; i < asked.size(); i++) {
+        if (!answers.get(i).unknown()) {
+          open.remove(asked.get(i));
+          undo(number, asked.get(i), answers.get(i), random, threads);
+        }
       }
-      LockSupport.parkNanos(random.nextLong(1_000_000L << Math.min(tries, 6)));
+      if (!open.isEmpty()) {
+        LockSupport.parkNanos(random.nextLong(1_000_000L << Math.min(tries, 6)));
+      }
     }
   }
 
-  private Answer ask(int number, Asked wish, Duration patience, boolean deaf)
+  private void undo(
+      int number, Asked wish, Answer answer, SplittableRandom random, ExecutorService threads)
       throws InterruptedException {
-    attempts.addAndGet(wish.writes() ? 1 : 0);
+    if (wish.writes()
+        && wish.list() == SimulatedEvent.EVERYONE
+        && answer.created()
+        && random.nextInt(3) == 0) {
+      Seen seen = answer.checkins().getFirst();
+      undone.incrementAndGet();
+      insist(number, List.of(Asked.undo(wish.list(), seen.id(), host.desk())), random, threads);
+    }
+  }
+
+  private List<Answer> ask(int number, List<Asked> wishes, Duration patience, boolean deaf)
+      throws InterruptedException {
+    attempts.addAndGet(wishes.getFirst().writes() ? wishes.size() : 0);
     Moment begun = recorder.now();
-    Answer heard = client.ask(wish, patience);
-    Answer answer = deaf ? Answer.NONE : heard;
-    recorder.ended(number, wish, begun, answer);
-    return answer;
+    List<Answer> heard =
+        wishes.size() == 1
+            ? List.of(client.ask(wishes.getFirst(), patience))
+            : client.askBatch(wishes, patience);
+    List<Answer> answers = deaf ? Collections.nCopies(wishes.size(), Answer.NONE) : heard;
+    for (int i = 0; i < wishes.size(); i++) {
+      recorder.ended(number, wishes.get(i), begun, answers.get(i));
+    }
+    return answers;
   }
 
   /** Asks everything at once, each once, and returns the answers. */
@@ -109,7 +144,8 @@ final class LiveRun {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Answer>> running = new ArrayList<>();
       for (Asked wish : wishes) {
-        running.add(threads.submit(() -> ask(0, wish, LiveClient.PATIENCE, false)));
+        running.add(
+            threads.submit(() -> ask(0, List.of(wish), LiveClient.PATIENCE, false).getFirst()));
       }
       List<Answer> answers = new ArrayList<>();
       for (Future<Answer> each : running) {
@@ -134,7 +170,7 @@ final class LiveRun {
         rows.addAll(
             client.ask(Asked.page(list, token, page, PAGE), LiveClient.PATIENCE).checkins());
       }
-      walks.add(new Walk(list, count, rows, List.of(), host.doubleAdmissions(list)));
+      walks.add(new Walk(list, count, rows, host.undone(list), host.doubleAdmissions(list)));
     }
     return new Checker(host.roster()).check(operations(), walks);
   }
@@ -142,44 +178,81 @@ final class LiveRun {
   /** Says how much there was of what. */
   String text() {
     List<Operation> all = operations();
-    long in = all.stream().filter(operation -> operation.answer().created()).count();
-    long already = all.stream().filter(operation -> operation.answer().already()).count();
-    long errors = all.stream().filter(operation -> operation.answer().status() == 500).count();
-    long busy = all.stream().filter(operation -> operation.answer().status() == 503).count();
-    return "%d attempts, %d operations: %d let in or replayed, %d already, %d lost answers, %d duplicates, %d x 503, %d x 500"
+    return "%d attempts, %d operations: %d let in or replayed, %d already, %d outside a window, %d looks, %d undone, %d lost answers, %d duplicates, %d x 503, %d x 500"
         .formatted(
-            attempts.get(), all.size(), in, already, lost.get(), duplicates.get(), busy, errors);
+            attempts.get(),
+            all.size(),
+            count(each -> each.answer().created()),
+            count(each -> each.answer().already()),
+            count(each -> each.answer().reason().startsWith("too_")),
+            count(each -> each.asked().kind() == Asked.Kind.LOOK),
+            undone.get(),
+            lost.get(),
+            duplicates.get(),
+            count(each -> each.answer().status() == 503),
+            count(each -> each.answer().status() == 500));
   }
 
-  /** Makes wishes: several rivals for each ticket, orders, wrong codes and readers among them. */
-  static IntFunction<Asked> wishes(List<String> tokens, int tickets, int rivals, long seed) {
+  private long count(Predicate<Operation> which) {
+    return operations().stream().filter(which).count();
+  }
+
+  /**
+   * Makes wishes: several rivals for each ticket, orders, wrong codes, batches, looks and readers
+   * among them, at four doors. One door lets nobody in but vips, one undoes, one opens late.
+   */
+  static IntFunction<List<Asked>> wishes(List<String> tokens, int tickets, int rivals, long seed) {
     return number -> {
       SplittableRandom random = new SplittableRandom(seed + number);
       String token = tokens.get(random.nextInt(tokens.size()));
-      String key = random.nextBoolean() ? "key-" + number : null;
-      int kind = random.nextInt(100);
-      if (kind < 2) {
-        return Asked.count(SimulatedEvent.MAIN, token);
-      }
-      if (kind < 4) {
-        int page = 1 + random.nextInt(3);
-        return Asked.page(SimulatedEvent.MAIN, token, page, 10 * (1 + random.nextInt(25)));
-      }
-      if (kind < 6) {
-        return Asked.ticket(SimulatedEvent.MAIN, "nobody-" + number, token, key, "");
-      }
       // Rivals for a ticket come one after the other, and so at the same time.
       long ticket = 1 + number / rivals % tickets;
-      if (kind < 9) {
-        long order = (ticket - 1) / LiveHost.TICKETS_OF_ORDER + 1;
-        return Asked.order(
-            SimulatedEvent.MAIN, "o" + order, token, key, Map.of("adult", 1 + random.nextInt(4)));
+      int kind = random.nextInt(100);
+      if (kind < 3) {
+        List<Asked> scans = new ArrayList<>();
+        for (int i = 0; i < 2 + random.nextInt(MAX_SCANS - 1); i++) {
+          long other = 1 + (ticket + i - 1) % tickets;
+          String key = "key-" + number + "-" + i;
+          scans.add(Asked.ticket(SimulatedEvent.MAIN, "t" + other, token, key, offline(random)));
+        }
+        return scans;
       }
-      if (kind == 9) {
-        return Asked.ticket(SimulatedEvent.VIP, "t" + ticket, token, key, "");
-      }
-      String variant = random.nextInt(4) == 0 ? "online=false&scanned_at=2026-06-01T18:00:00Z" : "";
-      return Asked.ticket(SimulatedEvent.MAIN, "t" + ticket, token, key, variant);
+      return List.of(single(number, kind, ticket, token, random));
     };
+  }
+
+  private static Asked single(
+      int number, int kind, long ticket, String token, SplittableRandom random) {
+    String key = random.nextBoolean() ? "key-" + number : null;
+    String code = "t" + ticket;
+    if (kind < 5) {
+      return Asked.count(SimulatedEvent.MAIN, token);
+    }
+    if (kind < 7) {
+      int page = 1 + random.nextInt(3);
+      return Asked.page(SimulatedEvent.MAIN, token, page, 10 * (1 + random.nextInt(25)));
+    }
+    if (kind < 9) {
+      return Asked.ticket(SimulatedEvent.MAIN, "nobody-" + number, token, key, "");
+    }
+    if (kind < 12) {
+      long order = (ticket - 1) / LiveHost.TICKETS_OF_ORDER + 1;
+      return Asked.order(
+          SimulatedEvent.MAIN, "o" + order, token, key, Map.of("adult", 1 + random.nextInt(4)));
+    }
+    if (kind < 16) {
+      return Asked.look(SimulatedEvent.MAIN, code, token);
+    }
+    return switch (kind) {
+      case 16 -> Asked.ticket(SimulatedEvent.VIP, code, token, key, "");
+      case 17, 18, 19, 20 -> Asked.ticket(SimulatedEvent.BRIEF, code, token, key, "");
+      case 21, 22, 23, 24, 25 ->
+          Asked.ticket(SimulatedEvent.EVERYONE, code, token, key, offline(random));
+      default -> Asked.ticket(SimulatedEvent.MAIN, code, token, key, offline(random));
+    };
+  }
+
+  private static String offline(SplittableRandom random) {
+    return random.nextInt(4) == 0 ? "online=false&scanned_at=2026-06-01T18:00:00Z" : "";
   }
 }

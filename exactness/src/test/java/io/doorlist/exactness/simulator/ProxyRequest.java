@@ -69,7 +69,6 @@ final class ProxyRequest {
     path.put("checkin_list_id", Long.toString(scans.getFirst().list()));
     Map<String, Object> headers = new LinkedHashMap<>();
     headers.put("Content-Type", List.of("application/json"));
-    String body = Json.writeValue(Map.of("scans", scans.stream().map(ProxyRequest::scan).toList()));
     return input(
         LIST + "/checkins",
         "POST",
@@ -77,23 +76,8 @@ final class ProxyRequest {
         path,
         headers,
         Map.of(),
-        body,
+        ScanBatch.body(scans),
         requestId);
-  }
-
-  private static Map<String, Object> scan(Asked asked) {
-    Map<String, Object> scan = new LinkedHashMap<>();
-    scan.put("ticket_qr_token", asked.subject());
-    scan.put("idempotency_key", asked.key());
-    scan.put("online", true);
-    Map<String, Object> query = new LinkedHashMap<>();
-    variant(asked.variant(), query);
-    query.forEach(
-        (name, value) -> {
-          String text = (String) ((List<?>) value).getFirst();
-          scan.put(name, name.equals("scanned_at") ? text : Boolean.valueOf(text));
-        });
-    return scan;
   }
 
   private static byte[] input(

@@ -40,7 +40,7 @@ public final class SimulatedEvent {
   public static final long EVERYONE = 3;
 
   /** Opens and closes while the others are open. */
-  static final long BRIEF = 4;
+  public static final long BRIEF = 4;
 
   static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
 
