@@ -102,8 +102,8 @@ class Evening:
         position = order["positions"][0]["id"]
         self.must("POST", f"/orderpositions/{position}/regenerate_secrets/", {})
         fresh = self.must("GET", f"/orderpositions/{position}/")["secret"]
-        self.shows("code made anew: the old one", first, {"revoked"}, at)
-        self.shows("code made anew: the new one", fresh, {"admissible"}, at)
+        self.shows("code replaced: the old one", first, {"revoked"}, at)
+        self.shows("code replaced: the new one", fresh, {"admissible"}, at)
 
         at = time.monotonic()
         self.must("POST", f"/orderpositions/{position}/add_block/", {"name": "api:lost"})

@@ -160,9 +160,9 @@ class Shop:
         anew = Order.objects.get(code=self.code(event, "ANEW"))
         old, kept = (position.secret for position in anew.positions.all())
         self.manage(anew, lambda manager, positions: manager.regenerate_secret(positions[0]))
-        self.ask("code made anew: the old one" + kind, door, old)
-        self.ask("code made anew: the new one" + kind, door, anew.positions.first().secret)
-        self.ask("code made anew: the order's other ticket" + kind, door, kept)
+        self.ask("code replaced: the old one" + kind, door, old)
+        self.ask("code replaced: the new one" + kind, door, anew.positions.first().secret)
+        self.ask("code replaced: the order's other ticket" + kind, door, kept)
 
         gone = Order.objects.get(code=self.code(event, "GONE"))
         old = gone.positions.first().secret
@@ -170,7 +170,7 @@ class Shop:
         gone.status = Order.STATUS_CANCELED
         gone.save()
         for name, code in (("old code", old), ("new code", gone.positions.first().secret)):
-            self.ask(f"code made anew, then the order cancelled: {name}" + kind, door, code)
+            self.ask(f"code replaced, then the order cancelled: {name}" + kind, door, code)
 
         split = Order.objects.get(code=self.code(event, "SPLIT"))
         old = split.positions.last().secret

@@ -43,7 +43,7 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
     return Json.objects(json().get(member));
   }
 
-  /** Returns the problem's code; {@code null} if this is no problem. */
+  /** Returns the problem's code; {@code null} if this is not a problem. */
   String code() {
     return text.isEmpty() ? null : (String) json().get("code");
   }

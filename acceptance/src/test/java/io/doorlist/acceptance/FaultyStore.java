@@ -38,7 +38,7 @@ final class FaultyStore implements AutoCloseable {
     THROTTLES,
     /** Says that something went wrong inside. */
     FAILS,
-    /** Answers what is no answer. */
+    /** Answers something that is not an answer. */
     BABBLES,
     /** Ends the connection amid an answer. */
     BREAKS_OFF

@@ -80,7 +80,7 @@ public final class DoorBook {
     letIn.getOrDefault(list, new HashMap<>()).remove(digest);
   }
 
-  /** Returns what names a code in a list's copy, and nothing else does. */
+  /** Returns the digest that identifies a code in a list's copy. */
   public long digest(String list, String code) {
     return doors.get(list).digest().of(code);
   }

@@ -15,7 +15,7 @@ public final class Outbox {
   /** What createCheckins takes. */
   private static final int MAX_SCANS = 100;
 
-  /** Under the 64 KB that createCheckins takes, with room for what stands between scans. */
+  /** Under the 64 KB that createCheckins takes, with room for the separators. */
   private static final int MAX_BYTES = 56_000;
 
   private static final int BYTES_BESIDE_CODE = 220;
@@ -25,7 +25,7 @@ public final class Outbox {
 
   private Outbox() {}
 
-  /** What becomes of a queued scan. */
+  /** The outcome of a queued scan. */
   public sealed interface Settled {
     /** The server has it. */
     record Done() implements Settled {}
@@ -41,7 +41,7 @@ public final class Outbox {
     /** It stays in the queue like this. */
     record Kept(QueuedScan scan) implements Settled {}
 
-    /** The token opens nothing any more: the queue waits until the phone is paired anew. */
+    /** The token has ended: the queue waits until the phone is paired again. */
     record Locked() implements Settled {}
   }
 

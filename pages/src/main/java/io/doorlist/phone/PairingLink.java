@@ -84,7 +84,7 @@ public record PairingLink(String api, String account, String event, String list,
     return Character.toUpperCase(Character.forDigit(digit, 16));
   }
 
-  /** Decodes; what is no escape stays as it is. */
+  /** Decodes; anything but escapes stays as it is. */
   static String decoded(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream plain = new ByteArrayOutputStream();

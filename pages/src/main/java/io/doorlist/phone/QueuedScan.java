@@ -38,7 +38,7 @@ public record QueuedScan(
     ASKED,
 
     /**
-     * Nothing went out, or it was refused meanwhile: the door has decided, {@code online=false}.
+     * Nothing went out, or it has been refused since: the door has decided, {@code online=false}.
      */
     DECIDED,
 

@@ -7,8 +7,8 @@ public final class ScannedCode {
   /**
    * Returns the code in a text; empty if there is none.
    *
-   * @param qrBaseUrl what stands before the code in the QR codes of this service; empty if that is
-   *     not known yet, and then the code is what follows the last slash of any web address
+   * @param qrBaseUrl the part before the code in the QR codes of this service; empty if that is not
+   *     known yet, and then the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {
     String code = text.strip();

@@ -87,8 +87,8 @@ public final class Query {
   /**
    * Returns which page is asked for by {@code page} and {@code items}.
    *
-   * @throws InvalidInputException if one of them is no decimal integer in its range, or there more
-   *     than once
+   * @throws InvalidInputException if one of them is not a decimal integer in its range, or there
+   *     more than once
    */
   public PageRequest page() {
     return new PageRequest(
@@ -108,8 +108,8 @@ public final class Query {
   /**
    * Returns a number from 1 on.
    *
-   * @throws InvalidInputException if it is no decimal integer up to {@code max}, or there more than
-   *     once
+   * @throws InvalidInputException if it is not a decimal integer up to {@code max}, or there more
+   *     than once
    */
   public int integer(String name, int otherwise, int max) {
     return (int) integer(name, (long) otherwise, max);

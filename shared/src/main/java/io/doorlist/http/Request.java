@@ -12,9 +12,9 @@ import java.util.Map;
  * @param id names it in answers and logs
  * @param resource the template of the path that the gateway matched, such as {@code
  *     /{account_slug}/events}
- * @param path as it was sent; what stands before the resource may be missing
+ * @param path as it was sent; the part before the resource may be missing
  * @param pathParameters decoded
- * @param identity what the authorizer said of the caller; empty if it said nothing
+ * @param identity the authorizer's data about the caller; empty if there is none
  * @param body as it was sent, or its base64; empty if there is none
  */
 record Request(
@@ -41,7 +41,7 @@ record Request(
   /**
    * Returns the bytes of the body.
    *
-   * @throws InvalidInputException if they are said to be base64 and are not
+   * @throws InvalidInputException if they are declared as base64 and are not
    */
   byte[] bodyBytes() {
     if (!base64Encoded) {
@@ -50,7 +50,7 @@ record Request(
     try {
       return Base64.getDecoder().decode(body);
     } catch (IllegalArgumentException e) {
-      throw new InvalidInputException(Form.BODY, "must be base64 if it is said to be");
+      throw new InvalidInputException(Form.BODY, "must be base64 if it is declared so");
     }
   }
 }

@@ -35,9 +35,9 @@ public final class Scans {
   public record Scan(String code, CheckinCommand command, InvalidInputException refusal) {}
 
   /**
-   * Reads the scans in their order; one that is wrong by itself has its refusal.
+   * Reads the scans in order; an invalid one becomes a refusal.
    *
-   * @throws InvalidInputException if the body is no JSON object with such a list
+   * @throws InvalidInputException if the body is not a JSON object with such a list
    */
   public static List<Scan> read(Call call) {
     Map<String, Object> body;
@@ -71,7 +71,7 @@ public final class Scans {
       }
       for (Object name : scan.keySet()) {
         if (!MEMBERS.contains(name)) {
-          throw new InvalidInputException((String) name, "is no member of a scan");
+          throw new InvalidInputException((String) name, "is not a member of a scan");
         }
       }
       String key = text(scan, KEY);

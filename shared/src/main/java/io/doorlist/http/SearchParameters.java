@@ -4,7 +4,7 @@ import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.SearchCommand;
 import io.doorlist.domain.TicketSearch;
 
-/** Reads what {@code searchTickets} takes beside its path. */
+/** Reads the parameters of {@code searchTickets}. */
 public final class SearchParameters {
   private static final String Q = "q";
   private static final int MAX_CHARACTERS = 200;

@@ -43,7 +43,7 @@ public final class Settings {
   }
 
   /**
-   * Returns what stands before the slash and the identifier in a QR code.
+   * Returns the part of a QR code before the slash and the identifier.
    *
    * @throws IllegalStateException if {@code QR_BASE_URL} is not set
    */

@@ -44,7 +44,7 @@ public final class Json {
       }
       Map<String, Object> object = object(parser);
       if (parser.nextToken() != null) {
-        throw malformed(parser.currentTokenLocation(), "goes on after the object's end");
+        throw malformed(parser.currentTokenLocation(), "has text after the object's end");
       }
       return object;
     } catch (MalformedJsonException e) {
@@ -76,7 +76,7 @@ public final class Json {
   /**
    * Writes a value as compact JSON: what {@link #readObject} gives, and anything like it.
    *
-   * @throws IllegalArgumentException if there is something in it that is no map with text keys,
+   * @throws IllegalArgumentException if it contains something other than a map with text keys,
    *     list, text, number, boolean or {@code null}
    */
   public static String writeValue(Object value) {

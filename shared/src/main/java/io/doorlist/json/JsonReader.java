@@ -53,11 +53,11 @@ public final class JsonReader implements Closeable {
    */
   @FunctionalInterface
   public interface Member {
-    /** Takes the value at hand. */
+    /** Reads the current value. */
     void take(String name) throws IOException;
   }
 
-  /** Reads the object at hand; anything else has no members. */
+  /** Reads the current object; anything else has no members. */
   public void members(Member member) throws IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       parser.skipChildren();
@@ -74,11 +74,11 @@ public final class JsonReader implements Closeable {
   /** Takes one element of an array, by the reader's methods, or leaves it to be skipped. */
   @FunctionalInterface
   public interface Element {
-    /** Takes the value at hand. */
+    /** Reads the current value. */
     void take() throws IOException;
   }
 
-  /** Reads the array at hand; anything else has no elements. */
+  /** Reads the current array; anything else has no elements. */
   public void elements(Element element) throws IOException {
     if (parser.currentToken() != JsonToken.START_ARRAY) {
       parser.skipChildren();
@@ -91,7 +91,7 @@ public final class JsonReader implements Closeable {
   }
 
   /**
-   * Returns the string at hand, or a number or boolean as its text; {@code null} for anything else.
+   * Returns the current string, or a number or boolean as its text; {@code null} for anything else.
    */
   public String text() throws IOException {
     return switch (parser.currentToken()) {
@@ -102,7 +102,7 @@ public final class JsonReader implements Closeable {
   }
 
   /**
-   * Returns the texts in the array at hand, as {@link #text} gives them and without what is none.
+   * Returns the texts in the current array, as {@link #text} gives them; other values are left out.
    */
   public List<String> texts() throws IOException {
     List<String> texts = new ArrayList<>(1);
@@ -118,7 +118,7 @@ public final class JsonReader implements Closeable {
     return texts;
   }
 
-  /** Returns whether {@code true} is at hand. */
+  /** Returns whether the current value is {@code true}. */
   public boolean isTrue() {
     return parser.currentToken() == JsonToken.VALUE_TRUE;
   }

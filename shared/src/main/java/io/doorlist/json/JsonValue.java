@@ -84,7 +84,7 @@ public final class JsonValue {
         });
   }
 
-  /** Puts the members of an object, in the order in which they are to be. */
+  /** Puts the members of an object, in this order. */
   @FunctionalInterface
   public interface Members {
     /** Puts them all; may be asked to more than once. */

@@ -19,23 +19,23 @@ public final class PersonalData {
 
   private PersonalData() {}
 
-  /** Returns an order without what tells of the people whom an erasure of it concerns. */
+  /** Returns an order without the personal data that an erasure of it covers. */
   public static JsonObject without(JsonObject order, Erasure erasure) {
     return erasure.whole() ? withoutAll(order) : without(order, erasure.tickets());
   }
 
-  /** Returns an order without what tells of its people. */
+  /** Returns an order without its personal data. */
   public static JsonObject withoutAll(JsonObject order) {
     return changed(order, PersonalData::emptyOrder);
   }
 
-  /** Returns an order without what tells of the people of some tickets. */
+  /** Returns an order without the personal data of some tickets. */
   public static JsonObject without(JsonObject order, Set<Long> tickets) {
     return changed(
         order, members -> emptyTickets(members, ticket -> tickets.contains(ticket.get("id"))));
   }
 
-  /** Returns a ticket without what tells of its person. */
+  /** Returns a ticket without its personal data. */
   public static JsonObject ofTicketWithout(JsonObject ticket) {
     return changed(ticket, PersonalData::emptyTicket);
   }

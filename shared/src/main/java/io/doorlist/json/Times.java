@@ -21,7 +21,7 @@ final class Times {
     return instant == null ? null : exact(instant);
   }
 
-  /** Returns the timestamp with three digits, whatever it has. */
+  /** Returns the timestamp with exactly three digits of a second. */
   static String milliseconds(Instant instant) {
     return MILLISECONDS.format(instant);
   }

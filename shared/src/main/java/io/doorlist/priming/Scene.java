@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One input, what the table answers meanwhile, and the outcome of it. In a file each is a line that
- * begins with a word: {@code input}, then the table's operations as they are asked for, then {@code
- * output} with a piece of the answer.
+ * One input, the table's answers to it, and its outcome. In a file each is a line that begins with
+ * a word: {@code input}, then the table's operations as they are asked for, then {@code output}
+ * with a piece of the answer.
  */
 final class Scene {
   private static final String FILE = "priming.txt";
@@ -57,7 +57,7 @@ final class Scene {
     return scenes;
   }
 
-  /** Plays it with a function of its own, which remembers nothing of another one. */
+  /** Plays it with a new function, which remembers nothing of another one. */
   void play(Function<Stores, RequestStreamHandler> made) throws IOException {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (Stores stores = Stores.recorded(answers)) {

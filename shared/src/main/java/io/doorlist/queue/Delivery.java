@@ -64,7 +64,7 @@ public record Delivery(
   /**
    * Reads {@link #text()} back.
    *
-   * @throws IllegalArgumentException if it is no such message
+   * @throws IllegalArgumentException if it is not such a message
    */
   public static Delivery of(String text) {
     Map<String, String> members = new HashMap<>();

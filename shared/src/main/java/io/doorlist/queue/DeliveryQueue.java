@@ -77,7 +77,7 @@ public final class DeliveryQueue implements AutoCloseable {
   /**
    * Sends one message.
    *
-   * @param delay how long it is to be kept back: whole seconds, 0 to {@link #MAX_DELAY}
+   * @param delay how long to hold it back: whole seconds, 0 to {@link #MAX_DELAY}
    */
   public void send(Delivery delivery, Duration delay) {
     int seconds = seconds(delay);
@@ -88,7 +88,7 @@ public final class DeliveryQueue implements AutoCloseable {
   /**
    * Sends messages; any of them may have been sent if it fails.
    *
-   * @param delay how long each is to be kept back: whole seconds, 0 to {@link #MAX_DELAY}
+   * @param delay how long to hold each back: whole seconds, 0 to {@link #MAX_DELAY}
    * @throws UnavailableException if the queue did not take one of them
    */
   public void send(List<Delivery> deliveries, Duration delay) {

@@ -3,7 +3,7 @@ package io.doorlist.exactness.fake;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What the placeholders of one request's expressions stand for. */
+/** The values of the placeholders in one request's expressions. */
 record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
   String name(String raw) {
     if (!raw.startsWith("#")) {

@@ -31,7 +31,7 @@ public record Answer(
   private static final String REUSED = "idempotency_key_reused";
   private static final String NOT_ENOUGH = "not_enough_tickets";
 
-  /** Makes an answer that gives no reason and tells of no double admission. */
+  /** Makes an answer without a reason and without a double admission. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
     this(status, code, checkins, count, sameToken, digest, false, "");
@@ -104,7 +104,7 @@ public record Answer(
     return status == 409 && code.equals(IN_USE);
   }
 
-  /** Returns whether it says that the key was used for something else. */
+  /** Returns whether it says that the key was used for another request. */
   public boolean reused() {
     return status == 422 && code.equals(REUSED);
   }

@@ -77,7 +77,7 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    // What the staff should know is said of new check-ins only, and is the ticket type's.
+    // Only new check-ins carry the note for the staff; it is the ticket type's.
     Map<Object, Object> kept = new LinkedHashMap<>(checkin);
     kept.keySet().removeAll(Set.of("note", "attention"));
     return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(kept.toString()));

@@ -65,7 +65,7 @@ final class GroupRules {
   }
 
   /**
-   * Rows that no answer told of must be whole check-ins of requests without an answer.
+   * Rows that no answer names must be whole check-ins of requests without an answer.
    *
    * @param open those requests, by the ids of the tickets that they can have let in
    */

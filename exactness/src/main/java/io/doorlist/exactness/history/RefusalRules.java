@@ -5,7 +5,7 @@ import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 import java.util.Map;
 
-/** What must hold of each answer that lets nobody in. */
+/** What must hold of refusals. */
 final class RefusalRules {
   private RefusalRules() {}
 

@@ -21,7 +21,7 @@ public final class Roster {
     VALID,
     /** Void from beginning to end. */
     VOID,
-    /** Changes meanwhile. */
+    /** Changes during the run. */
     CHANGING
   }
 

@@ -19,10 +19,10 @@ final class TicketFacts {
   /** When the winner can have begun first: its earliest try. */
   long winnerInvoked = NEVER;
 
-  /** When somebody was first told or shown that the ticket is in. */
+  /** When an answer first showed that the ticket is in. */
   long knownIn = NEVER;
 
-  /** When the first try began of which nobody knows whether it happened. */
+  /** When the first try without a known outcome began. */
   long openInvoked = NEVER;
 
   /** Everything that may have let it in. */

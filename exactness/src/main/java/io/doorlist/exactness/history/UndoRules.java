@@ -123,7 +123,9 @@ final class UndoRules {
         });
   }
 
-  /** A look shows nobody in who was undone before, and nobody free who was in throughout. */
+  /**
+   * A look shows no ticket as in that was undone before, and none as free that was in throughout.
+   */
   private void look(Operation look) {
     if (look.answer().seenIn()
         && life(look.answer().checkins().getFirst().id()).undone < look.invoked()) {

@@ -36,7 +36,7 @@ class BatchTest extends FunctionFixture {
     assertEquals(results.getFirst(), results.getLast());
     assertEquals(true, Json.readObject(Json.writeValue(problem(results, 2))).get("recorded"));
     assertEquals(
-        List.of(Map.of("parameter", "seat", "detail", "is no member of a scan")),
+        List.of(Map.of("parameter", "seat", "detail", "is not a member of a scan")),
         problem(results, 3).get("errors"));
     assertEquals(
         List.of(Map.of("parameter", "idempotency_key", "detail", "is missing")),

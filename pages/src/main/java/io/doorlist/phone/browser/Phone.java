@@ -42,7 +42,7 @@ public final class Phone {
     return ScannedCode.of(text, qrBaseUrl);
   }
 
-  /** Returns a code as it stands in a path. */
+  /** Returns a code as it is written in a path. */
   @JSExport
   public static String path(String code) {
     return CodePath.of(code);

@@ -29,7 +29,7 @@ abstract class BenchCommand implements Callable<Integer> {
     say("figures are in " + report.write(results));
   }
 
-  /** Tells what is going on. */
+  /** Reports progress. */
   static void say(String line) {
     System.err.println(line);
   }

@@ -84,7 +84,7 @@ final class BenchTable implements AutoCloseable {
     }
   }
 
-  /** Ends the database, and with it all that it holds. */
+  /** Ends the database and drops all its data. */
   @Override
   public void close() {
     stores.close();

@@ -30,7 +30,7 @@ enum ColdMode {
   /**
    * Returns how to start it.
    *
-   * @param wrapper what holds it to its processor
+   * @param wrapper the command that pins it to its processor
    * @param jar all of the function, for the cache, which takes nothing from other class loaders
    * @param cache where that is
    */

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "copy",
     description = {
       "Counts requests, bytes on the wire, read units, round trips, seconds and memory of door",
-      "copies (getDoorCopy), of lists with nobody in and with everybody in, and of the pulse.",
+      "copies (getDoorCopy), of empty and full lists, and of the pulse.",
       "Bytes are gzipped, as the gateway would. Memory is all that the function allocates, so it",
       "needs less at once."
     })

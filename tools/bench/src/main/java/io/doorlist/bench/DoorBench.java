@@ -29,7 +29,7 @@ final class DoorBench extends BenchCommand {
       paramLabel = "N",
       split = ",",
       defaultValue = "1,10",
-      description = "On how many check-in lists; each begins anew (default: ${DEFAULT-VALUE}).")
+      description = "On how many check-in lists; each starts afresh (default: ${DEFAULT-VALUE}).")
   private List<Integer> lists;
 
   @Option(

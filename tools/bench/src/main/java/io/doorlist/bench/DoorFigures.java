@@ -114,7 +114,7 @@ record DoorFigures(
         pace.median(first, last) / 1e6);
   }
 
-  /** Returns what the machine did by itself between two moments, while nobody was at the doors. */
+  /** Returns the machine's own load between two moments without traffic. */
   static DoorFigures ofNobody(long fromNanos, long toNanos, MachinePace pace) {
     Histogram none = new Histogram(MAX_NANOS, DIGITS);
     double work = pace.median(fromNanos, toNanos) / 1e6;
@@ -130,7 +130,7 @@ record DoorFigures(
     };
   }
 
-  /** Returns whether the doors kept up: as many in as asked, and next to nobody waited. */
+  /** Returns whether the doors kept up: everyone let in, and almost no waiting. */
   boolean keptUp() {
     return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
   }

@@ -46,7 +46,7 @@ final class DoorRun implements AutoCloseable {
    * @param tickets that there are to be, or a few more
    * @param stream whether the table has its stream, so that webhook events are recorded
    * @param data where the table's data is, or {@code null} for memory
-   * @param options of the host's JVM, beside those of {@code ./doorlist up}
+   * @param options of the host's JVM, besides those of {@code ./doorlist up}
    */
   DoorRun(int lists, int tickets, boolean stream, Path data, List<String> options)
       throws Exception {
@@ -78,7 +78,7 @@ final class DoorRun implements AutoCloseable {
     }
   }
 
-  /** Lets people come, so many check-ins a second, and returns how it went. */
+  /** Sends this many check-ins a second, and returns the figures. */
   DoorFigures come(double checkinsPerSecond, Duration length) {
     Duration hostTime = host.processorTime();
     long loadTime = Machine.cpuNanos();
@@ -90,7 +90,7 @@ final class DoorRun implements AutoCloseable {
     return told(DoorFigures.of(exchanges, length, hostTook, loadTook, pace));
   }
 
-  /** Lets people come on so many connections, each as soon as the one before is in. */
+  /** Sends check-ins on this many connections, each as soon as the one before is answered. */
   DoorFigures crowd(int connections, Duration length) {
     Duration hostTime = host.processorTime();
     long loadTime = Machine.cpuNanos();
@@ -127,7 +127,7 @@ final class DoorRun implements AutoCloseable {
     load = new OpenLoop(host.open(), event);
   }
 
-  /** Returns what the history checker finds wrong with all that was asked so far. */
+  /** Returns the violations that the history checker finds in all requests so far. */
   List<Violation> violations() throws InterruptedException {
     awaitQuiet();
     List<Operation> operations = new ArrayList<>();
@@ -155,8 +155,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * A host that was asked for more than it can do goes on with what nobody waits for any more, and
-   * a check-in while pages are read moves what is on them.
+   * An overloaded host continues with requests that nothing waits for any more, and a check-in
+   * while pages are read moves what is on them.
    */
   private void awaitQuiet() throws InterruptedException {
     boolean answered =

@@ -22,7 +22,7 @@ final class HostProcess implements AutoCloseable {
    *
    * @param stream whether the table gets its stream when the API opens
    * @param data where the table's data is, or {@code null} for memory
-   * @param options of the JVM, beside those of {@code ./doorlist up}
+   * @param options of the JVM, besides those of {@code ./doorlist up}
    */
   HostProcess(boolean stream, Path data, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();

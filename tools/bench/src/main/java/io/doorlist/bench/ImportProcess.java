@@ -92,7 +92,7 @@ final class ImportProcess implements AutoCloseable {
   }
 
   /**
-   * What an import said that was stopped.
+   * The output of an import that was stopped.
    *
    * @param summary what it printed: lines by outcome
    */

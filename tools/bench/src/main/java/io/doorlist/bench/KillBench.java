@@ -168,8 +168,8 @@ final class KillBench extends BenchCommand {
   }
 
   /**
-   * Kills an import some milliseconds after so many orders are there; returns whether it was still
-   * at work.
+   * Kills an import some milliseconds after this many orders are stored; returns whether it was
+   * still at work.
    */
   private static boolean kill(BenchTable table, Path file, int orders, int delay)
       throws IOException, InterruptedException {
@@ -187,7 +187,7 @@ final class KillBench extends BenchCommand {
     try {
       return table.orders() >= orders;
     } catch (UnavailableException e) {
-      // On a busy machine the import goes on while we are not answered in time.
+      // On a busy machine the import continues while we wait for an answer.
       return false;
     }
   }

@@ -17,7 +17,7 @@ final class MachinePace implements AutoCloseable {
   private static final long AROUND_NANOS = Duration.ofMillis(2_500).toNanos();
   private static final int STEPS = 1_000_000;
 
-  /** What the work takes at full pace is what it takes in one of so many cases. */
+  /** The work's time at full pace is the fastest of this many measurements. */
   private static final int BEST_OF = 20;
 
   private static final double FULL = 1.1;

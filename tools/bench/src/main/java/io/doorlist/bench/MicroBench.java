@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     description = {
       "Measures requests from the input's bytes to the answer's with JMH, over a table that",
       "answers from memory: the SDK's marshalling, signing and connections are not in it. Reading",
-      "and writing JSON stands beside plain jackson-core."
+      "and writing JSON is compared with plain jackson-core."
     })
 final class MicroBench extends BenchCommand {
   private static final double MAX_MICROS = 60;

@@ -14,14 +14,14 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
 /**
- * Keeps what the table answers to everything that this process asks, while it is told to. The SDK
- * makes it for every client, as a file among the resources names it. Thread-safe.
+ * Records the table's answers to this process while it is switched on. The SDK makes it for every
+ * client, as a file among the resources names it. Thread-safe.
  */
 public final class Recording implements ExecutionInterceptor {
   private static final List<RecordedAnswer> ANSWERS = new ArrayList<>();
   private static boolean on;
 
-  /** Begins anew. */
+  /** Starts again. */
   static synchronized void begin() {
     ANSWERS.clear();
     on = true;

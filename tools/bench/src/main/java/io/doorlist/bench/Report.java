@@ -57,7 +57,7 @@ final class Report {
     return rows.get(title).get(columns.indexOf(column)).doubleValue();
   }
 
-  /** Adds what must hold, each time that it is said. */
+  /** Adds a check; one that is added again must hold each time. */
   void check(String sentence, boolean holds) {
     checks.merge(sentence, holds, Boolean::logicalAnd);
   }

@@ -145,7 +145,7 @@ class LocalHostTest {
   @Test
   void start_saysSo_whenAHandlerIsNone() throws IOException {
     assertEquals(
-        "SlowFunction: java.lang.String is no RequestStreamHandler",
+        "SlowFunction: java.lang.String is not a RequestStreamHandler",
         startFailure("io.doorlist.local.functions.SlowFunction", "java.lang.String"));
   }
 

@@ -25,7 +25,7 @@ import java.util.zip.ZipOutputStream;
  * {@code lib/}. The same contents give the same bytes, wherever and whenever it is written.
  *
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
- * whole. What classes have in common is then said once: two thirds of the size, and the function
+ * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. See ADR 0014.
  */
 public final class FunctionPackager {
@@ -41,7 +41,7 @@ public final class FunctionPackager {
    * Runs it in a build.
    *
    * @param arguments the directory of our classes, that of the jars, and the package to write; its
-   *     SHA-256 is written beside it
+   *     SHA-256 is written next to it
    */
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);

@@ -47,7 +47,7 @@ public final class EmulatedFunction implements AutoCloseable {
    * @param code where its package is unpacked
    * @param client the directory of the runtime client's jars
    * @param emulator the program
-   * @param settings environment variables beside the template's and Lambda's
+   * @param settings environment variables besides the template's and Lambda's
    */
   public static EmulatedFunction start(
       FunctionSpec spec, Path code, Path client, Path emulator, Map<String, String> settings)
@@ -72,7 +72,7 @@ public final class EmulatedFunction implements AutoCloseable {
   }
 
   /**
-   * Hands over an input and waits for what becomes of it.
+   * Hands over an input and waits for its outcome.
    *
    * @throws IOException if the emulator does not answer
    */

@@ -123,7 +123,7 @@ final class FunctionProcess implements AutoCloseable {
     process.waitFor();
   }
 
-  /** Ends the process and whatever it started. */
+  /** Ends the process and all its children. */
   @Override
   public void close() {
     List<ProcessHandle> children = process.descendants().toList();

@@ -60,7 +60,7 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   /**
-   * Hands over an input; ends when the runtime has told the answer.
+   * Hands over an input; returns when the runtime has sent the answer.
    *
    * @param timeout how long the function may take, which it can ask for
    */

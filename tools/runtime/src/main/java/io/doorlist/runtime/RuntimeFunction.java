@@ -36,11 +36,11 @@ public final class RuntimeFunction implements AutoCloseable {
   }
 
   /**
-   * Starts a function, and waits until it is ready for inputs or has said that it cannot be.
+   * Starts a function, and waits until it is ready for inputs or has reported a failed start.
    *
    * @param code where its package is unpacked
    * @param client the directory of the runtime client's jars
-   * @param settings environment variables beside the template's and Lambda's, such as where the
+   * @param settings environment variables besides the template's and Lambda's, such as where the
    *     table is
    * @throws IOException if its process cannot be started
    * @throws IllegalStateException if its process ended without a word to the runtime API
@@ -107,7 +107,7 @@ public final class RuntimeFunction implements AutoCloseable {
     CompletableFuture<Process> exit = process.process().onExit();
     try {
       CompletableFuture.anyOf(end, exit).get();
-      // What it said before it ended may be on its way still.
+      // Its last output may still be on its way.
       if (!end.isDone()) {
         throw new IllegalStateException(
             "the function's process ended with status %d:\n%s"
@@ -130,7 +130,7 @@ public final class RuntimeFunction implements AutoCloseable {
   }
 
   /**
-   * Hands over an input and waits for what becomes of it.
+   * Hands over an input and waits for its outcome.
    *
    * @throws IllegalStateException if the process ends before it has answered
    */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is in the packages is what is said of them. */
+/** The packages contain what the docs say. */
 class PackagesTest {
   /** A row of docs/dependencies.md: jar, functions, reason. */
   private static final Pattern ROW =

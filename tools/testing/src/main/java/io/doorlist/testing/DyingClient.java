@@ -15,7 +15,7 @@ public final class DyingClient extends RelayingClient {
     this.writesLeft = new AtomicInteger(writes);
   }
 
-  /** Ends whatever the client was used for. */
+  /** Ends the operation that uses the client. */
   public static final class Killed extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -82,7 +82,7 @@ final class FirstQuestion {
       return "no region is named; --region or AWS_REGION names one";
     }
     return message.startsWith("Unable to load credentials")
-        ? "there are no AWS credentials; AWS_PROFILE or `aws sso login` brings some"
+        ? "there are no AWS credentials; set AWS_PROFILE or run `aws sso login`"
         : "nothing answers " + place + ": " + message;
   }
 }

@@ -45,7 +45,7 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
       return "the template is broken: " + fault.getMessage();
     }
     if (fault instanceof ResourceNotFoundException) {
-      return "the table is gone; whatever was done so far was done";
+      return "the table is gone; what was done so far stays done";
     }
     if (fault instanceof SdkException) {
       return "the table refused: " + fault.getMessage();

@@ -159,7 +159,8 @@ final class PretixApi implements AutoCloseable {
     try {
       to = from.resolve(response.headers().firstValue("Location").orElse(""));
     } catch (IllegalArgumentException e) {
-      throw ShopFault.passing("pretix redirects to what is no address", Duration.ZERO);
+      throw ShopFault.passing(
+          "pretix redirects to something that is not an address", Duration.ZERO);
     }
     if (!from.getScheme().equals(to.getScheme())
         || !String.valueOf(from.getAuthority()).equals(to.getAuthority())) {

@@ -69,7 +69,7 @@ public final class WebhookRotateCommand implements Callable<Integer> {
               WebhookSecret.create(new SecureRandom()),
               clock.instant().plus(length).truncatedTo(ChronoUnit.SECONDS));
       if (!connection.stores().webhooks().rotate(rotated)) {
-        throw new Failure("the webhook was removed meanwhile");
+        throw new Failure("the webhook was removed in the meantime");
       }
     }
     show(rotated);

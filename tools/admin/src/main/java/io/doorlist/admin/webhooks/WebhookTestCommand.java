@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sends a test message from this machine and says the outcome of it. */
+/** Sends a test message from this machine and shows the outcome. */
 @Command(
     name = "test",
     description = {

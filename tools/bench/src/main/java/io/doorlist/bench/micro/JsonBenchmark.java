@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Our JSON beside the least that jackson-core can do for the same bytes. */
+/** Our JSON compared with plain jackson-core on the same bytes. */
 @State(Scope.Benchmark)
 public class JsonBenchmark {
   private static final int ITEMS = 250;

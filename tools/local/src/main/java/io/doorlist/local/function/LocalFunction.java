@@ -87,7 +87,7 @@ public final class LocalFunction implements AutoCloseable {
       Class<?> own = code.loader().loadClass(spec.handler());
       if (!type.isAssignableFrom(own)) {
         throw new LocalHostException(
-            "%s: %s is no RequestStreamHandler".formatted(spec.name(), spec.handler()));
+            "%s: %s is not a RequestStreamHandler".formatted(spec.name(), spec.handler()));
       }
       MethodHandle handler =
           MethodHandles.publicLookup()

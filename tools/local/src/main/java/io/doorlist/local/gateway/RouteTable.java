@@ -50,7 +50,7 @@ final class RouteTable {
     if (!route.path().equals("/")) {
       for (String segment : route.path().substring(1).split("/")) {
         if (resource.greedy) {
-          throw new TemplateException(route.path() + " goes on after a greedy variable");
+          throw new TemplateException(route.path() + " continues after a greedy variable");
         }
         resource = child(resource, segment, route);
       }

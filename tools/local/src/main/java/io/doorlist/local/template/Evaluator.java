@@ -119,7 +119,7 @@ final class Evaluator {
       case "Or" -> elements(argument, path).stream().anyMatch(each -> holds(each, path));
       case "Not" -> !holds(elements(argument, 1, path).get(0), path);
       case "Condition" -> holds(text(argument, path), path);
-      default -> throw wrong(path, "!" + intrinsic.name() + " is no condition");
+      default -> throw wrong(path, "!" + intrinsic.name() + " is not a condition");
     };
   }
 

@@ -22,7 +22,7 @@ final class GatewayResponseReader {
         .forEach(
             (type, node) -> {
               if (!GatewayResponseSpec.TYPES.contains(type)) {
-                throw node.wrong("is no type of gateway response");
+                throw node.wrong("is not a type of gateway response");
               }
               responses.put(type, response(node));
             });

@@ -76,13 +76,13 @@ class DataFolderTest {
     Files.writeString(file(), content);
     Map<String, String> before = content();
 
-    String expected = content.isEmpty() ? " is empty: " : " is no SQLite database: ";
+    String expected = content.isEmpty() ? " is empty: " : " is not an SQLite database: ";
 
     assertEquals(
         "the database "
             + file()
             + expected
-            + "put a copy of it back, or move it away to begin anew; nothing was changed",
+            + "put a copy of it back, or move it away to start again; nothing was changed",
         refusal());
     assertEquals(before, content());
   }

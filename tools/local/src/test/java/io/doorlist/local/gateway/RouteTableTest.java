@@ -20,7 +20,7 @@ class RouteTableTest {
         "/{a} | two events of type Api give GET /{a}",
         "/{b}/c | /{b}/c calls {b} what another path calls {a}",
         "/{a+} | /{a+} calls {a+} what another path calls {a}",
-        "/-/{b+}/c | /-/{b+}/c goes on after a greedy variable"
+        "/-/{b+}/c | /-/{b+}/c continues after a greedy variable"
       })
   void route_isRefused_whenItContradictsAnother(String path, String expected) {
     List<RouteSpec> routes = List.of(route("/{a}"), route(path));

@@ -118,7 +118,7 @@ class TemplateTest {
             + " slash and have no empty segment",
         "Authorizer: NONE | Authorizer: Other | Resources.Api.Properties.Auth.Authorizers.Other is"
             + " missing, but a route names it",
-        "THROTTLED | BAD_REQUEST | Resources.Api.Properties.GatewayResponses.BAD_REQUEST is no type"
+        "THROTTLED | BAD_REQUEST | Resources.Api.Properties.GatewayResponses.BAD_REQUEST is not a type"
             + " of gateway response",
         "'literal' | literal |"
             + " Resources.Api.Properties.GatewayResponses.THROTTLED.ResponseParameters.Headers.X"

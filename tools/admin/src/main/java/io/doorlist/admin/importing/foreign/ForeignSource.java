@@ -259,7 +259,7 @@ public final class ForeignSource implements ImportSource {
       if (event == null) {
         return "the file does not say of which event it is; --event does";
       }
-      return ours == null ? "is no slug of an event" : "is another event than --event names";
+      return ours == null ? "is not an event's slug" : "is not the event that --event names";
     }
   }
 

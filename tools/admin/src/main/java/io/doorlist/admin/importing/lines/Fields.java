@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The members of one object of an import line, read by type; everything that is not as it should be
- * refuses the line with the path of the member. An optional member may be {@code null}, which is
- * the same as leaving it out. Not thread-safe.
+ * The members of one object of an import line, read by type; every invalid one refuses the line
+ * with the path of the member. An optional member may be {@code null}, which is the same as leaving
+ * it out. Not thread-safe.
  */
 final class Fields {
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");

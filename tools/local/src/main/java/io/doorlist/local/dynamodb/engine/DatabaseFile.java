@@ -40,7 +40,7 @@ final class DatabaseFile {
       String problem = problem(file);
       if (problem != null) {
         throw new LocalHostException(
-            "the database %s %s: put a copy of it back, or move it away to begin anew; nothing was changed"
+            "the database %s %s: put a copy of it back, or move it away to start again; nothing was changed"
                 .formatted(file, problem));
       }
     } catch (IOException e) {
@@ -63,7 +63,7 @@ final class DatabaseFile {
     }
     if (header.hasRemaining()
         || header.rewind().limit(MAGIC.length).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
-      return "is no SQLite database";
+      return "is not an SQLite database";
     }
     header.clear();
     int pageSize = Short.toUnsignedInt(header.getShort(PAGE_SIZE_AT));
