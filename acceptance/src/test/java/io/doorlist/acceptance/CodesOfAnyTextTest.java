@@ -2,6 +2,7 @@ package io.doorlist.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -70,10 +72,15 @@ class CodesOfAnyTextTest {
         .flatMap(
             code -> {
               Form digest = new Form(code, digest(code));
-              boolean passes =
-                  code.length() <= MAX_IN_A_PATH && !code.contains("/") && !code.contains("%");
-              return passes ? Stream.of(new Form(code, encoded(code)), digest) : Stream.of(digest);
+              return passes(code)
+                  ? Stream.of(new Form(code, encoded(code)), digest)
+                  : Stream.of(digest);
             });
+  }
+
+  /** Returns whether every gateway passes a code in a path. */
+  private static boolean passes(String code) {
+    return code.length() <= MAX_IN_A_PATH && !code.contains("/") && !code.contains("%");
   }
 
   @TestFactory
@@ -195,6 +202,50 @@ class CodesOfAnyTextTest {
     }
   }
 
+  /** Each ticket comes in twice: at one list in the form of a path, at the other by its digest. */
+  @Test
+  void webhookEvents_tellOfEachCheckIn_whateverTheFormOfItsCode() throws Exception {
+    // A service that runs elsewhere delivers to nobody on this machine.
+    assumeTrue(service.calls().isPresent());
+    Event event = event(CODES);
+    SortedSet<String> expected = new TreeSet<>();
+    try (Receiver receiver = Receiver.answering()) {
+      receiver.subscribe(service, event, "ticket.checked_in");
+      for (int list : List.of(1, 3)) {
+        for (int i = 0; i < CODES.size(); i++) {
+          String code = CODES.get(i);
+          String inPath = list == 1 && passes(code) ? encoded(code) : digest(code);
+          String path = event.list(list) + "/tickets/" + inPath + "/checkins";
+          service.client.expect(201, Call.post(path).by(service.door));
+          expected.add("R1-" + (i + 1) + " at " + list);
+        }
+      }
+
+      service.await(() -> delivered(event) == expected.size());
+
+      SortedSet<String> told = new TreeSet<>();
+      for (String body : receiver.received()) {
+        Map<String, Object> ticket = Json.object(Json.at(Json.parse(body), "data", "object"));
+        told.add(ticket.get("reference") + " at " + Json.at(ticket, "checkin_list", "id"));
+        CODES.forEach(code -> assertUntold(code, body));
+      }
+      assertEquals(expected, told);
+      assertEquals(expected.size(), receiver.received().size());
+    }
+  }
+
+  /** Returns how many check-ins of an event were delivered at the first attempt. */
+  private long delivered(Event event) {
+    String path = "/" + event.account() + "/webhooks/events?items=250&event_slug=" + event.slug();
+    Answer answer = service.client.send(Call.get(path).by(service.door));
+    return answer.status() == 503
+        ? 0
+        : answer.rows("webhook_events").stream()
+            .filter(row -> row.get("webhook_event").equals("ticket.checked_in"))
+            .filter(row -> row.get("state").equals("delivered"))
+            .count();
+  }
+
   /** Returns the references of the tickets of an order that has all codes. */
   private static Set<String> references() {
     return new TreeSet<>(
@@ -212,9 +263,13 @@ class CodesOfAnyTextTest {
   /** An answer about one ticket says whose it is, and not what opens the door. */
   private static void assertUntold(Form form, Answer... answers) {
     for (Answer answer : answers) {
-      assertTrue(!answer.text().contains(form.code()), answer.text());
-      assertTrue(!answer.text().contains(digest(form.code())), answer.text());
+      assertUntold(form.code(), answer.text());
     }
+  }
+
+  private static void assertUntold(String code, String text) {
+    assertTrue(!text.contains(code), text);
+    assertTrue(!text.contains(digest(code)), text);
   }
 
   /** Imports an event with one order, whose tickets have these codes. */

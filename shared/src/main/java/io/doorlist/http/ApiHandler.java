@@ -148,11 +148,10 @@ public final class ApiHandler {
       return Optional.empty();
     }
     try {
-      return route
-          .version()
-          .of(new Call(request, caller, null, Form.EMPTY, deadline))
+      return route.version().of(new Call(request, caller, null, Form.EMPTY, deadline)).stream()
           .map(this::tag)
           .filter(tag -> tag.isAmong(request.headers().all(Headers.IF_NONE_MATCH)))
+          .findFirst()
           .map(Response::notModified);
     } catch (InvalidInputException e) {
       return Optional.empty();

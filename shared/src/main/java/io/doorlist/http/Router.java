@@ -3,8 +3,8 @@ package io.doorlist.http;
 import io.doorlist.http.Route.Takes;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -63,7 +63,7 @@ public final class Router {
 
     /** Adds a retrieval. */
     public Builder get(String resource, Access access, Operation operation) {
-      return get(resource, access, operation, call -> Optional.empty());
+      return get(resource, access, operation, call -> List.of());
     }
 
     /** Adds a retrieval whose version can be had for less than its answer. */
@@ -73,27 +73,23 @@ public final class Router {
 
     /** Adds an operation that needs no body and ignores one. */
     public Builder post(String resource, Access access, Operation operation) {
-      return add(
-          new Route("POST", resource, access, Takes.NOTHING, operation, call -> Optional.empty()));
+      return add(new Route("POST", resource, access, Takes.NOTHING, operation, call -> List.of()));
     }
 
     /** Adds a deletion; it ignores a body. */
     public Builder delete(String resource, Access access, Operation operation) {
       return add(
-          new Route(
-              "DELETE", resource, access, Takes.NOTHING, operation, call -> Optional.empty()));
+          new Route("DELETE", resource, access, Takes.NOTHING, operation, call -> List.of()));
     }
 
     /** Adds an operation whose body is a {@link Form}. */
     public Builder postForm(String resource, Access access, Operation operation) {
-      return add(
-          new Route("POST", resource, access, Takes.FORM, operation, call -> Optional.empty()));
+      return add(new Route("POST", resource, access, Takes.FORM, operation, call -> List.of()));
     }
 
     /** Adds an operation whose body is JSON of 64 KB at most. */
     public Builder postJson(String resource, Access access, Operation operation) {
-      return add(
-          new Route("POST", resource, access, Takes.JSON, operation, call -> Optional.empty()));
+      return add(new Route("POST", resource, access, Takes.JSON, operation, call -> List.of()));
     }
 
     /** Closes the table. */

@@ -34,6 +34,8 @@ public enum Rule {
   EXPECTED_ANSWER,
   /** A copy brought up to date is a fresh one, and equal versions mean equal copies. */
   DOOR_COPY,
+  /** The pulse is what the rows add up to, and equal versions mean equal pulses. */
+  PULSE,
   /** A batch answers each of its scans, in their order, as the single request would. */
   BATCH_WHOLE,
   /** A look says what a check-in would have been told. */

@@ -48,7 +48,8 @@ public enum CopyFaults {
     return withoutNotes(next, "changed");
   }
 
-  private static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
+  /** Leaves out the notes that have this attribute. */
+  static DynamoDbClient withoutNotes(DynamoDbClient next, String what) {
     return new RelayingClient(next) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {

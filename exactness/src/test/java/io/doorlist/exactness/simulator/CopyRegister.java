@@ -1,19 +1,26 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.domain.ListPulse;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
+import io.doorlist.store.checkin.Pulse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What copies of each version were seen to have: one and the same. Used by one run only. */
+/**
+ * What copies and pulses of each version were seen to have: one and the same. Used by one run only.
+ */
 final class CopyRegister {
   private final Map<String, DoorDelta> known = new HashMap<>();
   private final List<Violation> violations = new ArrayList<>();
+  private final Map<String, List<ListPulse>> pulses = new HashMap<>();
   private long compared;
+  private long comparedPulses;
+  private long unchangedPulses;
   private long parts;
 
   /** Holds a copy against all others of its version. */
@@ -29,7 +36,23 @@ final class CopyRegister {
   }
 
   void broken(String how) {
-    violations.add(new Violation(Rule.DOOR_COPY, how));
+    broken(Rule.DOOR_COPY, how);
+  }
+
+  void broken(Rule rule, String how) {
+    violations.add(new Violation(rule, how));
+  }
+
+  /** Holds a pulse against all others of its version. */
+  void seen(Pulse pulse) {
+    List<ListPulse> now = timeless(pulse.lists());
+    List<ListPulse> before = pulses.putIfAbsent(pulse.version(), now);
+    if (before != null) {
+      comparedPulses++;
+      if (!before.equals(now)) {
+        broken(Rule.PULSE, pulse.version() + " is " + now + ", not " + before);
+      }
+    }
   }
 
   /** Counts an answer that was not the last of its copy. */
@@ -44,6 +67,40 @@ final class CopyRegister {
   /** Returns how often a copy was held against another of its version. */
   long compared() {
     return compared;
+  }
+
+  /** Returns pulses without what depends on the minute, which clocks do not agree on. */
+  static List<ListPulse> timeless(List<ListPulse> lists) {
+    return lists.stream()
+        .map(
+            pulse ->
+                new ListPulse(
+                    pulse.list(),
+                    pulse.admitted(),
+                    pulse.checkedIn(),
+                    pulse.doubleAdmissions(),
+                    pulse.people(),
+                    List.of(),
+                    pulse.byType(),
+                    pulse.refused(),
+                    pulse.phones().stream()
+                        .map(phone -> new ListPulse.Phone(phone.name(), phone.lastScanAt(), 0))
+                        .toList()))
+        .toList();
+  }
+
+  /** Counts a board that was told that nothing had changed. */
+  void unchangedPulse() {
+    unchangedPulses++;
+  }
+
+  long unchangedPulses() {
+    return unchangedPulses;
+  }
+
+  /** Returns how often a pulse was held against another of its version. */
+  long comparedPulses() {
+    return comparedPulses;
   }
 
   /** Returns how many answers said that there is more. */

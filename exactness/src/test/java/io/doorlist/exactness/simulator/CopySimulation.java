@@ -17,9 +17,17 @@ public final class CopySimulation {
    * @param compared how often a copy was held against another of its version
    * @param parts answers that were not the last of their copy
    * @param unchanged polls that were told, rightly, that nothing had changed
+   * @param comparedPulses how often a pulse was held against another of its version
+   * @param unchangedPulses boards that were told, rightly, that nothing had changed
    */
   public record Report(
-      long seed, List<Violation> violations, long compared, long parts, long unchanged) {}
+      long seed,
+      List<Violation> violations,
+      long compared,
+      long parts,
+      long unchanged,
+      long comparedPulses,
+      long unchangedPulses) {}
 
   /** Runs a seed with a fault planted around every function. */
   public static Report run(long seed, Flaw planted) {
@@ -80,7 +88,13 @@ public final class CopySimulation {
     violations.addAll(run.violations());
     violations.addAll(register.violations());
     return new Report(
-        seed, violations, register.compared(), register.parts(), run.unchangedPolls());
+        seed,
+        violations,
+        register.compared(),
+        register.parts(),
+        run.unchangedPolls(),
+        register.comparedPulses(),
+        register.unchangedPulses());
   }
 
   private static void start(Run run, SplittableRandom plan, Runnable work) {

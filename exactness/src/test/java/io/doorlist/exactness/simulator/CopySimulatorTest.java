@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** A copy brought up to date by deltas is a fresh one; equal versions mean equal copies. */
+/**
+ * A copy brought up to date by deltas is a fresh one; equal versions mean equal copies and pulses.
+ */
 class CopySimulatorTest {
   private static final int SEEDS = Integer.getInteger("exactness.seeds", 1000);
 
@@ -28,5 +30,8 @@ class CopySimulatorTest {
     assertTrue(reports.stream().mapToLong(CopySimulation.Report::compared).sum() > SEEDS);
     assertTrue(reports.stream().mapToLong(CopySimulation.Report::parts).sum() > SEEDS);
     assertTrue(reports.stream().mapToLong(CopySimulation.Report::unchanged).sum() > SEEDS / 10);
+    assertTrue(reports.stream().mapToLong(CopySimulation.Report::comparedPulses).sum() > SEEDS / 2);
+    assertTrue(
+        reports.stream().mapToLong(CopySimulation.Report::unchangedPulses).sum() > SEEDS / 4);
   }
 }

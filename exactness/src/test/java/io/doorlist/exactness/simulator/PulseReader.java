@@ -1,11 +1,13 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.ListPulse;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.PulseWindow;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.exactness.history.Rule;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.Pulse;
 import io.doorlist.store.checkin.PulseStore;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
@@ -19,33 +21,90 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Reads the pulse again and again, and keeps what it adds up; several do at the same time. */
+/**
+ * Reads the pulse again and again, keeps what it adds up, and asks whether it has changed; several
+ * do at the same time.
+ */
 final class PulseReader {
-  private static final int TIMES = 8;
+  private static final int TIMES = 12;
 
   private final Run run;
   private final CopyRegister register;
   private final SplittableRandom random;
+  private final PulseStore truth;
+  private Pulse known;
 
   PulseReader(Run run, CopyRegister register, SplittableRandom random) {
     this.run = run;
     this.register = register;
     this.random = random;
+    this.truth = pulses(run.truth().stores());
   }
 
   void work() {
     for (int i = 0; i < TIMES; i++) {
       try {
-        PulseStore pulses = pulses(run.instance(random).stores());
-        for (long list :
-            List.of(SimulatedEvent.MAIN, SimulatedEvent.VIP, SimulatedEvent.EVERYONE)) {
-          pulses.keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
-        }
+        ask(pulses(run.instance(random).stores()));
       } catch (UnavailableException | Scheduler.Killed e) {
         run.say("the pulse gets no answer");
       }
       run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(4 * run.paceMillis())));
     }
+  }
+
+  private void ask(PulseStore pulses) {
+    switch (random.nextInt(3)) {
+      case 0 -> {
+        for (CheckinList list : lists()) {
+          pulses.keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
+        }
+      }
+      case 1 -> {
+        Pulse pulse = read(pulses);
+        if (pulse.version() != null) {
+          register.seen(pulse);
+          known = pulse;
+        }
+      }
+      default -> askIfUnchanged(pulses);
+    }
+  }
+
+  /** A board that is told that it has everything must have it, at one moment of its question. */
+  private void askIfUnchanged(PulseStore pulses) {
+    if (known == null) {
+      return;
+    }
+    List<ListPulse> before = truth();
+    List<String> now =
+        pulses.versions(
+            SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, lists(), Mode.LIVE, PulseWindow.MAX);
+    List<ListPulse> after = truth();
+    if (now.contains(known.version())) {
+      register.unchangedPulse();
+      List<ListPulse> shown = CopyRegister.timeless(known.lists());
+      if (before.equals(after) && !before.equals(shown)) {
+        register.broken(Rule.PULSE, "a board that has " + shown + " is told that it has " + before);
+      }
+    }
+  }
+
+  private List<ListPulse> truth() {
+    return CopyRegister.timeless(read(truth).lists());
+  }
+
+  private Pulse read(PulseStore pulses) {
+    return pulses.read(
+        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, lists(), Mode.LIVE, PulseWindow.MAX);
+  }
+
+  private List<CheckinList> lists() {
+    return run.truth()
+        .stores()
+        .events()
+        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
+        .orElseThrow()
+        .lists();
   }
 
   private static PulseStore pulses(Stores stores) {
@@ -56,11 +115,7 @@ final class PulseReader {
 
   /** Compares the pulse with the rows, when nothing happens any more. */
   void finish(Stores stores) {
-    EventDefinition definition =
-        stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
-    List<ListPulse> lists =
-        pulses(stores)
-            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, definition.lists(), Mode.LIVE, 180);
+    List<ListPulse> lists = read(pulses(stores)).lists();
     Set<Long> people = new HashSet<>();
     for (ListPulse pulse : lists) {
       CheckinList list = pulse.list();
@@ -71,12 +126,14 @@ final class PulseReader {
       if (pulse.admitted() != table.tickets().size()
           || pulse.checkedIn() != table.checkins().size()
           || !pulse.byType().equals(types)) {
-        register.broken("the pulse of list " + list.id() + " is " + pulse + ", not " + table);
+        register.broken(
+            Rule.PULSE, "the pulse of list " + list.id() + " is " + pulse + ", not " + table);
       }
     }
     long counted = lists.stream().mapToLong(ListPulse::people).sum();
     if (counted != people.size()) {
-      register.broken(counted + " people are said to be in, and " + people.size() + " are");
+      register.broken(
+          Rule.PULSE, counted + " people are said to be in, and " + people.size() + " are");
     }
   }
 }

@@ -44,7 +44,6 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Executor;
 
@@ -59,7 +58,8 @@ import java.util.concurrent.Executor;
  * saves bytes and no reads.
  */
 public final class CheckinListsFunction implements RequestStreamHandler {
-  private static final String LISTS = "/{account_slug}/{event_slug}/checkin_lists";
+  private static final String EVENT = "/{account_slug}/{event_slug}";
+  private static final String LISTS = EVENT + "/checkin_lists";
   static final String LIST_ID = "checkin_list_id";
   private static final String LIST = LISTS + "/{" + LIST_ID + "}";
   private static final int MAX_SEARCH = 200;
@@ -115,8 +115,8 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     Router router =
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
-            .get("/{account_slug}/{event_slug}/pulse", current, pulses::getPulse)
-            .get("/{account_slug}/{event_slug}/tickets", remembered.deskOnly(), this::searchTickets)
+            .get(EVENT + "/pulse", current, pulses::getPulse, pulses::versions)
+            .get(EVENT + "/tickets", remembered.deskOnly(), this::searchTickets)
             .get(LIST, current, this::getCheckinList, this::checkinsVersion)
             .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
             .postJson(LIST + "/checkins", remembered, this::createCheckins)
@@ -125,7 +125,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .get(LIST + "/undone", remembered.deskOnly(), this::listUndone)
             .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
             .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
-            .get(LIST + "/door", current, copies::getDoorCopy, copies::version)
+            .get(LIST + "/door", current, copies::getDoorCopy, copies::versions)
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
@@ -166,8 +166,12 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     return Response.ok(CheckinListJson.of(list, count.count())).version(count.version());
   }
 
-  private Optional<String> checkinsVersion(Call call) {
-    return stores.checkins().version(call.account(), call.event(), call.id(LIST_ID), call.mode());
+  private List<String> checkinsVersion(Call call) {
+    return stores
+        .checkins()
+        .version(call.account(), call.event(), call.id(LIST_ID), call.mode())
+        .stream()
+        .toList();
   }
 
   private Response listCheckins(Call call) {
@@ -180,7 +184,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
   }
 
-  private Optional<String> checkinsPageVersion(Call call) {
+  private List<String> checkinsPageVersion(Call call) {
     call.query().page();
     return checkinsVersion(call);
   }
@@ -266,11 +270,13 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         .version(page.version());
   }
 
-  private Optional<String> ordersVersion(Call call) {
+  private List<String> ordersVersion(Call call) {
     call.query().page();
     return stores
         .orders()
-        .admittedOrdersVersion(call.account(), call.event(), call.id(LIST_ID), call.mode());
+        .admittedOrdersVersion(call.account(), call.event(), call.id(LIST_ID), call.mode())
+        .stream()
+        .toList();
   }
 
   private Response listTickets(Call call) {
@@ -289,11 +295,13 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         .version(page.version());
   }
 
-  private Optional<String> ticketsVersion(Call call) {
+  private List<String> ticketsVersion(Call call) {
     call.query().page();
     return stores
         .orders()
-        .admittedTicketsVersion(call.account(), call.event(), call.id(LIST_ID), call.mode());
+        .admittedTicketsVersion(call.account(), call.event(), call.id(LIST_ID), call.mode())
+        .stream()
+        .toList();
   }
 
   private Response checkInOrder(Call call) {

@@ -11,6 +11,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CopyPart;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 
 /** What a phone needs to decide without a network ({@code getDoorCopy}). Thread-safe. */
@@ -65,21 +66,24 @@ final class DoorCopies {
    * Returns the version of a copy that is up to date, if it can be said without reading one. The
    * words may be some seconds old: then the answer is not 304, and its version is found the same.
    */
-  Optional<String> version(Call call) {
+  List<String> versions(Call call) {
     long id = call.id(CheckinListsFunction.LIST_ID);
     Optional<EventDefinition> definition =
         stores.events().findDefinition(call.account(), call.event());
     Optional<CheckinList> list = definition.flatMap(event -> event.list(id));
-    return list.flatMap(
-        found ->
-            stores
-                .doorCopies()
-                .version(
-                    call.account(),
-                    call.event(),
-                    id,
-                    call.mode(),
-                    words(definition.orElseThrow(), found)));
+    return list
+        .flatMap(
+            found ->
+                stores
+                    .doorCopies()
+                    .version(
+                        call.account(),
+                        call.event(),
+                        id,
+                        call.mode(),
+                        words(definition.orElseThrow(), found)))
+        .stream()
+        .toList();
   }
 
   private byte[] words(EventDefinition definition, CheckinList list) {

@@ -1,13 +1,14 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.ListPulse;
 import io.doorlist.domain.PulseWindow;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.PulseJson;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.Pulse;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -33,13 +34,35 @@ final class Pulses {
   Response getPulse(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
 
-    List<ListPulse> lists =
+    Pulse pulse =
         stores
             .pulses()
             .read(call.account(), call.event(), call.definition().lists(), call.mode(), minutes);
 
-    return Response.ok(PulseJson.of(lists, clock.instant().truncatedTo(ChronoUnit.SECONDS)))
-        .version(PulseJson.of(lists, null).text());
+    // One that has no name is named by all that it says: a 304 then saves the body only.
+    String version =
+        pulse.version() == null ? PulseJson.of(pulse.lists(), null).text() : pulse.version();
+    Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    return Response.ok(PulseJson.of(pulse.lists(), at)).version(version);
+  }
+
+  /**
+   * Returns the versions that a pulse may have, which take no reading of one. The names of lists
+   * may be some seconds old.
+   */
+  List<String> versions(Call call) {
+    int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
+
+    return stores
+        .events()
+        .findDefinition(call.account(), call.event())
+        .map(
+            definition ->
+                stores
+                    .pulses()
+                    .versions(
+                        call.account(), call.event(), definition.lists(), call.mode(), minutes))
+        .orElse(List.of());
   }
 
   /** Counts a refusal. */

@@ -3,33 +3,49 @@ package io.doorlist.checkinlists;
 import static io.doorlist.testing.Gateway.ROOT;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.TicketState;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.MovableClock;
 import java.io.IOException;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** getPulse: what a board shows. */
 class PulsesTest {
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2026-09-14T17:03:20Z"), ZoneOffset.UTC);
+  private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
+  private final MovableClock clock = new MovableClock();
   private LocalDynamo dynamo;
+  private CountingClient client;
   private Stores stores;
   private CheckinListsFunction function;
   private int scans;
@@ -39,10 +55,11 @@ class PulsesTest {
     dynamo = LocalDynamo.inMemory(0);
     String table = "t" + UUID.randomUUID();
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, CLOCK);
+    client = new CountingClient(DynamoClients.connect(dynamo.endpoint(), null));
+    stores = Stores.connect(client, table, clock);
     SpringGala.load(stores);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(stores, CLOCK, settings, Runnable::run);
+    function = new CheckinListsFunction(stores, clock, settings, Runnable::run);
   }
 
   @AfterEach
@@ -61,7 +78,7 @@ class PulsesTest {
     Answer answer = call(pulse());
 
     assertEquals(200, answer.status());
-    assertEquals("2026-09-14T17:03:20Z", answer.at("at"));
+    assertEquals("2026-09-14T17:00:00Z", answer.at("at"));
     assertEquals(1L, answer.at("people_in"));
     Map<?, ?> main = list(answer, 0);
     assertEquals("Main door", main.get("name"));
@@ -78,18 +95,94 @@ class PulsesTest {
     assertEquals(Map.of("already_checked_in", 1L), stage.get("refused"));
     Map<?, ?> phone = (Map<?, ?>) ((List<?>) stage.get("phones")).getFirst();
     assertEquals(1L, phone.get("last_minute"));
-    assertEquals("2026-09-14T17:03:20Z", phone.get("last_scan_at"));
+    assertEquals("2026-09-14T17:00:00Z", phone.get("last_scan_at"));
   }
 
   @Test
-  void pulse_isUnchanged_untilSomebodyComes() throws Exception {
-    Answer first = call(pulse());
-    Input poll =
-        pulse().with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
+  void pulse_isUnchanged_untilAnythingIsDifferent() throws Exception {
+    String undone = checkIn("4").at("id").toString();
+    Answer last = call(pulse());
+    Map<String, Callable<Object>> changes = new LinkedHashMap<>();
+    changes.put("a check-in", () -> checkIn("3"));
+    changes.put("a refusal", () -> scan("3", "true"));
+    changes.put("a double admission", () -> scan("3", "false"));
+    changes.put("an undo", () -> undo(undone));
+    changes.put("a ticket that is void", this::voidTicket);
+    changes.put("a list's name", this::renameList);
+    changes.put("arrivals are a minute older", () -> pass(A_MINUTE));
 
-    assertEquals(304, call(poll).status());
+    for (var change : changes.entrySet()) {
+      assertEquals(304, call(again(last)).status(), "before " + change.getKey());
+      change.getValue().call();
+      Answer changed = call(again(last));
+      assertEquals(200, changed.status(), change.getKey());
+      assertNotEquals(withoutTime(last), withoutTime(changed), change.getKey());
+      last = changed;
+    }
+  }
+
+  @Test
+  void pulse_isUnchanged_whateverTheMinute_ifItShowsNobody() throws Exception {
+    Answer nobody = call(pulse());
+    pass(A_MINUTE);
+    assertEquals(304, call(again(nobody)).status());
     checkIn("3");
+    scan("3", "true");
+    pass(A_MINUTE.multipliedBy(59));
+    Answer old = call(pulse());
+    pass(A_MINUTE);
+    Answer gone = call(again(old));
+
+    assertEquals(200, gone.status());
+    assertEquals(Collections.nCopies(60, 0L), list(gone, 0).get("per_minute"), gone::body);
+    assertEquals(1L, list(gone, 0).get("checked_in_count"));
+    pass(A_MINUTE.multipliedBy(90));
+    assertEquals(304, call(again(gone)).status());
+  }
+
+  /** Two round trips: the heads of three sequences a list, and what was refused. */
+  @Test
+  void unchangedPulse_readsNothingButHeadsAndRefusals() throws Exception {
+    checkIn("3");
+    Answer first = call(pulse());
+    client.take();
+    assertEquals(200, call(pulse()).status());
+    CountingClient.Cost whole = client.take();
+    assertEquals(304, call(again(first)).status());
+    CountingClient.Cost unchanged = client.take();
+
+    assertEquals(2, unchanged.reads());
+    assertEquals(0, unchanged.writes());
+    assertTrue(unchanged.readUnits() <= 6.5, unchanged::toString);
+    assertTrue(unchanged.readUnits() < whole.readUnits(), () -> unchanged + ", " + whole);
+  }
+
+  @Test
+  void pulse_isOfItsMinutes() throws Exception {
+    Answer hour = call(pulse());
+    Input poll =
+        minutes("5")
+            .with(List.of(hour.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
+
     assertEquals(200, call(poll).status());
+  }
+
+  /** A place that is handed out may become a row at any time, and HEAD does not say so. */
+  @Test
+  void pulse_hasNoNameByItsHeads_whileAPlaceIsOpen() throws Exception {
+    String checkins = TableSchema.checkins("acme", "spring-gala", 3, Mode.LIVE);
+    Dynamo dynamo = stores.forCommand(Pace.FREE);
+    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    long place = sequence.reserve(checkins, 1, deadline());
+    Answer open = call(pulse());
+    CheckinList main =
+        stores.events().readDefinition("acme", "spring-gala").orElseThrow().list(3).orElseThrow();
+    assertNull(stores.pulses().read("acme", "spring-gala", List.of(main), Mode.LIVE, 60).version());
+
+    assertEquals(304, call(again(open)).status());
+    sequence.giveUp(checkins, place, 1, deadline());
+    checkIn("3");
+    assertEquals(200, call(again(open)).status());
   }
 
   @Test
@@ -105,8 +198,55 @@ class PulsesTest {
     return Gateway.call(function, input);
   }
 
-  private void checkIn(String list) throws IOException {
-    assertEquals(201, scan(list, "true").status());
+  private Answer checkIn(String list) throws IOException {
+    Answer answer = scan(list, "true");
+    assertEquals(201, answer.status());
+    return answer;
+  }
+
+  private Answer undo(String id) throws IOException {
+    Answer answer =
+        call(
+            Input.recorded("delete-checkin")
+                .with("4", "pathParameters", "checkin_list_id")
+                .with(id, "pathParameters", "id"));
+    assertEquals(204, answer.status(), answer::body);
+    return answer;
+  }
+
+  private Object voidTicket() {
+    ImportStore importer = ImportStore.of(stores, false);
+    importer.putOrder(
+        "acme",
+        "spring-gala",
+        SpringGala.order1001(Instant.parse("2026-09-14T16:00:00Z"), "K7QX2", TicketState.VOID));
+    importer.settle();
+    return importer;
+  }
+
+  /** The name of a list may be as old as a definition that is remembered. */
+  private Object renameList() {
+    ImportStore importer = ImportStore.of(stores, false);
+    importer.putCheckinList("acme", "spring-gala", 3, "Front door", false, List.of("adult"));
+    importer.settle();
+    return pass(Duration.ofSeconds(6));
+  }
+
+  private Object pass(Duration time) {
+    clock.pass(time);
+    return time;
+  }
+
+  private Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+
+  private static String withoutTime(Answer answer) {
+    return answer.body().replaceFirst("\"at\":\"[^\"]*\",", "");
+  }
+
+  private static Input again(Answer known) throws IOException {
+    return pulse().with(List.of(known.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
   }
 
   private Answer scan(String list, String online) throws IOException {

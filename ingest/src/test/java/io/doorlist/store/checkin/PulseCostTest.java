@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.ListPulse;
 import io.doorlist.domain.Mode;
@@ -45,14 +46,7 @@ class PulseCostTest {
 
   @Test
   void pulse_takesAtMost150ReadUnits_ofAMillionCheckins() {
-    gala.put(OrderBuilder.order(1, "adult").build());
-    CheckinOutcome first =
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
-    assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
-    Item row = dynamo.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
+    Item row = firstRow();
     addUp(row);
     append(row);
 
@@ -71,10 +65,43 @@ class PulseCostTest {
     assertTrue(units > NEW / 100, () -> units + " read units are too few to be true");
   }
 
+  /** Three heads and what was refused, whatever the sum and the check-ins weigh. */
+  @Test
+  void unchangedPulse_takesFourReadUnits_ofAMillionCheckins() {
+    Item row = firstRow();
+    addUp(row);
+    append(row);
+    stores.pulses().keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    List<CheckinList> lists = List.of(gala.list(Gala.MAIN));
+
+    Pulse pulse = stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, MINUTES);
+    client.take();
+    List<String> versions =
+        stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, MINUTES);
+    CountingClient.Cost cost = client.take();
+
+    assertTrue(versions.contains(pulse.version()), versions::toString);
+    assertTrue(cost.readUnits() <= 4, cost::toString);
+    assertEquals(2, cost.reads());
+  }
+
+  /** Returns the row of a check-in. */
+  private Item firstRow() {
+    gala.put(OrderBuilder.order(1, "adult").build());
+    CheckinOutcome first =
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
+    return dynamo.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
+  }
+
   private ListPulse read() {
     return stores
         .pulses()
         .read(Gala.ACCOUNT, Gala.EVENT, List.of(gala.list(Gala.MAIN)), Mode.LIVE, MINUTES)
+        .lists()
         .getFirst();
   }
 

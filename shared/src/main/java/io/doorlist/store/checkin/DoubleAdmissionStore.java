@@ -232,7 +232,7 @@ public final class DoubleAdmissionStore {
         .checkin(list, mode);
   }
 
-  /** Lists them, the last first. Access pattern 36: a page, and the check-ins that it names. */
+  /** Lists them, the last first. Access pattern 41: a page, and the check-ins that it names. */
   public Page<DoubleAdmission> list(
       EventDefinition definition, CheckinList list, Mode mode, PageRequest request) {
     String account = definition.event().account();

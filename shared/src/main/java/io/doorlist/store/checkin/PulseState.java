@@ -179,6 +179,18 @@ final class PulseState {
     }
   }
 
+  /** Returns whether it shows nothing that another minute would not show, until somebody comes. */
+  boolean isStill(int wanted, Instant now) {
+    long current = minute(now);
+    return minutes.tailMap(current - wanted + 1).isEmpty()
+        && phones.values().stream().allMatch(phone -> phone.minute < current);
+  }
+
+  /** Returns the minute, counted from the epoch, that a time is in. */
+  static long minute(Instant time) {
+    return minute(time.toEpochMilli());
+  }
+
   private static long minute(long millis) {
     return millis / Duration.ofMinutes(1).toMillis();
   }
@@ -193,7 +205,7 @@ final class PulseState {
 
   /** Returns the check-ins of the last minutes, the current one last. */
   List<Long> perMinute(int wanted, Instant now) {
-    long current = minute(now.toEpochMilli());
+    long current = minute(now);
     List<Long> counts = new ArrayList<>(wanted);
     for (long minute = current - wanted + 1; minute <= current; minute++) {
       counts.add(minutes.getOrDefault(minute, 0L));
@@ -203,7 +215,7 @@ final class PulseState {
 
   /** Returns the tokens that scanned, the last first. */
   List<ListPulse.Phone> phones(Instant now) {
-    long current = minute(now.toEpochMilli());
+    long current = minute(now);
     return phones.values().stream()
         .sorted(Comparator.comparingLong((Phone phone) -> phone.at).reversed())
         .map(

@@ -3,29 +3,26 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.ListPulse;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.paging.Count;
 import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How an event comes in: by list, type, minute and phone.
@@ -45,11 +42,11 @@ public final class PulseStore {
   public static final int WORTH_KEEPING = 24;
 
   private static final int MAX_ROUNDS = 50;
-  private static final Duration REFUSALS_KEPT = Duration.ofHours(6);
 
   private final Dynamo dynamo;
   private final SequencePages pages;
   private final SequenceChanges changes;
+  private final RefusalCounts refusals;
   private final int worthKeeping;
 
   /**
@@ -61,50 +58,114 @@ public final class PulseStore {
     this.dynamo = dynamo;
     this.pages = pages;
     this.changes = changes;
+    this.refusals = new RefusalCounts(dynamo);
     this.worthKeeping = worthKeeping;
   }
 
   /**
-   * Returns how lists come in, in the same order. Access pattern 36: strongly consistent, about 8
-   * read units a list, and 1 per 4 KB of check-ins that nobody has added up yet, 100 at most.
+   * Returns how lists come in, in the same order. Access pattern 36: strongly consistent but for
+   * refusals, 4 read units a list and 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
+   * of refusals, and 1 per 4 KB of check-ins that nobody has added up yet, 100 at most.
    *
    * @param minutes how many minutes back to go, {@link PulseState#MINUTES_KEPT} at most
    */
-  public List<ListPulse> read(
+  public Pulse read(String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
+    Instant deadline = dynamo.deadline();
+    Instant now = dynamo.clock().instant();
+    List<PulsePlace> places = places(account, event, lists, mode);
+    Map<Key, Item> found =
+        dynamo.get(
+            places.stream()
+                .flatMap(place -> Stream.concat(place.heads(), Stream.of(place.sum())))
+                .toList(),
+            deadline);
+    SortedMap<Long, SortedMap<String, Long>> refused =
+        refusals.read(account, event, mode, minutes, now, deadline);
+    List<ListPulse> pulses = new ArrayList<>(lists.size());
+    boolean whole = true;
+    boolean still = refused.isEmpty();
+    for (PulsePlace place : places) {
+      Count admitted = count(place.admitted(), found, deadline);
+      Count checkedIn = count(place.checkins(), found, deadline);
+      Count doubles = count(place.doubles(), found, deadline);
+      PulseState state = advance(place.checkins(), place.sum(), found, deadline).state();
+      whole &=
+          Stream.of(admitted, checkedIn, doubles).allMatch(count -> count.version() != null)
+              && state.mark().equals(SequenceChanges.end(head(place.checkins(), found)));
+      still &= state.isStill(minutes, now);
+      pulses.add(
+          new ListPulse(
+              place.list(),
+              admitted.count(),
+              checkedIn.count(),
+              doubles.count(),
+              state.people(),
+              state.perMinute(minutes, now),
+              state.types(),
+              refused.getOrDefault(place.list().id(), Collections.emptySortedMap()),
+              state.phones(now)));
+    }
+    PulseVersion version = version(places, found, minutes, refused);
+    String name = still ? version.still() : version.at(PulseState.minute(now));
+    return new Pulse(pulses, whole ? name : null);
+  }
+
+  /**
+   * Returns the versions that a pulse may have, by HEADs and refusals: what it is depends on how
+   * long ago somebody came. Access pattern 40: 3 read units a list, and half a unit per 4 KB of
+   * refusals.
+   */
+  public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
-    List<String> sequences = new ArrayList<>();
-    for (CheckinList list : lists) {
-      sequences.add(TableSchema.admittedTickets(account, event, list.id(), mode));
-      sequences.add(TableSchema.checkins(account, event, list.id(), mode));
-      sequences.add(TableSchema.doubleAdmissions(account, event, list.id(), mode));
+    List<PulsePlace> places = places(account, event, lists, mode);
+    Map<Key, Item> heads =
+        dynamo.get(places.stream().flatMap(PulsePlace::heads).toList(), deadline);
+    SortedMap<Long, SortedMap<String, Long>> refused =
+        refusals.read(account, event, mode, minutes, now, deadline);
+    PulseVersion version = version(places, heads, minutes, refused);
+    String moving = version.at(PulseState.minute(now));
+    return refused.isEmpty() ? List.of(moving, version.still()) : List.of(moving);
+  }
+
+  private static List<PulsePlace> places(
+      String account, String event, List<CheckinList> lists, Mode mode) {
+    return lists.stream().map(list -> PulsePlace.of(account, event, list, mode)).toList();
+  }
+
+  private PulseVersion version(
+      List<PulsePlace> places,
+      Map<Key, Item> heads,
+      int minutes,
+      SortedMap<Long, SortedMap<String, Long>> refused) {
+    Map<CheckinList, List<String>> names = new LinkedHashMap<>();
+    for (PulsePlace place : places) {
+      names.put(
+          place.list(),
+          place.sequences().stream()
+              .map(sequence -> pages.countVersion(sequence, head(sequence, heads)))
+              .toList());
     }
-    List<Long> counts = pages.counts(sequences, deadline).stream().map(Count::count).toList();
-    List<ListPulse> pulses = new ArrayList<>(lists.size());
-    for (int i = 0; i < lists.size(); i++) {
-      CheckinList list = lists.get(i);
-      PulseState state = advance(account, event, list.id(), mode, deadline).state();
-      pulses.add(
-          new ListPulse(
-              list,
-              counts.get(3 * i),
-              counts.get(3 * i + 1),
-              counts.get(3 * i + 2),
-              state.people(),
-              state.perMinute(minutes, now),
-              new TreeMap<>(state.types()),
-              refused(account, event, list.id(), mode, minutes, now, deadline),
-              state.phones(now)));
-    }
-    return pulses;
+    return new PulseVersion(names, minutes, refused);
+  }
+
+  private Count count(String sequence, Map<Key, Item> heads, Instant deadline) {
+    return pages.count(sequence, head(sequence, heads), deadline);
+  }
+
+  private static Item head(String sequence, Map<Key, Item> found) {
+    return found.getOrDefault(TableSchema.head(sequence), new Item());
   }
 
   /** Adds up what came to a list, for those who read its pulse later. */
   public void keepUp(String account, String event, long list, Mode mode) {
     Instant deadline = dynamo.deadline();
+    String checkins = TableSchema.checkins(account, event, list, mode);
+    Key sum = TableSchema.pulse(account, event, list, mode);
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      if (!advance(account, event, list, mode, deadline).more()) {
+      Map<Key, Item> found = dynamo.get(List.of(sum, TableSchema.head(checkins)), deadline);
+      if (!advance(checkins, sum, found, deadline).more()) {
         return;
       }
     }
@@ -112,21 +173,16 @@ public final class PulseStore {
 
   private record Advance(PulseState state, boolean more) {}
 
-  /** Adds what came since the state was kept, or as much of it as one read may cost. */
-  private Advance advance(String account, String event, long list, Mode mode, Instant deadline) {
-    String checkins = TableSchema.checkins(account, event, list, mode);
-    Key key = TableSchema.pulse(account, event, list, mode);
-    Key headKey = TableSchema.head(checkins);
-    Map<Key, Item> found = dynamo.get(List.of(key, headKey), deadline);
-    PulseState state = PulseState.of(found.getOrDefault(key, new Item()));
+  /** Adds what came since the sum was kept, or as much of it as one read may cost. */
+  private Advance advance(String checkins, Key sum, Map<Key, Item> found, Instant deadline) {
+    PulseState state = PulseState.of(found.getOrDefault(sum, new Item()));
     List<Long> undone = new ArrayList<>();
     int[] rows = {0};
-    SequenceMark before = state.mark();
     SequenceChanges.Seen seen =
         changes.since(
             checkins,
-            found.getOrDefault(headKey, new Item()),
-            before,
+            head(checkins, found),
+            state.mark(),
             MAX_ROWS,
             row -> {
               rows[0]++;
@@ -138,7 +194,7 @@ public final class PulseStore {
     state.seen(seen.mark());
     if (rows[0] >= worthKeeping) {
       dynamo.write(
-          Write.put(state.item(key))
+          Write.put(state.item(sum))
               .require(Condition.unchanged(PulseState.VERSION, state.version())),
           deadline);
     }
@@ -159,42 +215,6 @@ public final class PulseStore {
 
   /** Counts a refusal; 1 write unit. */
   public void refused(String account, String event, long list, Mode mode, String reason) {
-    Instant now = dynamo.clock().instant();
-    try {
-      dynamo.update(
-          Update.of(TableSchema.refusals(account, event, list, mode, minute(now)))
-              .add(reason, 1)
-              .set(TableSchema.EXPIRE_AT, now.plus(REFUSALS_KEPT).getEpochSecond()),
-          now.plus(Duration.ofSeconds(1)));
-    } catch (UnavailableException e) {
-      // A count that is one short is no reason to trouble a table that has no time.
-      return;
-    }
-  }
-
-  private SortedMap<String, Long> refused(
-      String account,
-      String event,
-      long list,
-      Mode mode,
-      int minutes,
-      Instant now,
-      Instant deadline) {
-    Key first = TableSchema.refusals(account, event, list, mode, minute(now) - minutes + 1);
-    Key last = TableSchema.refusals(account, event, list, mode, minute(now));
-    SortedMap<String, Long> refused = new TreeMap<>();
-    Range range = Range.between(first.pk(), first.sk(), last.sk());
-    for (Item item : dynamo.query(range, deadline)) {
-      for (String name : item.attributes().keySet()) {
-        if (!Set.of(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT).contains(name)) {
-          refused.merge(name, item.number(name), Long::sum);
-        }
-      }
-    }
-    return refused;
-  }
-
-  private static long minute(Instant time) {
-    return time.getEpochSecond() / Duration.ofMinutes(1).toSeconds();
+    refusals.add(account, event, list, mode, reason);
   }
 }

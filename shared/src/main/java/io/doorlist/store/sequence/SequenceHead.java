@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param open settled rows that lost units, of which HEAD says more than their blocks
  * @param lagging whether units left lately, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
+ * @param whole whether each ordinal up to {@code next} is a row, or gone
  * @param version names what the sequence shows, {@code null} if it cannot be said
  */
 record SequenceHead(
@@ -27,6 +28,7 @@ record SequenceHead(
     NavigableMap<Long, Open> open,
     boolean lagging,
     List<SequenceRow> tail,
+    boolean whole,
     String version) {
   /** The last ordinal that was handed out. */
   static final String NEXT = "next";

@@ -112,6 +112,20 @@ public final class SequencePages {
   }
 
   /**
+   * Counts the units of a sequence by its HEAD, strongly read. The version is {@link
+   * #countVersion}, and {@code null} while a place is open.
+   */
+  public Count count(String sequence, Item head, Instant deadline) {
+    SequenceHead now = withTail(sequence, head, new TreeMap<>(), true, deadline);
+    return new Count(now.units(), now.whole() ? countVersion(sequence, head) : null);
+  }
+
+  /** Names how many units a sequence has, by HEAD alone. */
+  public String countVersion(String sequence, Item head) {
+    return SequenceVersion.ofCount(dynamo.table(), sequence, head);
+  }
+
+  /**
    * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
    * round trips at most but for a page that starts in a block with irregular rows, whose list is
    * read too, and one that lies across voids.
@@ -199,6 +213,7 @@ public final class SequencePages {
         SequenceHead.open(head),
         head.number(SequenceHead.REMOVED_AT) > quiet.toEpochMilli(),
         tail,
+        whole,
         version);
   }
 

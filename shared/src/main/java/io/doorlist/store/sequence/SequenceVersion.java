@@ -51,6 +51,23 @@ final class SequenceVersion {
         : Optional.empty();
   }
 
+  /**
+   * Returns the name of how many units there are, and of which came and left. It needs no quiet:
+   * rows that change are as many, and a row that leaves changes HEAD at the same moment. It is for
+   * whoever has seen that no place is open, too.
+   */
+  static String ofCount(String table, String sequence, Item head) {
+    return String.join(
+        "|",
+        table,
+        sequence,
+        number(head, SequenceHead.BORN_AT),
+        number(head, SequenceHead.NEXT),
+        number(head, SequenceHead.SETTLED),
+        number(head, SequenceHead.SURPLUS),
+        number(head, SequenceHead.REMOVED));
+  }
+
   private static String number(Item head, String name) {
     return Long.toString(head.number(name));
   }

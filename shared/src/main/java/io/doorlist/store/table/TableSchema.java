@@ -215,11 +215,16 @@ public final class TableSchema {
   }
 
   /**
-   * {@code {account}#{event}#list#{id}#pulse#{mode} / REFUSED#{minute}}: what a list refused in a
-   * minute, by reason.
+   * {@code {account}#{event}#refused#{mode} / {minute}#{list}}: what a list refused in a minute, by
+   * reason.
    */
-  public static Key refusals(String account, String event, long list, Mode mode, long minute) {
-    return new Key(listPart(account, event, list, "pulse", mode), "REFUSED#" + ordinal(minute));
+  public static Key refusals(String account, String event, Mode mode, long minute, long list) {
+    return new Key(refusals(account, event, mode), ordinal(minute) + "#" + list);
+  }
+
+  /** {@code {account}#{event}#refused#{mode}}: what an event's lists refused, by minute. */
+  public static String refusals(String account, String event, Mode mode) {
+    return definition(account, event) + "#refused#" + mode.word();
   }
 
   /** Returns whether a sequence is one of {@link #admittedTickets}. */

@@ -43,6 +43,9 @@ final class CopyBench extends BenchCommand {
   private static final int MAX_BODY = 6_000_000;
   private static final int MAX_PULSE_UNITS = 150;
 
+  /** Of two lists: the heads of three sequences each, and what was refused. */
+  private static final int MAX_UNCHANGED_PULSE_UNITS = 7;
+
   @Option(
       names = "--tickets",
       paramLabel = "N",
@@ -155,7 +158,11 @@ final class CopyBench extends BenchCommand {
       most = Math.max(most, cost.units());
     }
     add(report, "pulse" + of + " check-ins", cost);
-    add(report, "unchanged pulse" + of, ask(function, unchanged("get-pulse", cost.last()), 304));
+    Cost unchanged = ask(function, unchanged("get-pulse", cost.last()), 304);
+    add(report, "unchanged pulse" + of, unchanged);
+    report.check(
+        "an unchanged pulse is 2 round trips and at most 7 read units",
+        unchanged.trips() == 2 && unchanged.units() <= MAX_UNCHANGED_PULSE_UNITS);
     report.check("a pulse takes at most 150 read units", most <= MAX_PULSE_UNITS);
   }
 

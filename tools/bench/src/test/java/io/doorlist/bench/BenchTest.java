@@ -54,6 +54,20 @@ class BenchTest {
     assertTrue(lines.stream().anyMatch(line -> line.contains(" of 1,000 ")), lines.toString());
   }
 
+  /** Issue 23: what a copy and the pulse cost; an unchanged poll costs next to nothing. */
+  @Test
+  void copy_costsWhatChanged() throws Exception {
+    Report report =
+        CommandLine.populateCommand(new CopyBench(), "--tickets", "2000", "--changes", "1,100")
+            .measure();
+
+    assertEquals(List.of(), report.missed());
+    double one = report.figure("delta of 1 check-ins of 2,000", "read units");
+    double hundred = report.figure("delta of 100 check-ins of 2,000", "read units");
+    double whole = report.figure("whole copy of 2,000, all in", "read units");
+    assertTrue(one < hundred && hundred < whole / 2, one + ", " + hundred + ", " + whole);
+  }
+
   /** Issue 7: whatever was asked at the doors, the history checker finds nothing wrong. */
   @Test
   void door_letsEverybodyInOnce() throws Exception {

@@ -1,0 +1,27 @@
+package io.doorlist.exactness.planted;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.simulator.CopySimulation;
+import io.doorlist.exactness.simulator.Flaw;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A fault in what the pulse is made of is found within few seeds. */
+class PulseFaultsTest {
+  private static final int MAX_SEEDS = 400;
+
+  @ParameterizedTest
+  @EnumSource(PulseFaults.class)
+  void fault_isCaught(PulseFaults fault) {
+    boolean caught = false;
+    for (long seed = 0; seed < MAX_SEEDS && !caught; seed++) {
+      caught =
+          CopySimulation.run(seed, Flaw.ofTable(fault::on)).violations().stream()
+              .anyMatch(violation -> violation.rule() == Rule.PULSE);
+    }
+
+    assertTrue(caught, () -> fault + " is not caught by " + MAX_SEEDS + " seeds");
+  }
+}

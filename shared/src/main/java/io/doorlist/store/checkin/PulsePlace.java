@@ -1,0 +1,35 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.Mode;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the pulse of a list comes from.
+ *
+ * @param admitted the sequence of the tickets that it lets in
+ * @param checkins the sequence of its check-ins
+ * @param doubles the sequence of its double admissions
+ * @param sum the item that says what its check-ins add up to
+ */
+record PulsePlace(CheckinList list, String admitted, String checkins, String doubles, Key sum) {
+  static PulsePlace of(String account, String event, CheckinList list, Mode mode) {
+    return new PulsePlace(
+        list,
+        TableSchema.admittedTickets(account, event, list.id(), mode),
+        TableSchema.checkins(account, event, list.id(), mode),
+        TableSchema.doubleAdmissions(account, event, list.id(), mode),
+        TableSchema.pulse(account, event, list.id(), mode));
+  }
+
+  List<String> sequences() {
+    return List.of(admitted, checkins, doubles);
+  }
+
+  Stream<Key> heads() {
+    return sequences().stream().map(TableSchema::head);
+  }
+}

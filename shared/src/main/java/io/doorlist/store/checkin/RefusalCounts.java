@@ -1,0 +1,80 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** How often doors refused, by list, minute and reason. Thread-safe. */
+final class RefusalCounts {
+  private static final Duration KEPT = Duration.ofHours(6);
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** Sorts after the lists of a minute. */
+  private static final String AFTER_LISTS = "#~";
+
+  private static final Set<String> NO_REASONS =
+      Set.of(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT);
+
+  private final Dynamo dynamo;
+
+  RefusalCounts(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Counts a refusal; 1 write unit. */
+  void add(String account, String event, long list, Mode mode, String reason) {
+    Instant now = dynamo.clock().instant();
+    try {
+      dynamo.update(
+          Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
+              .add(reason, 1)
+              .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
+          now.plus(PATIENCE));
+    } catch (UnavailableException e) {
+      // A count that is one short is no reason to trouble a table that has no time.
+      return;
+    }
+  }
+
+  /**
+   * Returns list to reason to how often, of the last minutes; lists that refused nobody are left
+   * out. A replica will do: counts are written beside answers, so they come late anyway.
+   */
+  SortedMap<Long, SortedMap<String, Long>> read(
+      String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {
+    SortedMap<Long, SortedMap<String, Long>> refused = new TreeMap<>();
+    Range range =
+        Range.between(
+            TableSchema.refusals(account, event, mode),
+            TableSchema.ordinal(minute(now) - minutes + 1),
+            TableSchema.ordinal(minute(now)) + AFTER_LISTS);
+    for (Item item : dynamo.query(range.eventually(), deadline)) {
+      SortedMap<String, Long> reasons =
+          refused.computeIfAbsent(list(item.key()), any -> new TreeMap<>());
+      for (String name : item.attributes().keySet()) {
+        if (!NO_REASONS.contains(name)) {
+          reasons.merge(name, item.number(name), Long::sum);
+        }
+      }
+    }
+    return refused;
+  }
+
+  private static long list(Key key) {
+    return Long.parseLong(key.sk().substring(key.sk().indexOf('#') + 1));
+  }
+
+  private static long minute(Instant time) {
+    return time.getEpochSecond() / Duration.ofMinutes(1).toSeconds();
+  }
+}
