@@ -5,44 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.Time;
-import java.time.Clock;
+import io.doorlist.testing.MovableClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class AdaptivePaceTest {
   private static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
 
-  private final SteppingClock clock = new SteppingClock();
+  private final MovableClock clock = new MovableClock(START);
   private int told;
   private final Pace pace =
-      new AdaptivePace(new Time(clock, new Random(0), clock::advance), () -> told++);
-
-  private static final class SteppingClock extends Clock {
-    private Instant now = START;
-
-    void advance(Duration length) {
-      now = now.plus(length);
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
+      new AdaptivePace(new Time(clock, new Random(0), clock::pass), () -> told++);
 
   /** What a table took and refused. */
   private record Taken(int passed, int throttled) {}
@@ -52,17 +27,17 @@ class AdaptivePaceTest {
    * second.
    */
   private Taken ask(double limit, Duration length) {
-    Instant end = clock.now.plus(length);
-    Instant refilled = clock.now;
+    Instant end = clock.instant().plus(length);
+    Instant refilled = clock.instant();
     double room = 1;
     int passed = 0;
     int throttled = 0;
-    while (clock.now.isBefore(end)) {
+    while (clock.instant().isBefore(end)) {
       pace.turn();
-      clock.advance(Duration.ofMillis(1));
-      double since = Duration.between(refilled, clock.now).toNanos() / 1e9;
+      clock.pass(Duration.ofMillis(1));
+      double since = Duration.between(refilled, clock.instant()).toNanos() / 1e9;
       room = Math.min(limit / 10, room + since * limit);
-      refilled = clock.now;
+      refilled = clock.instant();
       if (room >= 1) {
         room--;
         passed++;
@@ -80,7 +55,7 @@ class AdaptivePaceTest {
     Taken taken = ask(5000, Duration.ofSeconds(2));
 
     assertEquals(new Taken(2000, 0), taken);
-    assertEquals(START.plusSeconds(2), clock.now);
+    assertEquals(START.plusSeconds(2), clock.instant());
   }
 
   @Test

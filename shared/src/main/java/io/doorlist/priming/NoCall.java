@@ -5,8 +5,11 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** What Lambda would tell of a call, where there is none; its log goes nowhere. */
-final class NoCall implements Context, LambdaLogger {
+/**
+ * What Lambda would tell of a call, where there is none; its log goes nowhere. Tests extend it with
+ * what they ask for.
+ */
+public class NoCall implements Context, LambdaLogger {
   private static final int MINUTE_MILLIS = 60_000;
 
   @Override

@@ -6,6 +6,7 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +21,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** One instance of the function that serves the doors, with its own clock and memory. */
 final class Instance {
+  /** How long a call has, as template.yaml says. */
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
+
   private static final Settings SETTINGS =
       Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
 
@@ -74,7 +78,9 @@ final class Instance {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try {
       handler.handleRequest(
-          new ByteArrayInputStream(input), output, new SimulatedContext("request"));
+          new ByteArrayInputStream(input),
+          output,
+          TestContext.logging((int) TIMEOUT.toMillis(), Failures::note));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

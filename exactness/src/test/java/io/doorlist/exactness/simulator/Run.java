@@ -69,7 +69,7 @@ final class Run {
       instances.add(
           new Instance(
               client,
-              new SimulatedClock(scheduler, Duration.ofMillis(skew)),
+              scheduler.clock(Duration.ofMillis(skew)),
               setup.split(),
               scheduler,
               flaw.function()));
@@ -158,11 +158,7 @@ final class Run {
   /** Makes an instance that remembers nothing. */
   Instance freshInstance(SplittableRandom random) {
     return new Instance(
-        client,
-        new SimulatedClock(scheduler, Duration.ZERO),
-        random.split(),
-        scheduler,
-        flaw.function());
+        client, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
   }
 
   /** Makes an instance that nothing happens to. */
@@ -179,7 +175,7 @@ final class Run {
   Instance quietInstance(DynamoDbClient reads) {
     return new Instance(
         reads,
-        new SimulatedClock(scheduler, Duration.ZERO),
+        scheduler.clock(Duration.ZERO),
         new SplittableRandom(0),
         scheduler,
         Flaw.NONE.function());
@@ -202,7 +198,7 @@ final class Run {
         violations.add(new Violation(Rule.BATCH_WHOLE, answers + " answer " + asked));
         return none(asked);
       }
-      boolean inTime = !scheduler.now().isAfter(begun.plus(SimulatedContext.TIMEOUT));
+      boolean inTime = !scheduler.now().isAfter(begun.plus(Instance.TIMEOUT));
       if (!inTime && !standsStill()) {
         late.add(asked + " took " + Duration.between(begun, scheduler.now()));
       }

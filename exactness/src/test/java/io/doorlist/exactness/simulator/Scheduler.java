@@ -1,7 +1,10 @@
 package io.doorlist.exactness.simulator;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -92,6 +95,12 @@ final class Scheduler {
     if (!crashes.isEmpty()) {
       throw new IllegalStateException("a fiber crashed", crashes.getFirst());
     }
+  }
+
+  /** Returns the time as a machine sees it whose clock is off by this. */
+  Clock clock(Duration skew) {
+    InstantSource source = () -> now().plus(skew);
+    return source.withZone(ZoneOffset.UTC);
   }
 
   Instant now() {

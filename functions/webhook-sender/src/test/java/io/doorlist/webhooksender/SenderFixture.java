@@ -19,6 +19,7 @@ import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestContext;
 import io.doorlist.webhook.Resolver;
@@ -49,7 +50,7 @@ final class SenderFixture {
   private static final Context CONTEXT = TestContext.of(40_000);
 
   private final String table = "sender-" + TABLES.incrementAndGet();
-  final VirtualTime time = new VirtualTime();
+  final MovableClock time = new MovableClock(Instant.parse("2026-11-21T20:00:00Z"));
   final VirtualQueue queue = new VirtualQueue(time);
   final Stores stores;
   private final WebhookSenderFunction function;

@@ -1,6 +1,7 @@
 package io.doorlist.webhooksender;
 
 import io.doorlist.json.JsonValue;
+import io.doorlist.testing.MovableClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,13 +25,13 @@ final class VirtualQueue implements SqsClient {
   private static final Duration VISIBILITY_TIMEOUT = Duration.ofSeconds(240);
   private static final int MAX_RECEIVES = 5;
 
-  private final VirtualTime time;
+  private final MovableClock time;
   private final List<Message> messages = new ArrayList<>();
   private final AtomicInteger numbers = new AtomicInteger();
   private int sent;
   private int dead;
 
-  VirtualQueue(VirtualTime time) {
+  VirtualQueue(MovableClock time) {
     this.time = time;
   }
 

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -148,7 +149,10 @@ final class UpCommand implements Callable<Integer> {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
     try (Stores stores =
-        Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock)) {
+        Stores.connectForCommand(
+            DynamoClients.connect(dynamo.endpoint(), null),
+            TABLE,
+            clock.withZone(ZoneOffset.UTC))) {
       return loadDemo(stores, clock, progress);
     }
   }

@@ -1,10 +1,10 @@
 package io.doorlist.bench;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.bench.micro.LambdaContext;
 import io.doorlist.json.Json;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.store.table.RecordedAnswer;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -106,7 +106,7 @@ final class PrimingBench extends BenchCommand {
     byte[] bytes = world.recorded(input);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     Recording.begin();
-    function.handleRequest(new ByteArrayInputStream(bytes), output, new LambdaContext());
+    function.handleRequest(new ByteArrayInputStream(bytes), output, TestContext.silent(10_000));
     List<RecordedAnswer> answers = Recording.end();
     Map<String, Object> answer = Json.readObject(output.toByteArray());
     if (!ColdWorld.good(input, answer)) {

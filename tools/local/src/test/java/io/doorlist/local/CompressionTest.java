@@ -7,31 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The test template compresses bodies of 2,000 bytes and more. */
-class CompressionTest {
+class CompressionTest extends HostFixture {
   private static final String LONG = "door ".repeat(400);
-
-  @TempDir private static Path directory;
-  private static TestHost host;
-
-  @BeforeAll
-  static void start() {
-    host = TestHost.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    host.close();
-  }
 
   private static String output(String body) {
     return "{\"statusCode\": 200, \"headers\": {\"ETag\": \"W/a\"}, \"body\": \"" + body + "\"}";

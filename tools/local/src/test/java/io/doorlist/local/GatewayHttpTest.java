@@ -7,33 +7,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where HTTP itself says what an answer must be (issue 21). */
-class GatewayHttpTest {
+class GatewayHttpTest extends HostFixture {
   private static final String LONG =
       "{\"statusCode\": 200, \"headers\": {\"Vary\": \"Origin\"}, \"body\": \""
           + "door ".repeat(400)
           + "\"}";
-
-  @TempDir private static Path directory;
-  private static TestHost host;
-
-  @BeforeAll
-  static void start() {
-    host = TestHost.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    host.close();
-  }
 
   /** RFC 9112, 6.1: such a message is framed wrongly, so nothing after it is a request. */
   @Test

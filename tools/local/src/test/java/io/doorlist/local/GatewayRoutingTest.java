@@ -6,30 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GatewayRoutingTest {
+class GatewayRoutingTest extends HostFixture {
   private static final String TOKEN = "Authorization: Bearer allow";
-
-  @TempDir private static Path directory;
-  private static TestHost host;
-
-  @BeforeAll
-  static void start() {
-    host = TestHost.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    host.close();
-  }
 
   @Test
   void route_takesVariable_whenSegmentIsNoLiteral() {

@@ -6,31 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProxyIntegrationTest {
-  @TempDir private static Path directory;
-  private static TestHost host;
-
-  @BeforeAll
-  static void start() {
-    host = TestHost.start(directory);
-  }
-
-  @AfterAll
-  static void stop() {
-    host.close();
-  }
-
+class ProxyIntegrationTest extends HostFixture {
   @Test
   void input_hasEveryMemberOfARestApis() {
     var input = host.send("GET /open/echo", "User-Agent: scanner").json();

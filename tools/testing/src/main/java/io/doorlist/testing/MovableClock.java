@@ -8,10 +8,25 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
 public final class MovableClock extends Clock {
-  private Instant now = Instant.parse("2026-09-14T17:00:00Z");
+  private volatile Instant now;
+
+  public MovableClock() {
+    this(Instant.parse("2026-09-14T17:00:00Z"));
+  }
+
+  public MovableClock(Instant start) {
+    now = start;
+  }
 
   public void pass(Duration time) {
     now = now.plus(time);
+  }
+
+  /** Moves on to a time, unless it has passed. */
+  public void moveTo(Instant time) {
+    if (time.isAfter(now)) {
+      now = time;
+    }
   }
 
   @Override

@@ -3,41 +3,59 @@ package io.doorlist.testing;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
-import java.lang.reflect.Proxy;
+import io.doorlist.priming.NoCall;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
-/** What Lambda tells a function of a call; what no function of ours asks is {@code null}. */
-public final class TestContext {
-  private TestContext() {}
+/** What Lambda tells a function of a call; what no function of ours asks says nothing. */
+public final class TestContext extends NoCall {
+  private final int remainingMillis;
+  private final LambdaLogger logger;
+
+  private TestContext(int remainingMillis, LambdaLogger logger) {
+    this.remainingMillis = remainingMillis;
+    this.logger = logger;
+  }
 
   /** Returns the context of a call that has this long left. */
   public static Context of(int remainingMillis) {
-    return of(remainingMillis, LambdaRuntime.getLogger());
+    return new TestContext(remainingMillis, LambdaRuntime.getLogger());
   }
 
   /** Returns a context that keeps the function's log lines off the console. */
   public static Context silent(int remainingMillis) {
-    return of(
+    return logging(remainingMillis, line -> {});
+  }
+
+  /** Returns a context that hands the function's log lines on. */
+  public static Context logging(int remainingMillis, Consumer<String> lines) {
+    return new TestContext(
         remainingMillis,
         new LambdaLogger() {
           @Override
-          public void log(String message) {}
+          public void log(String message) {
+            lines.accept(message);
+          }
 
           @Override
-          public void log(byte[] message) {}
+          public void log(byte[] message) {
+            log(new String(message, StandardCharsets.UTF_8));
+          }
         });
   }
 
-  private static Context of(int remainingMillis, LambdaLogger logger) {
-    return (Context)
-        Proxy.newProxyInstance(
-            Context.class.getClassLoader(),
-            new Class<?>[] {Context.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "getRemainingTimeInMillis" -> remainingMillis;
-                  case "getAwsRequestId" -> "aws-request";
-                  case "getLogger" -> logger;
-                  default -> null;
-                });
+  @Override
+  public int getRemainingTimeInMillis() {
+    return remainingMillis;
+  }
+
+  @Override
+  public String getAwsRequestId() {
+    return "aws-request";
+  }
+
+  @Override
+  public LambdaLogger getLogger() {
+    return logger;
   }
 }

@@ -1,17 +1,15 @@
 package io.doorlist.admin.demo;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 
 /**
  * Shows the time at which something of the demo data happens, so that it is the same whenever it is
  * loaded. It moves on in steps of {@link #STEP}, as whoever waits until a deadline must see it
  * come. Thread-safe.
  */
-public final class DemoClock extends Clock {
+public final class DemoClock implements InstantSource {
   /** Longer than anything takes that is not in trouble. */
   private static final Duration STEP = Duration.ofSeconds(3);
 
@@ -33,15 +31,5 @@ public final class DemoClock extends Clock {
     Setting now = setting;
     long steps = (System.nanoTime() - now.nanoTime()) / STEP.toNanos();
     return now.time().plus(STEP.multipliedBy(steps));
-  }
-
-  @Override
-  public ZoneId getZone() {
-    return ZoneOffset.UTC;
-  }
-
-  @Override
-  public Clock withZone(ZoneId zone) {
-    return this;
   }
 }

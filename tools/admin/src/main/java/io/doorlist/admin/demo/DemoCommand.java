@@ -4,6 +4,7 @@ import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Progress;
 import io.doorlist.admin.importing.lines.ImportCounts;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -57,7 +58,7 @@ public final class DemoCommand implements Callable<Integer> {
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
-    try (TableOptions.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {
       DemoLoader loader = new DemoLoader(new DemoData(orders, seed), connection.stores(), clock);
       if (loader.holdsAnother()) {
         return conflict();

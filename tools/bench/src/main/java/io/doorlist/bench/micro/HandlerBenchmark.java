@@ -1,5 +1,6 @@
 package io.doorlist.bench.micro;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.bench.LongLists;
 import io.doorlist.checkinlists.CheckinListsFunction;
 import io.doorlist.http.Settings;
@@ -7,6 +8,7 @@ import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +30,7 @@ import org.openjdk.jmh.annotations.State;
 public class HandlerBenchmark {
   private static final int ROWS = 1000;
 
-  private final LambdaContext context = new LambdaContext();
+  private final Context context = TestContext.silent(10_000);
   private CheckinListsFunction function;
   private byte[] list;
   private byte[] tickets;
