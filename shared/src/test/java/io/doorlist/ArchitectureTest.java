@@ -1,5 +1,6 @@
 package io.doorlist;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -28,23 +29,20 @@ class ArchitectureTest {
 
   @Test
   void domain_knowsNothing() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.domain")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "io.doorlist.domain")
-        .check(CLASSES);
+    knowsOnly("io.doorlist.domain");
   }
 
   @Test
   void door_knowsNothing() {
+    knowsOnly("io.doorlist.door");
+  }
+
+  private static void knowsOnly(String room, String... others) {
     classes()
         .that()
-        .resideInAPackage("io.doorlist.door")
+        .resideInAPackage(room)
         .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "io.doorlist.door")
+        .onlyDependOnClassesThat(resideInAnyPackage("java..", room).or(resideInAnyPackage(others)))
         .check(CLASSES);
   }
 
@@ -59,40 +57,21 @@ class ArchitectureTest {
         .orShould()
         .callMethod(System.class, "getenv")
         .check(CLASSES);
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.environment")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "io.doorlist.environment")
-        .check(CLASSES);
+    knowsOnly("io.doorlist.environment");
   }
 
   @Test
   void paging_knowsNothing() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.paging")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage("java..", "io.doorlist.paging")
-        .check(CLASSES);
+    knowsOnly("io.doorlist.paging");
   }
 
   @Test
   void json_knowsTheDomainAndAloneJackson() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.json")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "io.doorlist.domain",
-            "io.doorlist.paging",
-            "io.doorlist.json",
-            "com.fasterxml.jackson.core..")
-        .check(CLASSES);
+    knowsOnly(
+        "io.doorlist.json",
+        "io.doorlist.domain",
+        "io.doorlist.paging",
+        "com.fasterxml.jackson.core..");
     noClasses()
         .that()
         .resideInAnyPackage("io.doorlist.http", "io.doorlist.store..")
@@ -187,36 +166,18 @@ class ArchitectureTest {
 
   @Test
   void webhook_knowsTheDomainAndTheJdk() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.webhook")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "javax.crypto..",
-            "javax.net.ssl..",
-            "io.doorlist.domain",
-            "io.doorlist.webhook")
-        .check(CLASSES);
+    knowsOnly("io.doorlist.webhook", "javax.crypto..", "javax.net.ssl..", "io.doorlist.domain");
   }
 
   /** Only functions that send webhooks carry the queue's client. */
   @Test
   void queue_knowsTheDomainAndJsonAndTheSdk() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.queue")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "io.doorlist.domain",
-            "io.doorlist.environment",
-            "io.doorlist.json",
-            "io.doorlist.queue",
-            "software.amazon.awssdk..")
-        .check(CLASSES);
+    knowsOnly(
+        "io.doorlist.queue",
+        "io.doorlist.domain",
+        "io.doorlist.environment",
+        "io.doorlist.json",
+        "software.amazon.awssdk..");
     noClasses()
         .that()
         .resideOutsideOfPackage("io.doorlist.queue")
@@ -228,37 +189,23 @@ class ArchitectureTest {
 
   @Test
   void http_knowsTheDomainAndJsonAndTheLambdaInterfaces() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.http")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "io.doorlist.domain",
-            "io.doorlist.paging",
-            "io.doorlist.json",
-            "io.doorlist.environment",
-            "io.doorlist.http",
-            "com.amazonaws.services.lambda.runtime")
-        .check(CLASSES);
+    knowsOnly(
+        "io.doorlist.http",
+        "io.doorlist.domain",
+        "io.doorlist.paging",
+        "io.doorlist.json",
+        "io.doorlist.environment",
+        "com.amazonaws.services.lambda.runtime");
   }
 
   @Test
   void priming_knowsTheStoreAndTheLambdaInterfaces() {
-    classes()
-        .that()
-        .resideInAPackage("io.doorlist.priming")
-        .should()
-        .onlyDependOnClassesThat()
-        .resideInAnyPackage(
-            "java..",
-            "io.doorlist.environment",
-            "io.doorlist.store",
-            "io.doorlist.store.table",
-            "io.doorlist.priming",
-            "com.amazonaws.services.lambda.runtime")
-        .check(CLASSES);
+    knowsOnly(
+        "io.doorlist.priming",
+        "io.doorlist.environment",
+        "io.doorlist.store",
+        "io.doorlist.store.table",
+        "com.amazonaws.services.lambda.runtime");
   }
 
   /** Nothing but the functions brings http and store together, and they know nothing else. */

@@ -4,24 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Customer;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.SearchCommand;
 import io.doorlist.domain.SearchOutcome.Found;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketSearch;
-import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketWords;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.CountingClient.Cost;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -115,33 +112,17 @@ class SearchCostTest {
 
   private static Order order(long id, String name, String mail) {
     Ticket ticket =
-        new Ticket(
-            id * 10,
-            "ORDER" + id * 7 + "-1",
-            TicketState.VALID,
-            name,
-            mail + "@example.org",
-            null,
-            "adult",
-            JsonObject.EMPTY,
-            "t" + id,
-            AT,
-            AT);
-    return new Order(
-        id,
-        "ORDER" + id * 7,
-        Mode.LIVE,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        Customer.UNKNOWN,
-        AT,
-        AT,
-        "EUR",
-        0,
-        0,
-        null,
-        JsonObject.EMPTY,
-        "o" + id,
-        List.of(ticket));
+        TicketBuilder.ticket(id * 10, "adult")
+            .reference("ORDER" + id * 7 + "-1")
+            .code("t" + id)
+            .name(name)
+            .email(mail + "@example.org")
+            .at(AT)
+            .build();
+    return OrderBuilder.order(id)
+        .reference("ORDER" + id * 7)
+        .at(AT)
+        .tickets(List.of(ticket))
+        .build();
   }
 }

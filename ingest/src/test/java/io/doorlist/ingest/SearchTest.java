@@ -9,11 +9,9 @@ import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.Customer;
 import io.doorlist.domain.Erasure;
 import io.doorlist.domain.FoundTicket;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.SearchCommand;
 import io.doorlist.domain.SearchOutcome;
 import io.doorlist.domain.SearchOutcome.Found;
@@ -30,7 +28,9 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TicketBuilder;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -57,37 +57,22 @@ class SearchTest {
   private final AtomicInteger tokens = new AtomicInteger();
 
   private static Ticket ticket(long id, String name, String email) {
-    return new Ticket(
-        id,
-        "T" + id,
-        TicketState.VALID,
-        name,
-        email,
-        null,
-        "adult",
-        JsonObject.EMPTY,
-        "t" + id,
-        BOUGHT,
-        BOUGHT);
+    return TicketBuilder.ticket(id, "adult")
+        .reference("T" + id)
+        .name(name)
+        .email(email)
+        .at(BOUGHT)
+        .build();
   }
 
   private static Order order(long id, Mode mode, int version, Customer customer, Ticket... some) {
-    return new Order(
-        id,
-        "R" + id,
-        mode,
-        OrderState.CONFIRMED,
-        PaymentState.PAID,
-        customer,
-        BOUGHT,
-        BOUGHT.plusSeconds(version),
-        "EUR",
-        0,
-        0,
-        null,
-        JsonObject.EMPTY,
-        "o" + id,
-        List.of(some));
+    return OrderBuilder.order(id)
+        .in(mode)
+        .of(customer)
+        .at(BOUGHT)
+        .updated(BOUGHT.plusSeconds(version))
+        .tickets(List.of(some))
+        .build();
   }
 
   private static Order order(long id, int version, Ticket... tickets) {

@@ -54,46 +54,9 @@ public record Order(
     tickets = List.copyOf(tickets);
   }
 
-  /** Makes an order that waits to be confirmed and is not forgotten. */
-  public Order(
-      long id,
-      String reference,
-      Mode mode,
-      OrderState state,
-      PaymentState paymentState,
-      Customer customer,
-      Instant createdAt,
-      Instant updatedAt,
-      String currency,
-      long amount,
-      long amountRefunded,
-      Invoice invoice,
-      JsonObject responses,
-      String qrCodeIdentifier,
-      List<Ticket> tickets) {
-    this(
-        id,
-        reference,
-        mode,
-        state,
-        paymentState,
-        customer,
-        createdAt,
-        updatedAt,
-        currency,
-        amount,
-        amountRefunded,
-        invoice,
-        responses,
-        qrCodeIdentifier,
-        tickets,
-        false,
-        false);
-  }
-
   /** Returns the same order with this QR code identifier and these tickets. */
   public Order with(String identifier, List<Ticket> newTickets) {
-    return with(identifier, newTickets, forgotten);
+    return with(state, updatedAt, identifier, newTickets, forgotten);
   }
 
   /**
@@ -102,29 +65,13 @@ public record Order(
    * @param wholly whether the order is cancelled, not only tickets of it
    */
   public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
-    return new Order(
-        id,
-        reference,
-        mode,
-        wholly ? OrderState.CANCELLED : state,
-        paymentState,
-        customer,
-        createdAt,
-        at,
-        currency,
-        amount,
-        amountRefunded,
-        invoice,
-        responses,
-        qrCodeIdentifier,
-        newTickets,
-        validIfPending,
-        forgotten);
+    OrderState newState = wholly ? OrderState.CANCELLED : state;
+    return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
   }
 
   /** Returns the same order without the data of its people, for good. */
   public Order forget() {
-    return with(qrCodeIdentifier, tickets, true);
+    return with(state, updatedAt, qrCodeIdentifier, tickets, true);
   }
 
   /** Returns the same order without the data of the people whose tickets these are, for good. */
@@ -144,16 +91,21 @@ public record Order(
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private Order with(String identifier, List<Ticket> newTickets, boolean nowForgotten) {
+  private Order with(
+      OrderState newState,
+      Instant at,
+      String identifier,
+      List<Ticket> newTickets,
+      boolean nowForgotten) {
     return new Order(
         id,
         reference,
         mode,
-        state,
+        newState,
         paymentState,
         customer,
         createdAt,
-        updatedAt,
+        at,
         currency,
         amount,
         amountRefunded,

@@ -45,35 +45,6 @@ public record Ticket(
     }
   }
 
-  /** Makes a ticket of which the shop says nothing more, and which is not forgotten. */
-  public Ticket(
-      long id,
-      String reference,
-      TicketState state,
-      String name,
-      String email,
-      String phoneNumber,
-      String ticketType,
-      JsonObject responses,
-      String qrCodeIdentifier,
-      Instant createdAt,
-      Instant updatedAt) {
-    this(
-        id,
-        reference,
-        state,
-        name,
-        email,
-        phoneNumber,
-        ticketType,
-        responses,
-        qrCodeIdentifier,
-        createdAt,
-        updatedAt,
-        TicketTerms.NONE,
-        false);
-  }
-
   /** Returns the same ticket with this QR code identifier. */
   public Ticket withQrCodeIdentifier(String identifier) {
     return with(state, identifier, terms, forgotten);

@@ -29,7 +29,9 @@ class TicketSearchTest {
             JsonObject.EMPTY,
             "t1",
             AT,
-            AT);
+            AT,
+            TicketTerms.NONE,
+            false);
     Order order =
         new Order(
             1001,
@@ -46,7 +48,9 @@ class TicketSearchTest {
             null,
             JsonObject.EMPTY,
             "o1",
-            List.of(ticket));
+            List.of(ticket),
+            false,
+            false);
     return TicketWords.of(order).getFirst();
   }
 

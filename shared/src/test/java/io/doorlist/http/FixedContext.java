@@ -29,6 +29,11 @@ final class FixedContext extends NoCall {
   }
 
   @Override
+  public String getFunctionName() {
+    return "function";
+  }
+
+  @Override
   public void log(String message) {
     lines.add(message);
   }

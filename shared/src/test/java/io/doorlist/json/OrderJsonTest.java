@@ -141,7 +141,9 @@ class OrderJsonTest {
             plain.invoice(),
             new JsonObject(responses),
             plain.qrCodeIdentifier(),
-            plain.tickets());
+            plain.tickets(),
+            plain.validIfPending(),
+            plain.forgotten());
 
     String json = OrderJson.object(order, EVENT).text();
 

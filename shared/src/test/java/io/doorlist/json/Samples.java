@@ -13,6 +13,7 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.TicketType;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +60,9 @@ final class Samples {
           new JsonObject("{\"meal\":\"vegetarian\",\"seats\":1.50}"),
           "t-K7QX2-1",
           Instant.parse("2026-08-02T10:15:30Z"),
-          Instant.parse("2026-08-02T10:15:31Z"));
+          Instant.parse("2026-08-02T10:15:31Z"),
+          TicketTerms.NONE,
+          false);
 
   static final Invoice INVOICE =
       new Invoice(
@@ -100,7 +103,9 @@ final class Samples {
         invoice,
         JsonObject.EMPTY,
         "o-K7QX2",
-        List.of(tickets));
+        List.of(tickets),
+        false,
+        false);
   }
 
   static Checkin checkin(String createdAt, boolean clockSkew) {

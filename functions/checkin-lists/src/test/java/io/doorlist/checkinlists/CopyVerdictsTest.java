@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,14 +21,12 @@ import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
 import java.time.Clock;
@@ -43,8 +40,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A phone decides by its copies as the server does, whatever becomes of tickets and lists. */
@@ -66,24 +61,12 @@ class CopyVerdictsTest {
   private static final Set<String> NOT_IN_COPY =
       Set.of("void", "blocked", "order_not_confirmed", "revoked", "unknown");
 
-  private static LocalDynamo dynamo;
-
   private final Random random = new Random(22);
   private final List<String> codes = new ArrayList<>();
   private final List<Long> lists = new ArrayList<>();
   private Stores stores;
   private CheckinListsFunction function;
   private int tokens;
-
-  @BeforeAll
-  static void startDatabase() {
-    dynamo = LocalDynamo.inMemory(0);
-  }
-
-  @AfterAll
-  static void stopDatabase() {
-    dynamo.close();
-  }
 
   @Test
   void copy_saysWhatTheServerSays_ofTenThousandCodes() throws Exception {
@@ -140,9 +123,7 @@ class CopyVerdictsTest {
 
   private void load() {
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    String table = "doorlist";
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, clock);
+    stores = new TestTable().stores(clock);
     function =
         new CheckinListsFunction(
             stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
@@ -200,25 +181,11 @@ class CopyVerdictsTest {
   private Order order(long id, List<Ticket> tickets) {
     OrderState state =
         random.nextInt(4) > 0 ? OrderState.CONFIRMED : any(List.of(OrderState.values()));
-    Order order = OrderBuilder.order(id).in(state).tickets(tickets).build();
-    return new Order(
-        order.id(),
-        order.reference(),
-        order.mode(),
-        order.state(),
-        order.paymentState(),
-        order.customer(),
-        order.createdAt(),
-        order.updatedAt(),
-        order.currency(),
-        order.amount(),
-        order.amountRefunded(),
-        order.invoice(),
-        order.responses(),
-        order.qrCodeIdentifier(),
-        order.tickets(),
-        random.nextInt(3) == 0,
-        false);
+    return OrderBuilder.order(id)
+        .in(state)
+        .validIfPending(random.nextInt(3) == 0)
+        .tickets(tickets)
+        .build();
   }
 
   private <T> T any(List<T> some) {

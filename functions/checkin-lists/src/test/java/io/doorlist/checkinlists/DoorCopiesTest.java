@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -18,14 +17,12 @@ import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -33,12 +30,8 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** getDoorCopy: what a phone gets, and what its polls cost. */
 class DoorCopiesTest {
@@ -46,36 +39,20 @@ class DoorCopiesTest {
   private static final String COPY = "get-door-copy";
   private static final String STAGE = "4";
 
-  private static LocalDynamo dynamo;
-  private static DynamoDbClient client;
-
   private CountingClient reads;
   private Stores stores;
   private CheckinListsFunction function;
   private CheckinListsFunction writing;
 
-  @BeforeAll
-  static void startDatabase() {
-    dynamo = LocalDynamo.inMemory(0);
-    client = DynamoClients.connect(dynamo.endpoint(), null);
-  }
-
-  @AfterAll
-  static void stopDatabase() {
-    client.close();
-    dynamo.close();
-  }
-
   @BeforeEach
   void loadTable() {
-    String table = "t" + UUID.randomUUID();
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
+    TestTable table = new TestTable();
     Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    stores = Stores.connect(client, table, clock);
+    stores = table.stores(clock);
     SpringGala.load(stores);
-    reads = new CountingClient(client);
+    reads = new CountingClient(TestTable.client());
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(Stores.connect(reads, table, clock), clock, settings);
+    function = new CheckinListsFunction(table.stores(reads, clock), clock, settings);
     writing = new CheckinListsFunction(stores, clock, settings);
   }
 

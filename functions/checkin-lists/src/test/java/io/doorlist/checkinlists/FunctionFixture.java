@@ -1,16 +1,13 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.http.Settings;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,10 +16,6 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A function with its own table, which has the {@link SpringGala}. */
@@ -30,27 +23,13 @@ abstract class FunctionFixture {
   private static final Clock CLOCK =
       Clock.fixed(Instant.parse("2026-09-14T17:03:20.904Z"), ZoneOffset.UTC);
 
-  private static LocalDynamo dynamo;
-
+  private final TestTable table = new TestTable();
   Stores stores;
   CheckinListsFunction function;
-  private String table;
-
-  @BeforeAll
-  static void startDatabase() {
-    dynamo = LocalDynamo.inMemory(0);
-  }
-
-  @AfterAll
-  static void stopDatabase() {
-    dynamo.close();
-  }
 
   @BeforeEach
   void loadTable() {
-    table = "t" + UUID.randomUUID();
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, CLOCK);
+    stores = table.stores(CLOCK);
     SpringGala.load(stores);
     function = function(stores, CLOCK);
   }
@@ -63,14 +42,8 @@ abstract class FunctionFixture {
   /** Moves the clock of the functions that answer from now on: forward, or back. */
   void moveClock(Duration by) {
     Clock moved = Clock.offset(CLOCK, by);
-    stores.close();
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), table, moved);
+    stores = table.stores(moved);
     function = function(stores, moved);
-  }
-
-  @AfterEach
-  void disconnect() {
-    stores.close();
   }
 
   Answer call(String name) throws IOException {

@@ -1,6 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,14 +12,12 @@ import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketType;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,15 +25,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Issue 7: whoever asks whether anything has changed is told so for one small read, and truly. */
 class PollTest {
@@ -49,27 +42,10 @@ class PollTest {
   private static final String TICKETS = "list-tickets-of-list";
   private static final String ALL_LISTS = "list-checkin-lists";
 
-  private static LocalDynamo dynamo;
-  private static DynamoDbClient client;
-
-  private String table;
-
-  @BeforeAll
-  static void startDatabase() {
-    dynamo = LocalDynamo.inMemory(0);
-    client = DynamoClients.connect(dynamo.endpoint(), null);
-  }
-
-  @AfterAll
-  static void stopDatabase() {
-    client.close();
-    dynamo.close();
-  }
+  private final TestTable table = new TestTable();
 
   @BeforeEach
   void loadTable() {
-    table = "t" + UUID.randomUUID();
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
     SpringGala.load(stores(START));
   }
 
@@ -77,9 +53,8 @@ class PollTest {
   @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
   void poll_costsOneReadAndNoBody_whenNothingHasChanged(String operation) throws Exception {
     Answer first = call(operation);
-    CountingClient reads = new CountingClient(client);
-    CheckinListsFunction fresh =
-        function(Stores.connect(reads, table, clock(START)), START, QR_BASE_URL);
+    CountingClient reads = new CountingClient(TestTable.client());
+    CheckinListsFunction fresh = function(table.stores(reads, clock(START)), START, QR_BASE_URL);
 
     Answer again = Gateway.call(fresh, asking(operation, first));
 
@@ -222,7 +197,7 @@ class PollTest {
   }
 
   private Stores stores(Instant now) {
-    return Stores.connect(client, table, clock(now));
+    return table.stores(clock(now));
   }
 
   private ImportStore importer(Instant now) {

@@ -1,6 +1,6 @@
 package io.doorlist.checkinlists;
+import io.doorlist.testing.TestTable;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -12,13 +12,10 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.TicketState;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
@@ -33,9 +30,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +39,6 @@ class PulsesTest {
   private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
   private final MovableClock clock = new MovableClock();
-  private LocalDynamo dynamo;
   private CountingClient client;
   private Stores stores;
   private CheckinListsFunction function;
@@ -52,20 +46,11 @@ class PulsesTest {
 
   @BeforeEach
   void loadTable() {
-    dynamo = LocalDynamo.inMemory(0);
-    String table = "t" + UUID.randomUUID();
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    client = new CountingClient(DynamoClients.connect(dynamo.endpoint(), null));
-    stores = Stores.connect(client, table, clock);
+    client = new CountingClient(TestTable.client());
+    stores = new TestTable().stores(client, clock);
     SpringGala.load(stores);
     Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
     function = new CheckinListsFunction(stores, clock, settings, Runnable::run);
-  }
-
-  @AfterEach
-  void stop() {
-    stores.close();
-    dynamo.close();
   }
 
   @Test

@@ -1,28 +1,24 @@
 package io.doorlist.events;
 
-import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.Input.recorded;
 import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,18 +26,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** getAccess, listEvents and getEvent, through the door, on a table like the deployed one. */
 class EventsFunctionTest {
-  private static final String TABLE = "events";
-
-  private static LocalDynamo dynamo;
-  private static Stores stores;
   private static EventsFunction function;
 
   @BeforeAll
   static void loadTable() {
-    dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
+    Stores stores = new TestTable().stores(clock);
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putAccount(new Account("other", "Other Events"));
@@ -54,12 +44,6 @@ class EventsFunctionTest {
       assertEquals(ImportOutcome.CREATED, importer.putEvent(event));
     }
     function = new EventsFunction(stores, clock, Settings.of(Map.of()));
-  }
-
-  @AfterAll
-  static void stop() {
-    stores.close();
-    dynamo.close();
   }
 
   @Test
@@ -198,13 +182,7 @@ class EventsFunctionTest {
 
   @Test
   void everyRouteOfTheTemplate_isServed() throws Exception {
-    for (Gateway.Route route : Gateway.routes("EventsFunction")) {
-      Answer answer =
-          call(recorded("get-event").with("PUT", "httpMethod").with(route.resource(), "resource"));
-
-      assertEquals(405, answer.status(), route.toString());
-      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
-    }
+    Gateway.assertServesItsRoutes(function, recorded("get-event"));
   }
 
   private static Answer call(String name) throws IOException {
@@ -213,9 +191,5 @@ class EventsFunctionTest {
 
   private static Answer call(Input input) throws IOException {
     return Gateway.call(function, input);
-  }
-
-  private static Input recorded(String name) throws IOException {
-    return Input.recorded(name);
   }
 }

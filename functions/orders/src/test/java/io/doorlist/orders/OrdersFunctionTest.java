@@ -1,6 +1,6 @@
 package io.doorlist.orders;
 
-import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.Input.recorded;
 import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -18,21 +18,18 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketType;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,18 +37,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** listOrders and getOrder, through the door, on a table like the deployed one. */
 class OrdersFunctionTest {
-  private static final String TABLE = "orders";
-
-  private static LocalDynamo dynamo;
-  private static Stores stores;
   private static OrdersFunction function;
 
   @BeforeAll
   static void loadTable() {
-    dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.systemUTC();
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
+    Stores stores = new TestTable().stores(clock);
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
@@ -62,12 +53,6 @@ class OrdersFunctionTest {
       assertEquals(ImportOutcome.CREATED, importer.putOrder("acme", "spring-gala", order));
     }
     function = new OrdersFunction(stores, clock, Settings.of(Map.of()));
-  }
-
-  @AfterAll
-  static void stop() {
-    stores.close();
-    dynamo.close();
   }
 
   @Test
@@ -203,16 +188,7 @@ class OrdersFunctionTest {
 
   @Test
   void everyRouteOfTheTemplate_isServed() throws Exception {
-    for (Gateway.Route route : Gateway.routes("OrdersFunction")) {
-      Answer answer =
-          call(
-              recorded("head-get-order")
-                  .with("PUT", "httpMethod")
-                  .with(route.resource(), "resource"));
-
-      assertEquals(405, answer.status(), route.toString());
-      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
-    }
+    Gateway.assertServesItsRoutes(function, recorded("head-get-order"));
   }
 
   private static Answer call(String name) throws IOException {
@@ -221,10 +197,6 @@ class OrdersFunctionTest {
 
   private static Answer call(Input input) throws IOException {
     return Gateway.call(function, input);
-  }
-
-  private static Input recorded(String name) throws IOException {
-    return Input.recorded(name);
   }
 
   private static Order order(long id, Mode mode) {

@@ -1,10 +1,9 @@
 package io.doorlist.webhookevents;
 
-import static io.doorlist.testing.Gateway.ROOT;
+import static io.doorlist.testing.Gateway.Input.recorded;
 import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
@@ -12,20 +11,17 @@ import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.http.Settings;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** listWebhookEvents and getWebhookEvent, through the door, on a table like the deployed one. */
 class WebhookEventsFunctionTest {
-  private static final String TABLE = "webhook-events";
-
-  private static LocalDynamo dynamo;
   private static Stores stores;
   private static WebhookEventsFunction function;
   private static WebhookEvent gala;
@@ -44,20 +37,12 @@ class WebhookEventsFunctionTest {
 
   @BeforeAll
   static void loadTable() {
-    dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
     Clock clock = Clock.fixed(Instant.parse("2026-09-14T17:03:21.020Z"), ZoneOffset.UTC);
-    stores = Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
+    stores = new TestTable().stores(clock);
     gala = record("spring-gala", Mode.LIVE, WebhookEventType.ORDER_CREATED, 1001);
     fair = record("autumn-fair", Mode.LIVE, WebhookEventType.TICKET_CHECKED_IN, 9001);
     test = record("spring-gala", Mode.TEST, WebhookEventType.ORDER_CREATED, 1002);
     function = new WebhookEventsFunction(stores, clock, Settings.of(Map.of()));
-  }
-
-  @AfterAll
-  static void stop() {
-    stores.close();
-    dynamo.close();
   }
 
   @Test
@@ -167,12 +152,7 @@ class WebhookEventsFunctionTest {
 
   @Test
   void everyRouteOfTheTemplate_isServed() throws Exception {
-    for (Gateway.Route route : Gateway.routes("WebhookEventsFunction")) {
-      Answer answer = call(all().with("PUT", "httpMethod").with(route.resource(), "resource"));
-
-      assertEquals(405, answer.status(), route.toString());
-      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
-    }
+    Gateway.assertServesItsRoutes(function, all());
   }
 
   private static WebhookEvent record(
@@ -227,9 +207,5 @@ class WebhookEventsFunctionTest {
 
   private static Answer call(Input input) throws IOException {
     return Gateway.call(function, input);
-  }
-
-  private static Input recorded(String name) throws IOException {
-    return Input.recorded(name);
   }
 }

@@ -2,9 +2,6 @@ package io.doorlist.bench;
 
 import static io.doorlist.bench.BenchTable.ROOT;
 
-import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
 import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
@@ -14,12 +11,12 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Gateway.Route;
+import io.doorlist.testing.Recorded;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -63,8 +60,8 @@ final class ColdWorld implements AutoCloseable {
    */
   ColdWorld(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
     Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
-    createToken(stores);
-    webhookEvent = LongLists.webhookEvent(stores);
+    Recorded.createToken(stores);
+    webhookEvent = Recorded.webhookEvent(stores);
     lists.checkIn(stores);
     lists.fill(rows);
     lists.tickets(tickets);
@@ -187,27 +184,6 @@ final class ColdWorld implements AutoCloseable {
       case "delete-checkin" -> ((Long) answer.get("statusCode")) == 404;
       default -> ((Long) answer.get("statusCode")) < 300;
     };
-  }
-
-  /** Creates the token that is in the authorizer's input. */
-  private static void createToken(Stores stores) throws IOException {
-    String authorization = (String) Input.recorded("authorize").members().get("authorizationToken");
-    TokenSecret secret =
-        TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();
-    AccessToken token =
-        new AccessToken(
-            secret.id(),
-            secret.hint(),
-            secret.lastFour(),
-            "bench",
-            "acme",
-            true,
-            List.of(),
-            secret.mode(),
-            Role.FULL,
-            Instant.EPOCH,
-            null);
-    stores.tokens().create(token, secret);
   }
 
   @Override

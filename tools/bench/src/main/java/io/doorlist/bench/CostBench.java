@@ -10,6 +10,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Recorded;
 import io.doorlist.webhookevents.WebhookEventsFunction;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -162,7 +163,7 @@ final class CostBench extends BenchCommand {
 
     /** Measures what does not depend on how long lists are. */
     List<Cost> single(Report report) throws IOException {
-      LongLists.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
+      Recorded.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
       List<Cost> costs = new ArrayList<>();
       costs.add(cost("listCheckinLists check-in lists, one shown", doors, "list-checkin-lists"));
       Input withKey = Input.recorded("check-in-ticket");

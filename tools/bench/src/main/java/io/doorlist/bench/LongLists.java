@@ -5,11 +5,8 @@ import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.WebhookEventType;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
@@ -104,20 +101,6 @@ public final class LongLists implements AutoCloseable {
   /** Returns a client of the table. */
   public DynamoDbClient client() {
     return client;
-  }
-
-  /** Records a webhook event; returns its id. */
-  static long webhookEvent(Stores stores) {
-    NewWebhookEvent told =
-        new NewWebhookEvent(
-            "acme",
-            "spring-gala",
-            Mode.LIVE,
-            "change",
-            WebhookEventType.ORDER_CREATED,
-            1001,
-            new JsonObject("{\"id\":1001}"));
-    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
   }
 
   /** Lets one ticket in, which a list of check-ins needs before it can be made long. */

@@ -3,38 +3,27 @@ package io.doorlist.runtime;
 import static io.doorlist.testing.Gateway.ROOT;
 
 import io.doorlist.admin.Doorlist;
-import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.NewWebhookEvent;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
-import io.doorlist.domain.WebhookEventType;
-import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.function.FunctionPackage;
 import io.doorlist.local.template.FunctionSpec;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Recorded;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** The table with what the inputs in events/ ask for, and the functions, unpacked. */
 final class World implements AutoCloseable {
   private static final String TABLE = "doorlist";
-  private static final Instant MADE = Instant.parse("2026-08-02T10:15:30Z");
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
   private static final Map<String, FunctionSpec> FUNCTIONS = TEMPLATE.functions(Map.of(), TABLE);
 
@@ -49,25 +38,11 @@ final class World implements AutoCloseable {
 
   World() throws IOException {
     dynamo.createTable(TEMPLATE, TABLE);
-    Path lines = ROOT.resolve("tools/runtime/src/test/resources/world.ndjson");
-    int status =
-        Doorlist.run(
-            InputStream.nullInputStream(),
-            new PrintStream(PrintStream.nullOutputStream()),
-            System.err,
-            "import",
-            lines.toString(),
-            "--endpoint",
-            dynamo.endpoint().toString(),
-            "--table",
-            TABLE);
-    if (status != 0) {
-      throw new IllegalStateException("world.ndjson is refused");
-    }
+    load(Files.readString(ROOT.resolve("tools/runtime/src/test/resources/world.ndjson")));
     try (Stores stores =
         Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
-      createToken(stores);
-      webhookEvent = webhookEvent(stores);
+      Recorded.createToken(stores);
+      webhookEvent = Recorded.webhookEvent(stores);
     }
     for (FunctionSpec function : FUNCTIONS.values()) {
       FunctionPackage.extract(function, code(function));
@@ -82,11 +57,11 @@ final class World implements AutoCloseable {
     return packages.resolve(function.name());
   }
 
-  /** Imports a line. */
-  void load(String line) {
+  /** Imports lines. */
+  void load(String lines) {
     int status =
         Doorlist.run(
-            new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)),
+            new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(PrintStream.nullOutputStream()),
             System.err,
             "import",
@@ -96,49 +71,13 @@ final class World implements AutoCloseable {
             "--table",
             TABLE);
     if (status != 0) {
-      throw new IllegalStateException("the line is refused");
+      throw new IllegalStateException("a line is refused");
     }
   }
 
   /** Returns what a function's environment says of this machine. */
   Map<String, String> settings() {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", dynamo.endpoint().toString());
-  }
-
-  /** Creates the token that is in the authorizer's input. */
-  private static void createToken(Stores stores) throws IOException {
-    Map<String, Object> input =
-        Json.readObject(Files.readAllBytes(ROOT.resolve("events/authorize.json")));
-    String authorization = (String) input.get("authorizationToken");
-    TokenSecret secret =
-        TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();
-    AccessToken token =
-        new AccessToken(
-            secret.id(),
-            secret.hint(),
-            secret.lastFour(),
-            "test",
-            "acme",
-            true,
-            List.of(),
-            secret.mode(),
-            Role.FULL,
-            MADE,
-            null);
-    stores.tokens().create(token, secret);
-  }
-
-  private static long webhookEvent(Stores stores) {
-    NewWebhookEvent told =
-        new NewWebhookEvent(
-            "acme",
-            "spring-gala",
-            Mode.LIVE,
-            "change",
-            WebhookEventType.ORDER_CREATED,
-            1001,
-            new JsonObject("{\"id\":1001}"));
-    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.doorlist.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
@@ -107,6 +108,18 @@ public final class Gateway {
   public static void assertAnswer(int status, String body, Answer answer) throws IOException {
     assertEquals(status, answer.status(), answer.body());
     assertEquals(Json.readObject(body), Json.readObject(answer.body()));
+  }
+
+  /** Checks that a function serves all routes that template.yaml gives it, and no other method. */
+  public static void assertServesItsRoutes(RequestStreamHandler function, Input any)
+      throws IOException {
+    for (Route route : routes(function.getClass().getSimpleName())) {
+      Answer answer =
+          call(function, any.with("PUT", "httpMethod").with(route.resource(), "resource"));
+
+      assertEquals(405, answer.status(), route.toString());
+      assertTrue(answer.headers().get("Allow").contains(route.method()), route.toString());
+    }
   }
 
   /** Checks status, media type and code. */

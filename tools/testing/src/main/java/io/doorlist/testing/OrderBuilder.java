@@ -28,6 +28,7 @@ public final class OrderBuilder {
   private Invoice invoice;
   private JsonObject responses = JsonObject.EMPTY;
   private String code;
+  private boolean validIfPending;
   private final List<Ticket> tickets = new ArrayList<>();
 
   private OrderBuilder(long id) {
@@ -121,6 +122,12 @@ public final class OrderBuilder {
     return this;
   }
 
+  /** Sets whether its tickets let in although it is pending. */
+  public OrderBuilder validIfPending(boolean valid) {
+    validIfPending = valid;
+    return this;
+  }
+
   /** Sets the tickets, in place of those that were there. */
   public OrderBuilder tickets(List<Ticket> all) {
     tickets.clear();
@@ -144,6 +151,8 @@ public final class OrderBuilder {
         invoice,
         responses,
         code,
-        tickets);
+        tickets,
+        validIfPending,
+        false);
   }
 }

@@ -10,6 +10,7 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.json.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -100,7 +101,9 @@ public final class DemoOrder {
             ? responses(Map.of("newsletter", random.nextBoolean()))
             : JsonObject.EMPTY,
         qrCodeIdentifier(),
-        tickets);
+        tickets,
+        false,
+        false);
   }
 
   private OrderState state() {
@@ -163,7 +166,9 @@ public final class DemoOrder {
                   : JsonObject.EMPTY,
               qrCodeIdentifier(),
               created,
-              isVoid ? created.plus(Duration.ofHours(30)) : created));
+              isVoid ? created.plus(Duration.ofHours(30)) : created,
+              TicketTerms.NONE,
+              false));
     }
     return tickets;
   }

@@ -30,6 +30,7 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
+import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.TicketType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,7 +130,9 @@ class ImportLinesTest {
                     JsonObject.EMPTY,
                     "ticket-qr-9001",
                     ten,
-                    ten),
+                    ten,
+                    TicketTerms.NONE,
+                    false),
                 new Ticket(
                     9002,
                     "K7QX2-2",
@@ -141,7 +144,11 @@ class ImportLinesTest {
                     new JsonObject("{\"seat\":\"A 12\"}"),
                     null,
                     ten,
-                    ten)));
+                    ten,
+                    TicketTerms.NONE,
+                    false)),
+            false,
+            false);
 
     assertEquals(new ImportLine.OrderLine("acme", "spring-gala", order), ImportLines.read(ORDER));
   }
@@ -165,7 +172,9 @@ class ImportLinesTest {
             null,
             JsonObject.EMPTY,
             null,
-            List.of());
+            List.of(),
+            false,
+            false);
 
     assertEquals(
         new ImportLine.OrderLine("acme", "spring-gala", order), ImportLines.read(SMALLEST_ORDER));
