@@ -1,4 +1,5 @@
 package io.doorlist.acceptance;
+import java.util.function.BiConsumer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,18 +31,15 @@ class AdmittedTest {
 
   @TestFactory
   Stream<DynamicTest> listTicketsOfList_showsWhatTheListLetsIn() {
-    return gala.lists().stream()
-        .flatMap(
-            list ->
-                Stream.of(false, true)
-                    .map(
-                        test ->
-                            DynamicTest.dynamicTest(
-                                list.name() + mode(test), () -> tickets(list, test))));
+    return everyListAndMode(this::tickets);
   }
 
   @TestFactory
   Stream<DynamicTest> listOrdersOfList_showsWhatTheListLetsIn() {
+    return everyListAndMode(this::orders);
+  }
+
+  private Stream<DynamicTest> everyListAndMode(BiConsumer<CheckinList, Boolean> check) {
     return gala.lists().stream()
         .flatMap(
             list ->
@@ -49,7 +47,7 @@ class AdmittedTest {
                     .map(
                         test ->
                             DynamicTest.dynamicTest(
-                                list.name() + mode(test), () -> orders(list, test))));
+                                list.name() + mode(test), () -> check.accept(list, test))));
   }
 
   @Test

@@ -1,4 +1,5 @@
 package io.doorlist.acceptance;
+import java.util.function.Function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -132,8 +133,10 @@ class HostileInputTest {
 
   @TestFactory
   Stream<DynamicTest> everyId_isRefused_whenItIsNone() {
-    return BAD_IDS.stream()
-        .flatMap(
+    return allRefused(
+        400,
+        "invalid_parameter",
+        BAD_IDS,
             id ->
                 Stream.of(
                     Call.get(event.listsPath() + "/" + id),
@@ -144,22 +147,29 @@ class HostileInputTest {
                     Call.post(event.listsPath() + "/" + id + "/orders/o-R1/checkins")
                         .form("adult=1"),
                     Call.get(event.path() + "/orders/" + id),
-                    Call.get("/" + service.studio + "/webhooks/events/" + id)))
-        .map(call -> test(call, () -> refused(400, "invalid_parameter", call)));
+                    Call.get("/" + service.studio + "/webhooks/events/" + id)));
   }
 
   @TestFactory
   Stream<DynamicTest> everySlug_isForbidden_whenItIsNone() {
-    return ODD_WORDS.stream()
-        .flatMap(
+    return allRefused(
+        403,
+        "forbidden",
+        ODD_WORDS,
             word ->
                 Stream.of(
                     Call.get("/" + word + "/" + event.slug() + "/checkin_lists"),
                     Call.get("/" + service.studio + "/" + word + "/checkin_lists"),
                     Call.get("/" + service.studio + "/" + word + "/orders/1"),
                     Call.get("/" + word + "/webhooks/events"),
-                    Call.get("/" + word + "/events")))
-        .map(call -> test(call, () -> refused(403, "forbidden", call)));
+                    Call.get("/" + word + "/events")));
+  }
+
+  private Stream<DynamicTest> allRefused(
+      int status, String code, List<String> words, Function<String, Stream<Call>> calls) {
+    return words.stream()
+        .flatMap(calls)
+        .map(call -> test(call, () -> refused(status, code, call)));
   }
 
   @TestFactory

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -60,8 +59,7 @@ final class PermissionRules {
   static List<String> broken(Path template, Map<String, SortedSet<String>> calls) {
     PermissionRules rules = new PermissionRules(template, calls);
     Set<String> roles = new HashSet<>();
-    rules
-        .ofType("AWS::Serverless::Function")
+    YamlFile.ofType(rules.resources, "AWS::Serverless::Function")
         .forEach(
             (name, function) -> {
               String role = name(function.get("Role"));
@@ -139,17 +137,6 @@ final class PermissionRules {
 
   private static boolean matches(String pattern, String action) {
     return Pattern.matches(Pattern.quote(pattern).replace("*", "\\E.*\\Q"), action);
-  }
-
-  private Map<String, Map<String, Object>> ofType(String type) {
-    Map<String, Map<String, Object>> found = new TreeMap<>();
-    resources.forEach(
-        (name, resource) -> {
-          if (type.equals(Json.at(resource, "Type"))) {
-            found.put(name, Json.object(Json.at(resource, "Properties")));
-          }
-        });
-    return found;
   }
 
   private static Map<String, Object> events(Map<String, Object> function) {

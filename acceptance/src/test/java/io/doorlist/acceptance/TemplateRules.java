@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -343,14 +342,7 @@ final class TemplateRules {
   }
 
   private Map<String, Map<String, Object>> ofType(String type) {
-    Map<String, Map<String, Object>> found = new TreeMap<>();
-    resources.forEach(
-        (name, resource) -> {
-          if (type.equals(Json.at(resource, "Type"))) {
-            found.put(name, Json.object(Json.at(resource, "Properties")));
-          }
-        });
-    return found;
+    return YamlFile.ofType(resources, type);
   }
 
   private void say(String rule, String what) {

@@ -1,4 +1,5 @@
 package io.doorlist.acceptance;
+import java.util.TreeMap;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -42,6 +43,18 @@ final class YamlFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Returns the properties of the resources of a type, by logical id. */
+  static Map<String, Map<String, Object>> ofType(Map<String, Object> resources, String type) {
+    Map<String, Map<String, Object>> found = new TreeMap<>();
+    resources.forEach(
+        (name, resource) -> {
+          if (type.equals(Json.at(resource, "Type"))) {
+            found.put(name, Json.object(Json.at(resource, "Properties")));
+          }
+        });
+    return found;
   }
 
   private static final class Functions extends SafeConstructor {

@@ -1,4 +1,5 @@
 package io.doorlist.exactness.history;
+import java.util.stream.Collectors;
 
 import java.time.Instant;
 import java.util.Collections;
@@ -184,5 +185,12 @@ public record Asked(
         + (variant.isEmpty() ? "" : " " + variant)
         + " by "
         + token;
+  }
+
+  /** Returns how many of each type it asks for, as a form. */
+  public String form() {
+    return wanted.entrySet().stream()
+        .map(type -> type.getKey() + "=" + type.getValue())
+        .collect(Collectors.joining("&"));
   }
 }

@@ -15,7 +15,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.StringJoiner;
 
 /** Asks over HTTP. Thread-safe. */
 final class LiveClient implements AutoCloseable {
@@ -41,7 +40,7 @@ final class LiveClient implements AutoCloseable {
     if (asked.kind() == Asked.Kind.ORDER) {
       request
           .header("Content-Type", "application/x-www-form-urlencoded")
-          .POST(BodyPublishers.ofString(form(asked)));
+          .POST(BodyPublishers.ofString(asked.form()));
     } else if (asked.kind() == Asked.Kind.UNDO) {
       request.DELETE();
     } else if (asked.writes()) {
@@ -95,12 +94,6 @@ final class LiveClient implements AutoCloseable {
 
   private static String query(Asked asked) {
     return asked.variant().isEmpty() ? "" : "?" + asked.variant();
-  }
-
-  private static String form(Asked asked) {
-    StringJoiner form = new StringJoiner("&");
-    asked.wanted().forEach((type, number) -> form.add(type + "=" + number));
-    return form.toString();
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 
 /** What API Gateway hands to the function for a request. */
 final class ProxyRequest {
@@ -40,7 +39,7 @@ final class ProxyRequest {
         resource += "/orders/{order_qr_token}/checkins";
         path.put("order_qr_token", asked.subject());
         headers.put("Content-Type", List.of("application/x-www-form-urlencoded"));
-        body = form(asked.wanted());
+        body = asked.form();
       }
       case PAGE -> {
         resource += "/checkins";
@@ -126,11 +125,5 @@ final class ProxyRequest {
       String[] pair = parameter.split("=", 2);
       query.put(pair[0], List.of(pair[1]));
     }
-  }
-
-  private static String form(Map<String, Integer> wanted) {
-    StringJoiner form = new StringJoiner("&");
-    wanted.forEach((type, number) -> form.add(type + "=" + number));
-    return form.toString();
   }
 }

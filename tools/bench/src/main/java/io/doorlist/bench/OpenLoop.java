@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.StringJoiner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -221,7 +220,7 @@ final class OpenLoop implements AutoCloseable {
       request.method(HttpMethod.POST);
     }
     if (asked.kind() == Asked.Kind.ORDER) {
-      request.body(new StringRequestContent("application/x-www-form-urlencoded", form(asked)));
+      request.body(new StringRequestContent("application/x-www-form-urlencoded", asked.form()));
     }
     return request;
   }
@@ -240,12 +239,6 @@ final class OpenLoop implements AutoCloseable {
           case UNDO, LOOK, TAKE_OUT, REVOKE, MOVE ->
               throw new IllegalArgumentException("no request of the load");
         };
-  }
-
-  private static String form(Asked asked) {
-    StringJoiner form = new StringJoiner("&");
-    asked.wanted().forEach((type, number) -> form.add(type + "=" + number));
-    return form.toString();
   }
 
   @Override

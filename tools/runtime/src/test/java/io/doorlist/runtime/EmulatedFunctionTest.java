@@ -7,9 +7,6 @@ import io.doorlist.local.template.FunctionSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,24 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Ddoorlist.emulator} names.
  */
 @EnabledIfSystemProperty(named = "doorlist.emulator", matches = ".+")
-class EmulatedFunctionTest {
+class EmulatedFunctionTest extends WorldFixture {
   private static final Path EMULATOR = Path.of(System.getProperty("doorlist.emulator", ""));
-
-  private static World world;
-
-  @BeforeAll
-  static void load() throws Exception {
-    world = new World();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    world.close();
-  }
-
-  static Stream<FunctionSpec> functions() {
-    return World.functions();
-  }
 
   @ParameterizedTest
   @MethodSource("functions")

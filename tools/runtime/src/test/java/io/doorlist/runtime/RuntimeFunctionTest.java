@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,28 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every function of template.yaml, packaged, under Lambda's Java runtime client. */
 @Tag("long")
-class RuntimeFunctionTest {
+class RuntimeFunctionTest extends WorldFixture {
   private static final Pattern KEEP_WARM = Pattern.compile("KeepWarm: [^']*Input: '([^']+)'");
   private static final Map<String, String> NOWHERE =
       Map.of(
           "AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:9",
           "AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9");
-
-  private static World world;
-
-  @BeforeAll
-  static void load() throws Exception {
-    world = new World();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    world.close();
-  }
-
-  static Stream<FunctionSpec> functions() {
-    return World.functions();
-  }
 
   @Test
   void everyInput_isOneFunctions() throws Exception {
