@@ -1,11 +1,11 @@
 package io.doorlist.acceptance;
-import java.util.function.Function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,17 +137,16 @@ class HostileInputTest {
         400,
         "invalid_parameter",
         BAD_IDS,
-            id ->
-                Stream.of(
-                    Call.get(event.listsPath() + "/" + id),
-                    Call.get(event.listsPath() + "/" + id + "/checkins"),
-                    Call.get(event.listsPath() + "/" + id + "/orders"),
-                    Call.get(event.listsPath() + "/" + id + "/tickets"),
-                    Call.post(event.listsPath() + "/" + id + "/tickets/t-R1-2/checkins"),
-                    Call.post(event.listsPath() + "/" + id + "/orders/o-R1/checkins")
-                        .form("adult=1"),
-                    Call.get(event.path() + "/orders/" + id),
-                    Call.get("/" + service.studio + "/webhooks/events/" + id)));
+        id ->
+            Stream.of(
+                Call.get(event.listsPath() + "/" + id),
+                Call.get(event.listsPath() + "/" + id + "/checkins"),
+                Call.get(event.listsPath() + "/" + id + "/orders"),
+                Call.get(event.listsPath() + "/" + id + "/tickets"),
+                Call.post(event.listsPath() + "/" + id + "/tickets/t-R1-2/checkins"),
+                Call.post(event.listsPath() + "/" + id + "/orders/o-R1/checkins").form("adult=1"),
+                Call.get(event.path() + "/orders/" + id),
+                Call.get("/" + service.studio + "/webhooks/events/" + id)));
   }
 
   @TestFactory
@@ -156,20 +155,18 @@ class HostileInputTest {
         403,
         "forbidden",
         ODD_WORDS,
-            word ->
-                Stream.of(
-                    Call.get("/" + word + "/" + event.slug() + "/checkin_lists"),
-                    Call.get("/" + service.studio + "/" + word + "/checkin_lists"),
-                    Call.get("/" + service.studio + "/" + word + "/orders/1"),
-                    Call.get("/" + word + "/webhooks/events"),
-                    Call.get("/" + word + "/events")));
+        word ->
+            Stream.of(
+                Call.get("/" + word + "/" + event.slug() + "/checkin_lists"),
+                Call.get("/" + service.studio + "/" + word + "/checkin_lists"),
+                Call.get("/" + service.studio + "/" + word + "/orders/1"),
+                Call.get("/" + word + "/webhooks/events"),
+                Call.get("/" + word + "/events")));
   }
 
   private Stream<DynamicTest> allRefused(
       int status, String code, List<String> words, Function<String, Stream<Call>> calls) {
-    return words.stream()
-        .flatMap(calls)
-        .map(call -> test(call, () -> refused(status, code, call)));
+    return words.stream().flatMap(calls).map(call -> test(call, () -> refused(status, code, call)));
   }
 
   @TestFactory

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.AdmittedOrder;
-import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ImportOutcome;
@@ -28,34 +27,12 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ImportStoreTest {
-  private final TestTable table = new TestTable();
-  private final Stores stores = table.stores(Clock.systemUTC());
-  private final Gala gala = new Gala(stores);
-
-  private List<Long> tickets(long list) {
-    return stores
-        .orders()
-        .listAdmittedTickets(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL)
-        .items()
-        .stream()
-        .map(AdmittedTicket::id)
-        .toList();
-  }
-
-  private List<AdmittedOrder> orders(long list) {
-    return stores
-        .orders()
-        .listAdmittedOrders(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL)
-        .items();
-  }
-
+class ImportStoreTest extends ImportFixture {
   @Test
   void sameOrderTwice_changesNothing_andWritesNothing() {
     CountingClient counting = new CountingClient(TestTable.client());
@@ -155,13 +132,6 @@ class ImportStoreTest {
             .checkins()
             .checkInTicket(
                 gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("p", null)));
-  }
-
-  private long count(long list) {
-    return stores
-        .orders()
-        .listAdmittedTickets(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL)
-        .count();
   }
 
   @ParameterizedTest
@@ -344,49 +314,6 @@ class ImportStoreTest {
     dry.settle();
 
     assertEquals(0, counting.take().writes());
-  }
-
-  @Test
-  void randomDeltas_endWhereOneCleanImportOfTheNewestWouldEnd() {
-    Random random = new Random(11);
-    Map<Long, Order> newest = new TreeMap<>();
-    List<Order> deltas = new ArrayList<>();
-    for (int i = 0; i < 120; i++) {
-      long id = 1 + random.nextInt(25);
-      Order old = newest.getOrDefault(id, Gala.order(id, "adult", "child", "vip"));
-      OrderState state = OrderState.values()[random.nextInt(3)];
-      Order next =
-          Gala.with(
-              old,
-              state,
-              ticket ->
-                  Gala.with(
-                      ticket,
-                      random.nextInt(4) == 0 ? TicketState.VOID : TicketState.VALID,
-                      List.of("adult", "child", "vip").get(random.nextInt(3))));
-      newest.put(id, next);
-      deltas.add(next);
-    }
-    Collections.shuffle(deltas, random);
-
-    deltas.forEach(gala::put);
-
-    newest.forEach(
-        (id, order) ->
-            assertEquals(order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).orElseThrow()));
-    for (long list : List.of(Gala.MAIN, Gala.VIP, Gala.EVERYONE)) {
-      List<Long> expected =
-          newest.values().stream()
-              .filter(order -> order.state() == OrderState.CONFIRMED)
-              .flatMap(order -> order.tickets().stream())
-              .filter(ticket -> ticket.state() == TicketState.VALID)
-              .filter(ticket -> gala.list(list).admits(ticket.ticketType()))
-              .map(Ticket::id)
-              .sorted()
-              .toList();
-      assertEquals(expected, tickets(list).stream().sorted().toList());
-      assertEquals(expected.size(), count(list));
-    }
   }
 
   @Test

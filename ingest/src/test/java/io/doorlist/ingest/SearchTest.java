@@ -7,32 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.Customer;
-import io.doorlist.domain.Erasure;
 import io.doorlist.domain.FoundTicket;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
-import io.doorlist.domain.SearchCommand;
-import io.doorlist.domain.SearchOutcome;
 import io.doorlist.domain.SearchOutcome.Found;
 import io.doorlist.domain.SearchOutcome.TooManySearches;
 import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketSearch;
 import io.doorlist.domain.TicketState;
 import io.doorlist.store.Stores;
-import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
-import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
-import io.doorlist.testing.TicketBuilder;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -40,71 +29,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
 /** What a search finds, whatever orders went through. */
-class SearchTest {
-  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
-
-  private final TestTable table = new TestTable();
-  private final Stores stores = table.stores(Clock.systemUTC());
-  private final Gala gala = new Gala(stores);
-  private final AtomicInteger tokens = new AtomicInteger();
-
-  private static Ticket ticket(long id, String name, String email) {
-    return TicketBuilder.ticket(id, "adult")
-        .reference("T" + id)
-        .name(name)
-        .email(email)
-        .at(BOUGHT)
-        .build();
-  }
-
-  private static Order order(long id, Mode mode, int version, Customer customer, Ticket... some) {
-    return OrderBuilder.order(id)
-        .in(mode)
-        .of(customer)
-        .at(BOUGHT)
-        .updated(BOUGHT.plusSeconds(version))
-        .tickets(List.of(some))
-        .build();
-  }
-
-  private static Order order(long id, int version, Ticket... tickets) {
-    return order(id, Mode.LIVE, version, Customer.UNKNOWN, tickets);
-  }
-
-  /** Searches with a token of its own, so that none is slowed down. */
-  private Found search(Mode mode, String typed) {
-    String token = "desk" + tokens.incrementAndGet();
-    return assertInstanceOf(Found.class, search(stores, mode, token, typed));
-  }
-
-  private SearchOutcome search(Stores from, Mode mode, String token, String typed) {
-    TicketSearch search = TicketSearch.of(typed).orElseThrow();
-    Instant deadline = Instant.now().plusSeconds(60);
-    return from.searches()
-        .find(gala.definition(), new SearchCommand(search, mode, token, deadline));
-  }
-
-  private List<Long> ids(String typed) {
-    return search(Mode.LIVE, typed).tickets().stream().map(FoundTicket::id).toList();
-  }
-
-  private List<Item> blocks() {
-    Range all = Range.whole(TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE));
-    return table.dynamo().query(all, Instant.MAX);
-  }
-
-  private String allWords() {
-    return blocks().stream().map(SearchBlock::tickets).toList().toString();
-  }
-
+class SearchTest extends SearchFixture {
   @Test
   void ticket_isShownAsItIs_withWhereItIsIn() {
     gala.put(order(1, 0, ticket(11, "Ada Example", "ada@example.org")));
@@ -237,84 +166,6 @@ class SearchTest {
     assertFalse(allWords().contains("bob"), allWords());
   }
 
-  private void forget(Set<Long> tickets) {
-    ErasureStore erasures = ErasureStore.of(stores, false);
-    Erasure asked = new Erasure(Gala.EVENT, 1, tickets, Instant.now(), null);
-    erasures.begin(Gala.ACCOUNT, asked);
-    erasures.forget(gala.definition(), asked);
-    erasures.finish(Gala.ACCOUNT, asked);
-  }
-
-  /** Whatever is lost and whenever a run dies: what is in the table is found. */
-  @Test
-  void killedImport_losesNoWords_atAnyWrite() {
-    List<Long> imported = new ArrayList<>();
-    for (int writes = 0; writes < 12; writes++) {
-      long id = 100 + writes;
-      DyingClient dying = new DyingClient(TestTable.client(), writes);
-      ImportStore importer = ImportStore.of(table.stores(dying, Clock.systemUTC()), false);
-      try {
-        importer.putOrder(
-            Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
-      } catch (DyingClient.Killed e) {
-        // What it wrote is written.
-      }
-      if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
-        imported.add(id * 10);
-      }
-    }
-
-    assertTrue(imported.size() > 1 && imported.size() < 12, imported.toString());
-    assertEquals(imported, ids("killed"));
-  }
-
-  @Test
-  void smallBlocks_areMerged_andLoseNobody() {
-    for (int i = 0; i < 120; i++) {
-      gala.put(order(1000 + i, 0, ticket(5000 + i, "Guest" + i + " Merged", null)));
-    }
-    assertEquals(120, blocks().size());
-
-    gala.importer().settle();
-
-    assertEquals(22, blocks().size());
-    for (int i : List.of(0, 57, 98, 99, 119)) {
-      assertEquals(List.of(5000L + i), ids("guest" + i + " merged"));
-    }
-    assertTrue(search(Mode.LIVE, "merged").more());
-  }
-
-  /** A block changes between the reads of a merge and its transaction: the merge loses. */
-  @Test
-  void merge_bringsNoForgottenWordsBack() {
-    for (int i = 0; i < 99; i++) {
-      gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
-    }
-    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
-
-    importer.settle();
-
-    assertTrue(before.happened());
-    assertFalse(allWords().contains("guest0"), allWords());
-    assertEquals(List.of(), ids("guest0"));
-    assertEquals(List.of(5001L), ids("guest1").subList(0, 1));
-  }
-
-  /** An import has read an order, then its people are forgotten, then it writes their words. */
-  @Test
-  void importUnderway_bringsNoForgottenWordsBack() {
-    gala.put(order(1, 0, ticket(11, "Ada Before", null)));
-    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
-
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
-
-    assertTrue(before.happened());
-    assertFalse(allWords().contains("ada"), allWords());
-  }
-
   @Test
   void import_costsOneSmallWriteMoreABatch() {
     CountingClient counting = new CountingClient(TestTable.client());
@@ -364,58 +215,5 @@ class SearchTest {
                             .attributes()));
 
     assertEquals(List.of(11L), ids("ada"));
-  }
-
-  /** Does something just before the first write of words. */
-  private static final class Interruption {
-    private final DynamoDbClient client;
-    private Runnable action;
-
-    Interruption(DynamoDbClient client, Runnable action) {
-      this.action = action;
-      this.client =
-          (DynamoDbClient)
-              Proxy.newProxyInstance(
-                  DynamoDbClient.class.getClassLoader(),
-                  new Class<?>[] {DynamoDbClient.class},
-                  (proxy, method, arguments) -> {
-                    interrupt(method.getName(), arguments);
-                    try {
-                      return method.invoke(client, arguments);
-                    } catch (InvocationTargetException e) {
-                      throw e.getCause();
-                    }
-                  });
-    }
-
-    private void interrupt(String method, Object[] arguments) {
-      if (action != null && asked(method, arguments[0]).contains("#search#")) {
-        Runnable once = action;
-        action = null;
-        once.run();
-      }
-    }
-
-    /** Returns what a write asks; nothing of any other request. */
-    @SuppressWarnings("unchecked")
-    private static String asked(String method, Object argument) {
-      return switch (method) {
-        case "putItem" ->
-            PutItemRequest.builder()
-                .applyMutation((Consumer<PutItemRequest.Builder>) argument)
-                .build()
-                .toString();
-        case "transactWriteItems" -> argument.toString();
-        default -> "";
-      };
-    }
-
-    DynamoDbClient client() {
-      return client;
-    }
-
-    boolean happened() {
-      return action == null;
-    }
   }
 }

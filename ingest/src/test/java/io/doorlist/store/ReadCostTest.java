@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.EventDefinition;
@@ -20,8 +17,6 @@ import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TicketType;
 import io.doorlist.domain.TokenSecret;
-import io.doorlist.domain.UndoCommand;
-import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
@@ -39,13 +34,9 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.webhook.WebhookEventStore;
-import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.CountingClient.Cost;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,7 +58,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
  * every page of a list of 20,000 costs the same within one unit, in three round trips at most, and
  * so does every page across 20,000 voids.
  */
-class ReadCostTest {
+class ReadCostTest extends CostFixture {
   private static final int ROWS = 20_000;
   private static final int BATCH = 25;
   private static final String ACCOUNT = "acme";
@@ -75,10 +66,6 @@ class ReadCostTest {
   private static final Instant AT = Instant.parse("2026-05-01T18:00:00.123Z");
   private static final CheckinList LIST =
       new CheckinList(3, 1, "Main door", true, List.of(), AT, AT);
-
-  private final TestTable table = new TestTable();
-  private final CountingClient client = new CountingClient(TestTable.client());
-  private final Stores stores = table.stores(client, Clock.systemUTC());
 
   /**
    * A paged read.
@@ -294,55 +281,6 @@ class ReadCostTest {
     assertCost(24, () -> stores.deliveries().find(delivery));
   }
 
-  /** What docs/table-design.md says under "Writes", by AWS's published rule. */
-  @Test
-  void writes_costWhatIsDocumented() throws Exception {
-    Gala gala = new Gala(stores);
-    gala.put(Gala.order(1, "adult", "adult", "adult"));
-    EventDefinition definition = gala.definition();
-    CheckinList main = gala.list(Gala.MAIN);
-    CheckinStore checkins = stores.checkins();
-    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
-
-    client.take();
-    Checkin first = in(checkins.checkInTicket(definition, main, "t10000", command(null)));
-    CountingClient.Cost checkin = client.take();
-    Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
-    CountingClient.Cost withKey = client.take();
-    assertCost(32, () -> undo(definition, main, second));
-    assertCost(33, () -> stores.undos().list(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, Gala.ALL));
-    Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
-    client.take();
-    undo(definition, main, third);
-    CountingClient.Cost undo = client.take();
-    table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
-    client.take();
-    undo(definition, main, first);
-    CountingClient.Cost settledUndo = client.take();
-
-    assertEquals(5, checkin.writeUnits());
-    assertEquals(3, checkin.reads() + checkin.writes());
-    assertEquals(7, withKey.writeUnits());
-    assertEquals(3, withKey.reads() + withKey.writes());
-    assertEquals(10, undo.writeUnits());
-    assertEquals(10, settledUndo.writeUnits());
-    assertEquals(1, settledUndo.writes());
-  }
-
-  private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
-    assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition, list, checkin.id(), command));
-  }
-
-  private static CheckinCommand command(String key) {
-    return Gala.command("phone", key);
-  }
-
-  private static Checkin in(CheckinOutcome outcome) {
-    return ((CheckinOutcome.CheckedIn) outcome).checkin();
-  }
-
   private static WebhookSubscription subscription() {
     Random random = new Random(1);
     return new WebhookSubscription(
@@ -371,12 +309,6 @@ class ReadCostTest {
         Role.SCANNER,
         AT,
         null);
-  }
-
-  private void assertCost(int pattern, Runnable read) throws Exception {
-    client.take();
-    read.run();
-    assertDocumented(pattern, client.take().readUnits());
   }
 
   private double countCost(String sequence) {
@@ -420,17 +352,5 @@ class ReadCostTest {
       TestTable.client().batchWriteItem(batch -> batch.requestItems(Map.of(table.name(), writes)));
     }
     rows.settleAll(sequence, deadline);
-  }
-
-  private static void assertDocumented(int pattern, double units) throws Exception {
-    Path design = Path.of(System.getProperty("doorlist.root"), "docs", "table-design.md");
-    String row =
-        Files.readAllLines(design).stream()
-            .filter(line -> line.startsWith("| " + pattern + " |"))
-            .findFirst()
-            .orElseThrow();
-    String[] cells = row.split("\\|");
-    double documented = Double.parseDouble(cells[cells.length - 1].strip().split("[ ,]")[0]);
-    assertEquals(documented, units, 0.5, "docs/table-design.md, pattern " + pattern);
   }
 }

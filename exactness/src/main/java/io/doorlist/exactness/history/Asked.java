@@ -1,5 +1,4 @@
 package io.doorlist.exactness.history;
-import java.util.stream.Collectors;
 
 import java.time.Instant;
 import java.util.Collections;
@@ -7,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**

@@ -1,4 +1,6 @@
 package io.doorlist.webhooksender;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import io.doorlist.domain.DeliveryState;
 
 import static io.doorlist.testing.Gateway.ROOT;
 
@@ -164,5 +166,10 @@ final class SenderFixture {
 
   DeliveryProgress progress(WebhookEvent webhookEvent, WebhookSubscription subscription) {
     return stores.deliveries().find(id(webhookEvent, subscription)).orElseThrow();
+  }
+
+  /** Checks what a webhook event shows of its delivery. */
+  static void assertShown(DeliveryState state, int attempts, WebhookEvent shown) {
+    assertEquals(state + " after " + attempts, shown.state() + " after " + shown.attempts());
   }
 }

@@ -1,4 +1,5 @@
 package io.doorlist.webhooksender;
+import static io.doorlist.webhooksender.SenderFixture.assertShown;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
@@ -23,8 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +35,6 @@ import org.junit.jupiter.api.Timeout;
 /** Deliveries over their days, on virtual time; receivers and the table are real. */
 @Timeout(120)
 class WebhookSenderFunctionTest {
-  private static void assertShown(DeliveryState state, int attempts, WebhookEvent shown) {
-    assertEquals(state + " after " + attempts, shown.state() + " after " + shown.attempts());
-  }
-
   @Test
   void delivery_endsAtOnce_whenTheReceiverTakesIt() throws IOException {
     SenderFixture world = new SenderFixture();
@@ -274,89 +268,6 @@ class WebhookSenderFunctionTest {
             received.header("webhook-id"), received.body().getBytes(StandardCharsets.UTF_8))
         .headers(sent, List.of(secret))
         .get("webhook-signature");
-  }
-
-  @Test
-  void gone_removesTheSubscription() throws IOException {
-    SenderFixture world = new SenderFixture();
-    try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 410 : 200))) {
-      WebhookSubscription subscription = world.subscribe(receiver.url());
-      WebhookEvent first = world.happen(subscription);
-      WebhookEvent second = world.happen(subscription);
-
-      world.run();
-
-      assertShown(DeliveryState.FAILED, 1, world.shown(first));
-      assertShown(DeliveryState.FAILED, 0, world.shown(second));
-      assertEquals(1, receiver.received().size());
-      assertEquals(List.of(), world.stores.webhooks().list("acme", Mode.LIVE));
-    }
-  }
-
-  @Test
-  void retryAfter_isHonoured_inSeconds() throws IOException {
-    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
-  }
-
-  @Test
-  void retryAfter_isHonoured_asADate() throws IOException {
-    Instant date = new SenderFixture().time.instant().plus(Duration.ofHours(3));
-
-    assertEquals(
-        Duration.ofHours(3),
-        pauseAfter(
-            new Answer(
-                429, DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC)))));
-  }
-
-  @Test
-  void retryAfter_isHonoured_aDayAtMost() throws IOException {
-    assertEquals(Duration.ofHours(24), pauseAfter(new Answer(503, "999999999")));
-  }
-
-  @Test
-  void retryAfter_isPassedOver_whenItIsSooner_orNone() throws IOException {
-    for (String header : List.of("0", "-5", "soon", "99999999999999999999", "1.5")) {
-      Duration pause = pauseAfter(new Answer(429, header));
-      assertTrue(pause.compareTo(Duration.ofSeconds(4)) >= 0, header + ": " + pause);
-      assertTrue(pause.compareTo(Duration.ofSeconds(7)) < 0, header + ": " + pause);
-    }
-  }
-
-  /** Returns how long after a first answer the second try is made. */
-  private static Duration pauseAfter(Answer first) throws IOException {
-    SenderFixture world = new SenderFixture();
-    try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {
-      WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
-      Duration pause = world.run();
-      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
-      return pause;
-    }
-  }
-
-  @Test
-  void slowReceiver_isAFailedTry() throws IOException {
-    SenderFixture world = new SenderFixture(Duration.ofMillis(200));
-    try (Receiver receiver =
-        new Receiver(
-            n -> {
-              if (n == 1) {
-                try {
-                  Thread.sleep(Duration.ofSeconds(2));
-                } catch (InterruptedException e) {
-                  throw new AssertionError(e);
-                }
-              }
-              return new Answer(200);
-            })) {
-      WebhookSubscription subscription = world.subscribe(receiver.url());
-      WebhookEvent happened = world.happen(subscription);
-
-      world.queue.step(world::handle);
-
-      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
-      assertEquals("timed_out", world.progress(happened, subscription).answer());
-    }
   }
 
   @Test

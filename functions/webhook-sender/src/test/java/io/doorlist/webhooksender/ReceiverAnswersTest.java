@@ -1,0 +1,104 @@
+package io.doorlist.webhooksender;
+import static io.doorlist.webhooksender.SenderFixture.assertShown;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.webhooksender.Receiver.Answer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a receiver can say, and how it is heeded. */
+class ReceiverAnswersTest {
+  @Test
+  void gone_removesTheSubscription() throws IOException {
+    SenderFixture world = new SenderFixture();
+    try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 410 : 200))) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent first = world.happen(subscription);
+      WebhookEvent second = world.happen(subscription);
+
+      world.run();
+
+      assertShown(DeliveryState.FAILED, 1, world.shown(first));
+      assertShown(DeliveryState.FAILED, 0, world.shown(second));
+      assertEquals(1, receiver.received().size());
+      assertEquals(List.of(), world.stores.webhooks().list("acme", Mode.LIVE));
+    }
+  }
+
+  @Test
+  void retryAfter_isHonoured_inSeconds() throws IOException {
+    assertEquals(Duration.ofHours(3), pauseAfter(new Answer(429, "10800")));
+  }
+
+  @Test
+  void retryAfter_isHonoured_asADate() throws IOException {
+    Instant date = new SenderFixture().time.instant().plus(Duration.ofHours(3));
+
+    assertEquals(
+        Duration.ofHours(3),
+        pauseAfter(
+            new Answer(
+                429, DateTimeFormatter.RFC_1123_DATE_TIME.format(date.atOffset(ZoneOffset.UTC)))));
+  }
+
+  @Test
+  void retryAfter_isHonoured_aDayAtMost() throws IOException {
+    assertEquals(Duration.ofHours(24), pauseAfter(new Answer(503, "999999999")));
+  }
+
+  @Test
+  void retryAfter_isPassedOver_whenItIsSooner_orNone() throws IOException {
+    for (String header : List.of("0", "-5", "soon", "99999999999999999999", "1.5")) {
+      Duration pause = pauseAfter(new Answer(429, header));
+      assertTrue(pause.compareTo(Duration.ofSeconds(4)) >= 0, header + ": " + pause);
+      assertTrue(pause.compareTo(Duration.ofSeconds(7)) < 0, header + ": " + pause);
+    }
+  }
+
+  /** Returns how long after a first answer the second try is made. */
+  private static Duration pauseAfter(Answer first) throws IOException {
+    SenderFixture world = new SenderFixture();
+    try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {
+      WebhookEvent happened = world.happen(world.subscribe(receiver.url()));
+      Duration pause = world.run();
+      assertShown(DeliveryState.DELIVERED, 2, world.shown(happened));
+      return pause;
+    }
+  }
+
+  @Test
+  void slowReceiver_isAFailedTry() throws IOException {
+    SenderFixture world = new SenderFixture(Duration.ofMillis(200));
+    try (Receiver receiver =
+        new Receiver(
+            n -> {
+              if (n == 1) {
+                try {
+                  Thread.sleep(Duration.ofSeconds(2));
+                } catch (InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              }
+              return new Answer(200);
+            })) {
+      WebhookSubscription subscription = world.subscribe(receiver.url());
+      WebhookEvent happened = world.happen(subscription);
+
+      world.queue.step(world::handle);
+
+      assertShown(DeliveryState.PENDING, 1, world.shown(happened));
+      assertEquals("timed_out", world.progress(happened, subscription).answer());
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.doorlist.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/**
+ * Whatever dies or comes in between, what is in the table is found and what was forgotten is not.
+ */
+class SearchRaceTest extends SearchFixture {
+  /** Whatever is lost and whenever a run dies: what is in the table is found. */
+  @Test
+  void killedImport_losesNoWords_atAnyWrite() {
+    List<Long> imported = new ArrayList<>();
+    for (int writes = 0; writes < 12; writes++) {
+      long id = 100 + writes;
+      DyingClient dying = new DyingClient(TestTable.client(), writes);
+      ImportStore importer = ImportStore.of(table.stores(dying, Clock.systemUTC()), false);
+      try {
+        importer.putOrder(
+            Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
+      } catch (DyingClient.Killed e) {
+        // What it wrote is written.
+      }
+      if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
+        imported.add(id * 10);
+      }
+    }
+
+    assertTrue(imported.size() > 1 && imported.size() < 12, imported.toString());
+    assertEquals(imported, ids("killed"));
+  }
+
+  @Test
+  void smallBlocks_areMerged_andLoseNobody() {
+    for (int i = 0; i < 120; i++) {
+      gala.put(order(1000 + i, 0, ticket(5000 + i, "Guest" + i + " Merged", null)));
+    }
+    assertEquals(120, blocks().size());
+
+    gala.importer().settle();
+
+    assertEquals(22, blocks().size());
+    for (int i : List.of(0, 57, 98, 99, 119)) {
+      assertEquals(List.of(5000L + i), ids("guest" + i + " merged"));
+    }
+    assertTrue(search(Mode.LIVE, "merged").more());
+  }
+
+  /** A block changes between the reads of a merge and its transaction: the merge loses. */
+  @Test
+  void merge_bringsNoForgottenWordsBack() {
+    for (int i = 0; i < 99; i++) {
+      gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
+    }
+    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
+    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
+
+    importer.settle();
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("guest0"), allWords());
+    assertEquals(List.of(), ids("guest0"));
+    assertEquals(List.of(5001L), ids("guest1").subList(0, 1));
+  }
+
+  /** An import has read an order, then its people are forgotten, then it writes their words. */
+  @Test
+  void importUnderway_bringsNoForgottenWordsBack() {
+    gala.put(order(1, 0, ticket(11, "Ada Before", null)));
+    Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
+    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+
+    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
+
+    assertTrue(before.happened());
+    assertFalse(allWords().contains("ada"), allWords());
+  }
+
+  /** Does something just before the first write of words. */
+  private static final class Interruption {
+    private final DynamoDbClient client;
+    private Runnable action;
+
+    Interruption(DynamoDbClient client, Runnable action) {
+      this.action = action;
+      this.client =
+          (DynamoDbClient)
+              Proxy.newProxyInstance(
+                  DynamoDbClient.class.getClassLoader(),
+                  new Class<?>[] {DynamoDbClient.class},
+                  (proxy, method, arguments) -> {
+                    interrupt(method.getName(), arguments);
+                    try {
+                      return method.invoke(client, arguments);
+                    } catch (InvocationTargetException e) {
+                      throw e.getCause();
+                    }
+                  });
+    }
+
+    private void interrupt(String method, Object[] arguments) {
+      if (action != null && asked(method, arguments[0]).contains("#search#")) {
+        Runnable once = action;
+        action = null;
+        once.run();
+      }
+    }
+
+    /** Returns what a write asks; nothing of any other request. */
+    @SuppressWarnings("unchecked")
+    private static String asked(String method, Object argument) {
+      return switch (method) {
+        case "putItem" ->
+            PutItemRequest.builder()
+                .applyMutation((Consumer<PutItemRequest.Builder>) argument)
+                .build()
+                .toString();
+        case "transactWriteItems" -> argument.toString();
+        default -> "";
+      };
+    }
+
+    DynamoDbClient client() {
+      return client;
+    }
+
+    boolean happened() {
+      return action == null;
+    }
+  }
+}
