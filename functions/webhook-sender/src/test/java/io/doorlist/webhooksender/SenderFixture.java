@@ -1,12 +1,12 @@
 package io.doorlist.webhooksender;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import io.doorlist.domain.DeliveryState;
 
 import static io.doorlist.testing.Gateway.ROOT;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
+import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;

@@ -1,6 +1,6 @@
 package io.doorlist.webhooksender;
-import static io.doorlist.webhooksender.SenderFixture.assertShown;
 
+import static io.doorlist.webhooksender.SenderFixture.assertShown;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
