@@ -18,7 +18,7 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
     return Json.parse(text);
   }
 
-  /** Returns the check-in that a 201 tells of, as every other answer shows it. */
+  /** Returns the check-in in a 201, as every other answer shows it. */
   Map<String, Object> checkin() {
     return withoutNote(json());
   }

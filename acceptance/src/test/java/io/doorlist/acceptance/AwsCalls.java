@@ -24,7 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands between functions and AWS, with an address for each function and service, and notes what
+ * A proxy between functions and AWS, with an address for each function and service, that notes what
  * each asks for, in the words of IAM: a transaction is what it does to its items, and what is asked
  * of a queue names it.
  */

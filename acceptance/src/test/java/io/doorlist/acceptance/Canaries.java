@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words that tell whose they are: what is imported with them and seen elsewhere has leaked. */
+/** Words that identify their source: data that contains them and is seen elsewhere has leaked. */
 final class Canaries {
   private static final Pattern CANARY = Pattern.compile("canary-([a-z0-9]+)-");
 

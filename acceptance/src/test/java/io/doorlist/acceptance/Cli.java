@@ -29,7 +29,7 @@ final class Cli {
   /**
    * @param target the options that say which table, such as {@code --endpoint URL --table NAME}
    * @param secrets gathers what is imported
-   * @param overheard gathers what commands say beside their results
+   * @param overheard collects what commands print besides their results
    */
   Cli(List<String> target, Secrets secrets, Overheard overheard) {
     this.target = List.copyOf(target);

@@ -45,7 +45,7 @@ final class Client {
     this.overheard = overheard;
   }
 
-  /** Makes a client whose problems nobody gathers: those of a service with holes in it. */
+  /** Makes a client whose problems are not collected: for a service with holes in it. */
   Client(String base) {
     this(base, new Overheard());
   }
@@ -82,7 +82,7 @@ final class Client {
           default -> description.operationOf(call).map(Operation::id).orElse("unknown route");
         };
     boolean newId = seen.add(operation, answer);
-    // The gateway answers preflights by itself, with no id of ours.
+    // The gateway answers preflights itself, without an id of ours.
     boolean preflight = call.method().equals("OPTIONS") && answer.status() == 200;
     assertTrue(
         newId || preflight || ONE_REQUEST_ID, () -> "a request id for the second time: " + answer);

@@ -49,7 +49,7 @@ class CodesOfAnyTextTest {
           "z".repeat(512),
           "é".repeat(256));
 
-  /** A path can hold it as it is, whatever gateway is in between. */
+  /** A path can contain it unescaped, whatever the gateway. */
   private static final int MAX_IN_A_PATH = 128;
 
   private final Service service;
@@ -205,7 +205,7 @@ class CodesOfAnyTextTest {
   /** Each ticket comes in twice: at one list in the form of a path, at the other by its digest. */
   @Test
   void webhookEvents_tellOfEachCheckIn_whateverTheFormOfItsCode() throws Exception {
-    // A service that runs elsewhere delivers to nobody on this machine.
+    // A service that runs elsewhere cannot deliver to this machine.
     assumeTrue(service.calls().isPresent());
     Event event = event(CODES);
     SortedSet<String> expected = new TreeSet<>();

@@ -68,7 +68,7 @@ class CorruptItemsTest {
     return "%016d".formatted(number);
   }
 
-  /** Returns what stands for a code in the table. */
+  /** Returns the item of a code in the table. */
   private static String digest(String code) throws NoSuchAlgorithmException {
     byte[] digest =
         MessageDigest.getInstance("SHA-256").digest(code.getBytes(StandardCharsets.UTF_8));

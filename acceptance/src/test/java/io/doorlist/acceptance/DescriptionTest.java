@@ -17,9 +17,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * openapi.yaml agrees with itself, with the decisions and with what the gateway answers by itself.
- */
+/** openapi.yaml agrees with itself, with the decisions and with the gateway's own answers. */
 class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 

@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stands between functions and DynamoDB Local, on the loopback interface. Requests that have a
+ * A proxy between functions and DynamoDB Local, on the loopback interface. Requests that have a
  * certain text in them, such as an account's slug, meet that text's fault; all others pass.
  */
 final class FaultyStore implements AutoCloseable {

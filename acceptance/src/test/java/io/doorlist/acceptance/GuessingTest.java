@@ -53,7 +53,7 @@ class GuessingTest {
     assertTrue(seconds >= 1 && seconds <= 60, "Retry-After: " + seconds);
   }
 
-  /** Asks for a code that nobody has until that is too much, or as often as is enough for it. */
+  /** Asks for an unknown code until it is refused, or often enough for that. */
   static List<Answer> guess(Client client, Call call) {
     List<Answer> answers = new ArrayList<>();
     do {

@@ -32,7 +32,7 @@ class IsolationTest {
   private static final List<String> LISTS = List.of("1", "11", "22", "99");
   private static final List<String> NUMBERS = List.of("1", "111", "222", "999");
 
-  /** What stands in for a word of a path; {@code %s} is the word, {@code %o} the other account. */
+  /** Replacements for a word of a path; {@code %s} is the word, {@code %o} the other account. */
   private static final List<String> TRICKS =
       List.of(
           "..",
@@ -169,7 +169,8 @@ class IsolationTest {
   }
 
   /**
-   * Returns requests for every account, event, list, order and code, and what must come of each.
+   * Returns requests for every account, event, list, order and code, and the expected answer to
+   * each.
    */
   private Map<Call, Integer> mixtures(String caller) {
     Map<Call, Integer> all = new LinkedHashMap<>();

@@ -32,15 +32,13 @@ final class Json {
     }
   }
 
-  /**
-   * Returns the text without insignificant white space, members in the order in which they stand.
-   */
+  /** Returns the text without insignificant white space, with members in their order. */
   static String compact(String text) {
     return write(parse(text));
   }
 
   /**
-   * Returns what stands at the place: names of members and indexes of elements; whole numbers as
+   * Returns the value at this path: names of members and indexes of elements; whole numbers as
    * Long.
    */
   static Object at(Object value, Object... place) {

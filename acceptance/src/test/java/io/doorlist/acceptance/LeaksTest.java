@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Looks through all that the functions and the local host logged in the whole run, faults and all,
- * what commands said beside their results, and the bodies of problems: nobody's data, no QR code
- * and no token is there, in whatever way it might be written.
+ * what commands printed besides their results, and the bodies of problems: no personal data, QR
+ * code or token is there, in any encoding.
  */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE - 1)

@@ -95,7 +95,7 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
     return line;
   }
 
-  /** Returns the customer with every member; the last name tells the account. */
+  /** Returns the customer with every member; the last name contains the account. */
   private Map<String, Object> customer(String account) {
     Map<String, Object> address = new LinkedHashMap<>();
     for (String member :

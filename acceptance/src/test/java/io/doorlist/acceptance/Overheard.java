@@ -8,13 +8,13 @@ import java.io.PrintStream;
 import java.util.function.Consumer;
 
 /**
- * Whatever is printed in this process, which is what the functions and the local host log, what
+ * Everything printed in this process, which is what the functions and the local host log, what
  * commands say to standard error, and problem bodies. Thread-safe.
  */
 final class Overheard {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();
 
-  /** Listens from now on to all that is printed; it still goes where it went before. */
+  /** Captures everything printed from now on; it is still printed. */
   static Overheard listen() {
     Overheard overheard = new Overheard();
     overheard.listen(System.out, System::setOut);
@@ -44,7 +44,7 @@ final class Overheard {
     set.accept(new PrintStream(both, true, UTF_8));
   }
 
-  /** Adds what was said elsewhere. */
+  /** Adds output from elsewhere. */
   void note(String said) {
     byte[] bytes = (said + System.lineSeparator()).getBytes(UTF_8);
     text.write(bytes, 0, bytes.length);

@@ -57,7 +57,7 @@ class PermissionRulesTest {
   }
 
   private List<String> broken(Service service, Path template) {
-    // Where the service runs elsewhere, nobody sees what its functions call.
+    // If the service runs elsewhere, its functions' calls cannot be seen.
     assumeTrue(service.calls().isPresent());
     Map<String, SortedSet<String>> calls = service.calls().get();
     return PermissionRules.broken(template, calls);

@@ -24,12 +24,11 @@ import javax.tools.ToolProvider;
 
 /**
  * A hole in the service that a test must find: one source file in which some text is another. The
- * class that comes of it goes into a copy of the function's package, before the jar with the right
- * one.
+ * resulting class goes into a copy of the function's package, before the jar with the right one.
  *
  * @param function its folder in functions/
  * @param source the file, from the top of the repository
- * @param found what must stand there once
+ * @param found the text that must occur exactly once
  */
 record PlantedHole(String function, String source, String found, String instead) {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
@@ -37,7 +36,7 @@ record PlantedHole(String function, String source, String found, String instead)
   /**
    * Makes the package with the hole, and a template that names it; returns the template.
    *
-   * @param directory an empty one, for all that is made
+   * @param directory an empty one, for all output
    */
   Path plant(Path directory) throws IOException {
     Path classes = directory.resolve("classes");

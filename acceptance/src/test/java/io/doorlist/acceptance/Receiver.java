@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A subscriber on this machine: takes deliveries, and answers as it is told. */
+/** A subscriber on this machine: takes deliveries, and answers as the test says. */
 final class Receiver implements AutoCloseable {
   private static final int TAKEN = 204;
 

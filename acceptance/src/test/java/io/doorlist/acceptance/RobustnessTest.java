@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What clients are told when the store is not well, and that it is over when that is. */
+/** What clients are answered while the store fails, and that they succeed once it has recovered. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RobustnessTest {
@@ -61,7 +61,7 @@ class RobustnessTest {
     }
   }
 
-  /** An account of its own for each fault, so that all can be had at a time. */
+  /** One account for each fault, so that all can run at the same time. */
   private record Scene(Fault fault, Event event, String token) {
     List<Call> calls() {
       return List.of(
@@ -107,7 +107,7 @@ class RobustnessTest {
     List<Call> of(Scene scene);
   }
 
-  /** Sends calls of all scenes at a time; status 0 stands for success. */
+  /** Sends the calls of all scenes at the same time; status 0 means success. */
   private void all(List<Scene> scenes, Calls calls, int status) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> running = new ArrayList<>();

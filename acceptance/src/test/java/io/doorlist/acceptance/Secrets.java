@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What nobody may find in a log: people's data, QR codes and tokens, as they are imported and made.
+ * What must not be in a log: people's data, QR codes and tokens, as they are imported and made.
  * Thread-safe.
  */
 final class Secrets {

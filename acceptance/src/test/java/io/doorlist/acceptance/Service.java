@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url}
  * it is the one that answers there, and {@code -Ddoorlist.target} has the options by which the
  * command line finds its table. If it has no event sources, as under {@code sam local}, {@code
- * -Ddoorlist.sources} says where DynamoDB answers, and a local host beside it has them.
+ * -Ddoorlist.sources} says where DynamoDB answers, and a local host next to it has them.
  */
 final class Service implements AutoCloseable {
   static final String TABLE = "doorlist";
@@ -54,7 +54,7 @@ final class Service implements AutoCloseable {
 
   private AccessMatrix accessMatrix;
 
-  /** What nobody may find in {@link #overheard}. */
+  /** What must not be in {@link #overheard}. */
   final Secrets secrets = new Secrets();
 
   final Overheard overheard = Overheard.listen();
@@ -146,7 +146,7 @@ final class Service implements AutoCloseable {
     await(() -> isTold(demoTest));
   }
 
-  /** Waits until something has come about that the service does in its own time. */
+  /** Waits for something that the service does asynchronously. */
   void await(BooleanSupplier condition) {
     Instant end = Instant.now().plus(PATIENCE);
     while (!condition.getAsBoolean()) {
@@ -184,7 +184,7 @@ final class Service implements AutoCloseable {
     return new Cli(target, secrets, overheard);
   }
 
-  /** Starts another host over what stands before this run's store; the caller closes it. */
+  /** Starts another host over the proxy of this run's store; the caller closes it. */
   static LocalHost hostOver(Path template, URI dynamodb) {
     return LocalHost.start(new LocalHost.Options(template, 0, dynamodb, TABLE, Map.of()));
   }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * What is imported once for all tests, and never changed: two accounts with the same slugs, ids,
- * references and QR codes in both, so that whatever takes a row of the wrong account shows.
+ * references and QR codes in both, so that taking a row of the wrong account shows.
  */
 final class SharedData {
   /** The account most tests look at. */

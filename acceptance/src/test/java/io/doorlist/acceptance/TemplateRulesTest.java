@@ -22,7 +22,7 @@ class TemplateRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final int NOT_INSTALLED = 77;
 
-  /** Variant, what is found in the template, what stands there instead, the complaint. */
+  /** Variant, text in the template, its replacement, the complaint. */
   private static final String[][] BROKEN = {
     {
       "a second stage",

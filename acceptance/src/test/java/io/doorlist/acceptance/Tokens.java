@@ -29,7 +29,7 @@ final class Tokens {
     return (String) created(account, options).get("token");
   }
 
-  /** Makes a token and returns all that {@code token create} prints. */
+  /** Makes a token and returns everything that {@code token create} prints. */
   Map<String, Object> created(String account, String... options) {
     List<String> arguments = new ArrayList<>(List.of("token", "create", "--account", account));
     arguments.addAll(List.of(options));
@@ -46,7 +46,7 @@ final class Tokens {
     return (String) token.get("token");
   }
 
-  /** Returns a token with a right checksum that nobody has been given. */
+  /** Returns a token with a valid checksum that was never issued. */
   static String neverMade() {
     SecureRandom random = new SecureRandom();
     StringBuilder token = new StringBuilder("dl_live_");

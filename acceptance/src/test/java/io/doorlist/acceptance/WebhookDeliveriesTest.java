@@ -17,7 +17,7 @@ class WebhookDeliveriesTest {
   private final Service service;
 
   WebhookDeliveriesTest(Service service) {
-    // A service that runs elsewhere delivers to nobody on this machine.
+    // A service that runs elsewhere cannot deliver to this machine.
     assumeTrue(service.calls().isPresent());
     this.service = service;
   }

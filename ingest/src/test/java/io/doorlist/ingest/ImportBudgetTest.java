@@ -34,7 +34,7 @@ class ImportBudgetTest {
   private int told;
   private ImportStore importer;
 
-  /** Throttles writes, as long as it is told to. */
+  /** Throttles writes while it is switched on. */
   private static final class ThrottlingClient extends RelayingClient {
     private int toRefuse;
     private int refused;

@@ -49,7 +49,7 @@ class SettlementRaceTest {
     assertInstanceOf(CheckedIn.class, checkIn("new", () -> {}));
   }
 
-  /** The second code's item is not the door, so the door must tell of its end too. */
+  /** The second code's item is not the door, so the door must show its end too. */
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void checkIn_isRefused_whenItsCodeIsReplacedOnceMore(int tickets) {

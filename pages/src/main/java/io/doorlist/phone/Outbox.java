@@ -9,7 +9,7 @@ import java.util.List;
  * Decides which queued scans to send and what an answer makes of one. It keeps nothing: the queue
  * is in the browser's database, so that a killed tab loses nothing.
  *
- * <p>Each scan waits by itself, so that one which the server cannot take holds up no other.
+ * <p>Each scan waits separately, so that one which the server cannot take holds up no other.
  */
 public final class Outbox {
   /** What createCheckins takes. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Two phones whose network loses requests and answers, brings requests twice and is gone for hours;
  * whose tabs are killed; one of which has a clock that is an hour off. Nothing is lost, nothing is
- * counted twice, every double admission is told to the phone that caused it.
+ * counted twice, every double admission is shown on the phone that caused it.
  */
 class EveningTest {
   private static final int SCANS = 500;
@@ -128,7 +128,7 @@ class EveningTest {
           status = 0;
         }
         if (random.nextInt(20) == 0) {
-          // The tab is killed: what the answer was, nobody has written down.
+          // The tab is killed before the answer is stored.
           return;
         }
         String code = status == 409 ? "already_checked_in" : "";

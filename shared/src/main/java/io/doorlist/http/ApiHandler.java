@@ -52,7 +52,7 @@ public final class ApiHandler {
   }
 
   /**
-   * Answers one request; both streams stay with whoever opened them.
+   * Answers one request; the caller closes both streams.
    *
    * @throws IOException if the input is not the gateway's, or the output cannot be written
    */

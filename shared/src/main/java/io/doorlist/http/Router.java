@@ -33,7 +33,7 @@ public final class Router {
     /** There is such a resource, but not with this method. */
     record OtherMethod(String allowed) implements Match {}
 
-    /** There is no such resource here. */
+    /** The resource does not exist here. */
     record Unknown() implements Match {}
   }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the handler tells browsers. */
+/** The headers for browsers. */
 class BrowsersTest extends HandlerFixture {
   @Test
   void handle_letsBrowsersReadAnswersAndProblems_ifTheirOriginIsAllowed() throws Exception {

@@ -17,9 +17,7 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/**
- * Holds what the gateway answers by itself, as template.yaml has it, to what the functions answer.
- */
+/** Compares the gateway's own answers in template.yaml with those of the functions. */
 class GatewayResponsesTest {
   private static final Map<String, ProblemType> TYPES =
       Map.ofEntries(
@@ -110,7 +108,7 @@ class GatewayResponsesTest {
     return status + " " + headers + " " + body;
   }
 
-  /** Returns headers whose texts stand in single quotes, as API Gateway wants them. */
+  /** Returns headers, whose values API Gateway wants in single quotes. */
   private static Map<String, String> unquoted(Map<?, ?> headers) {
     Map<String, String> unquoted = new TreeMap<>();
     headers.forEach(

@@ -210,7 +210,7 @@ class WebhookClientTest {
     }
   }
 
-  /** The system takes the connection, and nobody ever does. */
+  /** The system accepts the connection, but the receiver never does. */
   @Test
   void halfOpenConnection_isGivenUp() throws IOException {
     try (ServerSocket server = new ServerSocket()) {

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A planted hole: the events function, which fails and tells clients why. */
+/** A planted hole: the events function, which fails and shows clients why. */
 public final class FrankFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)

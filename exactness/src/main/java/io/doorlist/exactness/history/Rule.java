@@ -24,11 +24,11 @@ public enum Rule {
   FINAL_COUNT,
   /** Tickets of an order are let in together or not at all. */
   ALL_OR_NOTHING,
-  /** A check-in looks the same wherever it is shown. */
+  /** A check-in is the same in every answer that shows it. */
   SAME_EVERYWHERE,
-  /** Nobody is refused who had to be let in. */
+  /** No ticket is refused that had to be let in. */
   FAIR_REFUSAL,
-  /** Nobody is let in who had to be refused. */
+  /** No ticket is let in that had to be refused. */
   NO_ENTRY,
   /** No answer is a server error or one that no such request gets. */
   EXPECTED_ANSWER,
@@ -38,7 +38,7 @@ public enum Rule {
   PULSE,
   /** A batch answers each of its scans, in their order, as the single request would. */
   BATCH_WHOLE,
-  /** A look says what a check-in would have been told. */
+  /** A look says what a check-in would have been answered. */
   LOOK_TRUE,
   /** A look writes nothing. */
   LOOK_WRITES_NOTHING,

@@ -38,7 +38,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The API on this machine, over loopback, with an event of its own and nothing kept. */
+/** The API on this machine, over loopback, with its own event, in memory. */
 final class LiveHost implements AutoCloseable {
   static final int TICKETS_OF_ORDER = 10;
   private static final int TOKENS = 8;

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-/** Many clients at once, and the history of what they were told. */
+/** Many clients at once, and the history of their answers. */
 final class LiveRun {
   private static final int MAX_TRIES = 8;
   private static final int ONE_IN = 20;
@@ -199,7 +199,7 @@ final class LiveRun {
 
   /**
    * Makes wishes: several rivals for each ticket, orders, wrong codes, batches, looks and readers
-   * among them, at four doors. One door lets nobody in but vips, one undoes, one opens late.
+   * among them, at four doors. One door lets only vips in, one undoes, one opens late.
    */
   static IntFunction<List<Asked>> wishes(List<String> tokens, int tickets, int rivals, long seed) {
     return number -> {

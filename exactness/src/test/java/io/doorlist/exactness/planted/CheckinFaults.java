@@ -95,7 +95,7 @@ final class CheckinFaults {
     };
   }
 
-  /** Sends each write of the transaction by itself, rows first. */
+  /** Sends each write of the transaction separately, rows first. */
   static DynamoDbClient singleWrites(DynamoDbClient next) {
     return new OfCheckins(next) {
       @Override

@@ -17,7 +17,7 @@ final class DoorFaults {
     return undo(next, request -> Writes.without(request, DoorFaults::isMark));
   }
 
-  /** The row goes on showing who was let in. */
+  /** The row still shows who was let in. */
   static DynamoDbClient undoKeepsRow(DynamoDbClient next) {
     return undo(next, request -> Writes.without(request, DoorFaults::isRow));
   }
@@ -27,7 +27,7 @@ final class DoorFaults {
     return undo(next, request -> Writes.without(request, DoorFaults::isHead));
   }
 
-  /** Nobody writes down who undid what. */
+  /** Undos are not logged. */
   static DynamoDbClient undoNotLogged(DynamoDbClient next) {
     return undo(next, request -> Writes.without(request, DoorFaults::isLog));
   }

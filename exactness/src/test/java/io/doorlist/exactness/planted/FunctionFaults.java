@@ -34,7 +34,7 @@ final class FunctionFaults {
     };
   }
 
-  /** The answers of a batch do not stand in the order of its scans. */
+  /** The answers of a batch are not in the order of its scans. */
   static UnaryOperator<byte[]> batchOutOfOrder(UnaryOperator<byte[]> function) {
     return answers(function, Collections::reverse);
   }

@@ -145,7 +145,7 @@ final class KeyFaults {
     };
   }
 
-  /** Keeps the key in a write of its own, after the check-in. */
+  /** Stores the key in a separate write, after the check-in. */
   static DynamoDbClient writtenAfterwards(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override

@@ -9,7 +9,7 @@ public enum PulseFaults {
   HEADS_STAND_STILL(CopyFaults.VERSION_STANDS_STILL::on),
   /** A pulse is named though a place is open, which may become a row at any time. */
   NAMED_OVER_HOLE(CopyFaults.OPEN_PLACE_FORGOTTEN::on),
-  /** Check-ins are undone and nothing says so to whoever adds them up. */
+  /** Check-ins are undone, but the sums do not learn of it. */
   UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"));
 
   private final UnaryOperator<DynamoDbClient> fault;

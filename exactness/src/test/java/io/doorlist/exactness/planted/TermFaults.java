@@ -47,7 +47,7 @@ final class TermFaults {
     return reading(next, item -> without(item, "revoked"));
   }
 
-  /** An import does not tell the doors of tickets that are void or left out. */
+  /** An import does not update the doors of tickets that are void or left out. */
   static DynamoDbClient vanishedStays(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override

@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Tells the writes of a check-in apart, and takes things off them. */
+/** Distinguishes the writes of a check-in, and removes parts of them. */
 final class Writes {
   private Writes() {}
 

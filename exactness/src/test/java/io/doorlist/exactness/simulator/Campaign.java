@@ -41,7 +41,7 @@ final class Campaign {
     return run(first, seeds, most, report -> {});
   }
 
-  /** As above; tells of each seed that breaks a rule as soon as it does. */
+  /** As above; reports each seed that breaks a rule at once. */
   static Campaign run(long first, int seeds, Duration most, Consumer<Report> failed)
       throws InterruptedException, ExecutionException {
     Campaign campaign = new Campaign(failed);

@@ -125,7 +125,9 @@ final class Copier {
     pieces.forEach(copy::apply);
   }
 
-  /** A phone that is told that it has everything must have it, at one moment of its question. */
+  /**
+   * A phone that is answered that it has everything must have it at one moment during its request.
+   */
   private void askIfUnchanged(DoorCopyStore store) {
     if (version == null) {
       return;

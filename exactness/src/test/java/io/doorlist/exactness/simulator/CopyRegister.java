@@ -64,7 +64,7 @@ final class CopyRegister {
     return List.copyOf(violations);
   }
 
-  /** Returns how often a copy was held against another of its version. */
+  /** Returns how often a copy was compared with another of its version. */
   long compared() {
     return compared;
   }
@@ -89,7 +89,7 @@ final class CopyRegister {
         .toList();
   }
 
-  /** Counts a board that was told that nothing had changed. */
+  /** Counts a board whose pulse had not changed. */
   void unchangedPulse() {
     unchangedPulses++;
   }
@@ -98,7 +98,7 @@ final class CopyRegister {
     return unchangedPulses;
   }
 
-  /** Returns how often a pulse was held against another of its version. */
+  /** Returns how often a pulse was compared with another of its version. */
   long comparedPulses() {
     return comparedPulses;
   }

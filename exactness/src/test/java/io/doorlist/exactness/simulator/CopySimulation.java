@@ -12,13 +12,13 @@ public final class CopySimulation {
   private CopySimulation() {}
 
   /**
-   * What came of a run.
+   * The outcome of a run.
    *
-   * @param compared how often a copy was held against another of its version
+   * @param compared how often a copy was compared with another of its version
    * @param parts answers that were not the last of their copy
-   * @param unchanged polls that were told, rightly, that nothing had changed
-   * @param comparedPulses how often a pulse was held against another of its version
-   * @param unchangedPulses boards that were told, rightly, that nothing had changed
+   * @param unchanged polls that were answered, rightly, that nothing had changed
+   * @param comparedPulses how often a pulse was compared with another of its version
+   * @param unchangedPulses boards that were answered, rightly, that nothing had changed
    */
   public record Report(
       long seed,

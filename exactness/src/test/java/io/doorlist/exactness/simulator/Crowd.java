@@ -38,7 +38,7 @@ final class Crowd {
         random.nextInt(3) * 2 * SETTLE_EVERY - random.nextInt(2));
   }
 
-  /** Lets so many writers die that those before them are taken for dead too. */
+  /** Kills so many writers that those before them count as dead too. */
   static void overtake(FaultPlan faults, FakeDynamo table, String sequence) {
     die(faults, table, sequence, GAP_PATIENCE);
   }

@@ -6,7 +6,7 @@ public enum FaultKind {
   CONFLICT,
   /** The table throttles. */
   THROTTLE,
-  /** The same transaction is said to be still at work. */
+  /** The same transaction is reported as in progress. */
   IN_PROGRESS,
   /** The request fails before it does anything. */
   FAIL_BEFORE,
@@ -16,7 +16,7 @@ public enum FaultKind {
   DUPLICATE,
   /** The caller gives up on it, and it arrives seconds or minutes later. */
   LATE_ARRIVAL,
-  /** The function stands still for seconds between two calls. */
+  /** The function stalls for seconds between two calls. */
   STALL,
   /** The function is killed before or after a call. */
   KILLED,
@@ -34,9 +34,9 @@ public enum FaultKind {
   CLOCK_SKEW,
   /** Writers reserve places in a list and die. */
   DEAD_WRITERS,
-  /** A function stands still before it writes, and the list goes on far past its place. */
+  /** A function stalls before it writes, and the list moves far past its place. */
   OVERTAKEN,
-  /** The table answers nobody for seconds. */
+  /** The table does not answer for seconds. */
   OUTAGE;
 
   /** Returns whether few calls give an occasion for it, so that it must be likely at each. */

@@ -42,7 +42,7 @@ final class FaultyClient implements DynamoDbClient {
   /**
    * Makes one.
    *
-   * @param wrote is told the key of every item that somebody wants to write
+   * @param wrote gets the key of every item that a request writes
    */
   FaultyClient(
       FakeDynamo table,

@@ -6,8 +6,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * A fault that is planted around every function.
  *
- * @param table what stands between the function and its table
- * @param function what stands between the gateway and the function: input to output
+ * @param table the client between the function and its table
+ * @param function the layer between the gateway and the function: input to output
  */
 public record Flaw(
     UnaryOperator<DynamoDbClient> table, UnaryOperator<UnaryOperator<byte[]>> function) {

@@ -80,7 +80,7 @@ final class Organiser {
     }
   }
 
-  /** Wants a ticket of an order to be something else, or no more there if that is {@code null}. */
+  /** Plans to change a ticket of an order, or to remove it if that is {@code null}. */
   private void want(Order order, Ticket ticket, Ticket instead) {
     List<Ticket> tickets = new ArrayList<>(order.tickets());
     int at = tickets.indexOf(ticket);

@@ -5,7 +5,7 @@ import io.doorlist.json.MalformedJsonException;
 import java.util.Map;
 
 /**
- * What a poll is told.
+ * The answer to a poll.
  *
  * @param tag the {@code ETag}, or {@code null}
  */

@@ -70,7 +70,9 @@ final class PulseReader {
     }
   }
 
-  /** A board that is told that it has everything must have it, at one moment of its question. */
+  /**
+   * A board that is answered that it has everything must have it at one moment during its request.
+   */
   private void askIfUnchanged(PulseStore pulses) {
     if (known == null) {
       return;

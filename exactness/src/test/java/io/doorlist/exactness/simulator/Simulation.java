@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** One seed: a whole evening at the doors, and what is to be said of it. */
+/** One seed: a whole evening at the doors, and its report. */
 public final class Simulation {
   private final long seed;
   private final boolean traced;
@@ -36,7 +36,7 @@ public final class Simulation {
   /**
    * The outcome of a run.
    *
-   * @param unchangedPolls polls that were told, rightly, that nothing had changed
+   * @param unchangedPolls polls that were answered, rightly, that nothing had changed
    * @param lines the event log, if the run was traced
    */
   public record Report(

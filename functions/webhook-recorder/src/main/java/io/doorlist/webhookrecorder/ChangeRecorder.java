@@ -88,8 +88,8 @@ final class ChangeRecorder {
   }
 
   /**
-   * Adds up what came to lists. Whoever reads a pulse does what is left, so failing, whatever the
-   * reason, holds up no webhook event.
+   * Adds up the check-ins of lists. Readers of a pulse add the rest, so a failure here holds up no
+   * webhook event.
    */
   private void keepUpPulses(List<StreamRecord> records, FunctionLog log) {
     Set<Changes.OfList> lists = new LinkedHashSet<>();
@@ -115,7 +115,7 @@ final class ChangeRecorder {
 
   /**
    * Returns what takes people out of webhook events of one event who were forgotten since the
-   * change: they tell of an order or ticket as it was then.
+   * change: they show an order or ticket as it was then.
    */
   private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> told) {
     Map<NewWebhookEvent, Long> orders = new HashMap<>();

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Says which webhook events report changes: one for the order if its own members changed or tickets
- * came to it, and one for each ticket that changed. A new order's tickets are told with it. Not
- * thread-safe.
+ * came to it, and one for each ticket that changed. A new order's webhook event covers its tickets.
+ * Not thread-safe.
  */
 final class WebhookEventFactory {
   private final Stores stores;

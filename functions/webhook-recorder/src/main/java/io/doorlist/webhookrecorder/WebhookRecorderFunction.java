@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records webhook events of what happens to orders and tickets, as the table's stream tells it, and
- * has them delivered. Thread-safe.
+ * Records webhook events of changes to orders and tickets, read from the table's stream, and has
+ * them delivered. Thread-safe.
  *
  * <p>Its answer names the first record that is not done with: Lambda hands over from there again,
  * so each item's changes are recorded in their order. What was recorded before is found and not

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * Records of the stream that come late: what they tell of people who were forgotten meanwhile must
+ * Records of the stream that come late: the data of people who were forgotten in the meantime must
  * not come back. The customer and all attendees are called Canary.
  */
 class ForgottenPeopleTest {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Changes at random, and a stream that hands every record over three times while half of the calls
- * fail somewhere: each change that can be seen is told once, in the order of its item. {@code
+ * fail somewhere: each visible change is reported once, in the order of its item. {@code
  * -Ddoorlist.changes=10000} for the long form.
  */
 class RecorderExactnessTest {

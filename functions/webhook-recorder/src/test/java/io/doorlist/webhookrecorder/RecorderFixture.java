@@ -90,7 +90,7 @@ final class RecorderFixture implements AutoCloseable {
             return (A) answer.apply(answered);
           }
         };
-    // Time stands still for it, so that what a hook does uses up none of its patience.
+    // Its clock is fixed, so that hooks use up none of its patience.
     Clock clock = Clock.fixed(Clock.systemUTC().instant(), ZoneOffset.UTC);
     return new WebhookRecorderFunction(
         Stores.connect(hooked, table, clock), new DeliveryQueue(new Queue(hook), ""));

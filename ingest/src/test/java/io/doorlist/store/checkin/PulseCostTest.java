@@ -116,7 +116,7 @@ class PulseCostTest {
     dynamo.write(Write.put(state.item(key)), deadline());
   }
 
-  /** Appends check-ins that nobody has added up yet. */
+  /** Appends check-ins that are in no sum yet. */
   private void append(Item row) {
     for (long i = 1; i <= NEW; i++) {
       Item next = new Item(TableSchema.row(checkins, ADDED_UP + i));

@@ -142,7 +142,7 @@ class SequenceVersionTest {
     assertNotEquals(before, shown().version());
   }
 
-  /** Whatever happens in whatever order: one version, one content. */
+  /** One version, one content, whatever happens in which order. */
   @Test
   void version_namesOneContentOnly_whateverHappens() {
     int given = 0;

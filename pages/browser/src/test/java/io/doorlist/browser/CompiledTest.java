@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** The Java that the page runs as JavaScript says what docs/door.md has, in its test vectors. */
+/** The Java that the page runs as JavaScript agrees with the test vectors of docs/door.md. */
 class CompiledTest {
   private static final String VECTORS = "/io/doorlist/door/vectors.json";
 

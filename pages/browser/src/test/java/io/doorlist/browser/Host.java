@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ./doorlist up} with its demo data, as a process of its own, for all tests. */
+/** {@code ./doorlist up} with its demo data, in its own process, for all tests. */
 final class Host {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"(dl_[^\"]+)\"");
@@ -116,7 +116,7 @@ final class Host {
     return printed.get(page);
   }
 
-  /** Returns a link for a phone with a token of its own. */
+  /** Returns a link for a phone with its own token. */
   String link(String list, String role, String name) throws IOException {
     String json =
         run("", "token", "create", "--account=demo", "--role=" + role, "--name=" + name, "--json");

@@ -54,7 +54,7 @@ final class Network implements AutoCloseable {
     server.start();
   }
 
-  /** Returns a link of the host as it stands on this side. */
+  /** Returns a link of the host as seen from this side. */
   String link(String ofHost) {
     return ofHost.replace(host, "http://127.0.0.1:" + server.getAddress().getPort());
   }

@@ -34,8 +34,9 @@ import java.util.TreeMap;
  *
  * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
  * on the doors of the tickets, and the idempotency key if there is one, each on condition that it
- * is not there yet and that the facts decided upon still hold. Whoever loses looks at the item that
- * was in the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
+ * is not there yet and that the facts decided upon still hold. The loser of a race looks at the
+ * item that was in the way and answers from it: a failed condition is an answer, not an error. See
+ * ADR 0007.
  *
  * <p>Thread-safe.
  */

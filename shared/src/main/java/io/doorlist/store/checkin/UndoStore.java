@@ -43,7 +43,7 @@ import java.util.stream.Collectors;
  * keeps a trace of it so that the row can be found again; the row loses a unit and says which of
  * its check-ins is undone; HEAD counts it and a note reports it; and the list's log of undos gets
  * the next row. The row stays, with everything in it: an idempotency key that names it still gives
- * the old answer, and the log needs to name it only. Whoever loses reads again. See ADR 0025.
+ * the old answer, and the log needs to name it only. The loser of a race reads again. See ADR 0025.
  *
  * <p>Thread-safe.
  */

@@ -88,8 +88,8 @@ public final class SequencePages {
   }
 
   /**
-   * Returns the name of what a sequence shows, by its HEAD alone: it is worth something to whoever
-   * got the same one with a page or a count. 1 read unit.
+   * Returns the name of what a sequence shows, by its HEAD alone: useful to a caller that got the
+   * same one with a page or a count. 1 read unit.
    */
   public Optional<String> version(String sequence, Instant deadline) {
     return dynamo

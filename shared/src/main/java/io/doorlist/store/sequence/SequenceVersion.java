@@ -14,9 +14,9 @@ import java.util.Optional;
  * removed}, and are changed in place with {@code edits}; {@code settled} never falls, so that no
  * sequence of changes brings old numbers back over other rows. Two things the numbers do not say,
  * and then there is no name: a place that is handed out and not taken may become a row at any time
- * ({@link #of} is for whoever has seen that there is none), and a row that is changed or leaves may
- * be written, or be read from a replica that lags, for {@link #QUIET} after it was announced. See
- * ADR 0016.
+ * ({@link #of} is for callers that have seen that there is none), and a row that is changed or
+ * leaves may be written, or be read from a replica that lags, for {@link #QUIET} after it was
+ * announced. See ADR 0016.
  */
 final class SequenceVersion {
   /**

@@ -9,7 +9,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.doorlist.testing.ClassCircles;
 import org.junit.jupiter.api.Test;
 
-/** Each command has a room of its own, and rooms depend on each other one way. */
+/** Each command has its own package, and packages depend on each other one way only. */
 class RoomsTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -20,9 +20,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Stands before DynamoDB Local, which throttles nothing, and refuses some requests as DynamoDB
- * does: writes with the errors of a table that is asked for too much, batch reads with keys left
- * over.
+ * A proxy for DynamoDB Local, which throttles nothing, that refuses some requests as DynamoDB does:
+ * writes with the errors of a table that is asked for too much, batch reads with keys left over.
  */
 public final class ThrottlingProxy implements AutoCloseable {
   private static final String THROTTLED =
@@ -77,7 +76,7 @@ public final class ThrottlingProxy implements AutoCloseable {
     return leftOver.get();
   }
 
-  /** Has so many of the next queries throttled. */
+  /** Throttles this many of the next queries. */
   public void refuseQueries(int queries) {
     queriesToRefuse.set(queries);
   }

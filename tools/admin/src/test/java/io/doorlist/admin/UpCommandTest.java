@@ -139,7 +139,7 @@ class UpCommandTest {
               + secret,
           running.line());
     }
-    // The port is a free one, so nobody could know it before.
+    // The port is a free one, unknown beforehand.
     assertEquals("hello from " + url, get(url + "/demo/summer-festival/checkin_lists"));
 
     CommandResult result = running.end();
@@ -271,7 +271,7 @@ class UpCommandTest {
     }
   }
 
-  /** The command at work on a thread of its own. */
+  /** The command, running on its own thread. */
   private static final class Running {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final PipedInputStream printed = new PipedInputStream(1 << 16);

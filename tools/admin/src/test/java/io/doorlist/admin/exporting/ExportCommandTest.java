@@ -167,7 +167,7 @@ class ExportCommandTest {
         .toList();
   }
 
-  /** All that a shop can say of tickets and lists comes back as it went in. */
+  /** All terms of tickets and lists are exported as they were imported. */
   @Test
   void export_writesWhatAShopSaysOfTicketsAndLists() {
     String lines =
