@@ -1,5 +1,6 @@
 package io.doorlist.admin.exporting;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.admin.connection.TableOptions;
@@ -10,11 +11,8 @@ import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -27,25 +25,19 @@ import picocli.CommandLine.Option;
       "Write an account, or one event of it, as an import file to standard output.",
       "Imported into an empty table it gives an equal export."
     })
-public final class ExportCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
+public final class ExportCommand extends AccountCommand {
   @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
   private String event;
 
-  @Mixin private TableOptions target;
-
-  private final Console console;
   private long lines;
 
   public ExportCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
+    try (TableOptions.Connection connection = target.connect(clock);
         OrderedWorkers workers = new OrderedWorkers()) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       Account found = reader.account();

@@ -1,5 +1,6 @@
 package io.doorlist.admin.forgetting;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.admin.connection.TableOptions;
@@ -10,17 +11,14 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.store.Stores;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,10 +33,7 @@ import picocli.CommandLine.Spec;
       "Counts, check-ins and ids stay; tickets still let people in. No import brings the data"
           + " back. After a cut-off run, run it again."
     })
-public final class ForgetCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
+public final class ForgetCommand extends AccountCommand {
   @Option(
       names = "--event",
       paramLabel = "E",
@@ -54,13 +49,10 @@ public final class ForgetCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
-  private final Console console;
-
   public ForgetCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   /** Whom to forget. */
@@ -97,7 +89,7 @@ public final class ForgetCommand implements Callable<Integer> {
     if (whom.email != null && whom.email.isBlank()) {
       throw new ParameterException(spec.commandLine(), "--email must not be empty");
     }
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
+    try (TableOptions.Connection connection = target.connect(clock);
         OrderedWorkers workers = new OrderedWorkers()) {
       Stores stores = connection.stores();
       AccountReader reader = new AccountReader(stores, account);

@@ -1,5 +1,6 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Text;
@@ -11,15 +12,12 @@ import io.doorlist.phone.PairingLink;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -29,12 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "create",
     description = {"Create a token.", "Its secret is shown once and kept nowhere."})
-public final class TokenCreateCommand implements Callable<Integer> {
+public final class TokenCreateCommand extends AccountCommand {
   private static final int MAX_NAME = 100;
   private static final String LOCAL_PAGE = "http://127.0.0.1:3000/-/scan";
-
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
 
   @Option(
       names = "--event",
@@ -95,14 +90,10 @@ public final class TokenCreateCommand implements Callable<Integer> {
       description = "With --qr and one --event: the check-in list that the phone opens first.")
   private Long list;
 
-  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public TokenCreateCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

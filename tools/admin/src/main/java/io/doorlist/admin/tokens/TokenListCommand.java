@@ -1,31 +1,21 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.AccessToken;
-import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows the tokens of an account, without their secrets. */
 @Command(name = "list", description = "List the tokens of an account.")
-public final class TokenListCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
+public final class TokenListCommand extends AccountCommand {
   @Option(names = "--json", description = "Print the tokens as a JSON array.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public TokenListCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

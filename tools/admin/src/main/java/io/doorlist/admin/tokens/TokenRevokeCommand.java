@@ -1,15 +1,13 @@
 package io.doorlist.admin.tokens;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
 import io.doorlist.domain.AccessToken;
-import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,25 +18,17 @@ import picocli.CommandLine.Parameters;
       "Revoke a token.",
       "The gateway may accept it for as long as it remembers the authorizer's answers (60 s by default)."
     })
-public final class TokenRevokeCommand implements Callable<Integer> {
+public final class TokenRevokeCommand extends AccountCommand {
   @Parameters(
       paramLabel = "TOKEN",
       description = "Its name, its id, or the first 12 or more characters of its secret.")
   private String word;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
   @Option(names = "--json", description = "Print what was revoked as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public TokenRevokeCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -10,14 +11,11 @@ import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.webhook.RefusedTargetException;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,10 +28,7 @@ import picocli.CommandLine.Spec;
       "Subscribe a URL to webhook events.",
       "The secret that signs the messages is shown once."
     })
-public final class WebhookAddCommand implements Callable<Integer> {
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
+public final class WebhookAddCommand extends AccountCommand {
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -71,14 +66,10 @@ public final class WebhookAddCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the webhook as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public WebhookAddCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

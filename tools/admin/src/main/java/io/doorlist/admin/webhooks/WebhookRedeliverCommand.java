@@ -1,17 +1,15 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.webhooks.Redeliveries.Redelivery;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.Ids;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,26 +24,19 @@ import picocli.CommandLine.Spec;
           + " it now.",
       "Receivers know it by the same webhook-id as before."
     })
-public final class WebhookRedeliverCommand implements Callable<Integer> {
+public final class WebhookRedeliverCommand extends AccountCommand {
   @Parameters(
       paramLabel = "ID",
       description = "The webhook event's id, as listWebhookEvents shows it.")
   private String id;
 
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
-
   @Option(names = "--json", description = "Print the deliveries as a JSON array.")
   private boolean json;
 
-  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public WebhookRedeliverCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

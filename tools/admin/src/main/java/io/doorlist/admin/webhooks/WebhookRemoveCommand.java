@@ -1,12 +1,10 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
-import java.time.Clock;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -17,28 +15,21 @@ import picocli.CommandLine.Parameters;
       "Remove a webhook.",
       "Pending deliveries to it are given up and count as failed."
     })
-public final class WebhookRemoveCommand implements Callable<Integer> {
+public final class WebhookRemoveCommand extends AccountCommand {
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
-
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
 
   @Option(names = "--json", description = "Print what was removed as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-
-  private final Console console;
-
   public WebhookRemoveCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
     WebhookSubscription removed;
-    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
       removed = new Webhooks(connection.stores()).get(account, id);
       connection.stores().webhooks().remove(account, removed.mode(), removed.id());
     }

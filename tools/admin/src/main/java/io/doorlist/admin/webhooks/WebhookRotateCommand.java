@@ -1,20 +1,18 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,14 +26,11 @@ import picocli.CommandLine.Spec;
       "Give a webhook a new secret, which is shown once.",
       "Messages are signed with both for a while, so that receivers can switch."
     })
-public final class WebhookRotateCommand implements Callable<Integer> {
+public final class WebhookRotateCommand extends AccountCommand {
   private static final Duration MAX_OVERLAP = Duration.ofDays(365);
 
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
-
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
 
   @Option(
       names = "--overlap",
@@ -48,14 +43,10 @@ public final class WebhookRotateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the webhook as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
   @Spec private CommandSpec spec;
 
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public WebhookRotateCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

@@ -1,20 +1,18 @@
 package io.doorlist.admin.webhooks;
 
+import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Message;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,23 +23,15 @@ import picocli.CommandLine.Parameters;
       "Send a signed test message from this machine to a webhook, and show the result.",
       "It is of type webhook.test and is not among the account's webhook events."
     })
-public final class WebhookTestCommand implements Callable<Integer> {
+public final class WebhookTestCommand extends AccountCommand {
   @Parameters(paramLabel = "ID", description = "Its id, wh_...")
   private String id;
-
-  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
-  private String account;
 
   @Option(names = "--json", description = "Print the outcome as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-
-  private final Console console;
-  private final Clock clock = Clock.systemUTC();
-
   public WebhookTestCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override

@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import io.doorlist.admin.TestTable;
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.ingest.ImportStore;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -25,34 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a pretix does, following it goes on, and says in plain words what was wrong. */
-class LooksTest {
+class LooksTest extends FollowFixture {
   private static final Duration INTERVAL = Duration.ofSeconds(30);
 
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<Duration> pauses = new ArrayList<>();
-  private final Interruption interruption = new Interruption(Duration.ZERO);
   private Duration patience = Duration.ofSeconds(30);
-  private TestTable table;
-  private RecordedPretix shop;
-
-  @BeforeEach
-  void open() throws IOException {
-    table = new TestTable();
-    shop = new RecordedPretix();
-    shop.sell("orders.json");
-  }
-
-  @AfterEach
-  void close() {
-    interruption.close();
-    shop.close();
-    table.close();
-  }
 
   @Test
   void until_waitsAsLongAsPretixWants() {

@@ -7,15 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.console.Console;
-import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.domain.Order;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
 import io.doorlist.ingest.ImportStore;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -30,35 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a followed pretix has is in the table, however pages and processes end (issue 23). */
-class PretixFollowerTest {
+class PretixFollowerTest extends FollowFixture {
   private static final String SHOP = "the shop";
   private static final Pattern MADE_CODE =
       Pattern.compile("\"qr_code_identifier\":\"[\\w-]{27}\",");
   private static final Instant LATER = Instant.parse("2026-03-02T10:00:00Z");
-
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private final Interruption interruption = new Interruption(Duration.ZERO);
-  private TestTable table;
-  private RecordedPretix shop;
-
-  @BeforeEach
-  void open() throws IOException {
-    table = new TestTable();
-    shop = new RecordedPretix();
-    shop.sell("orders.json");
-  }
-
-  @AfterEach
-  void close() {
-    interruption.close();
-    shop.close();
-    table.close();
-  }
 
   @Test
   void look_bringsOverWhatImportDoes() {

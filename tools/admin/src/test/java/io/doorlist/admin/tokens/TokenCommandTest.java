@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.admin.CommandFixture;
 import io.doorlist.admin.CommandResult;
-import io.doorlist.admin.SampleLines;
-import io.doorlist.admin.TestTable;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
@@ -23,27 +22,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TokenCommandTest {
-  private TestTable table;
-
-  @BeforeEach
-  void open() {
-    table = new TestTable();
-    table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
-  }
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
-
+class TokenCommandTest extends CommandFixture {
   @Test
   void create_makesATokenThatOpensAllEvents() {
     Instant before = Instant.now();

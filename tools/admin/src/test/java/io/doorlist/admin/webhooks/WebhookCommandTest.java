@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.doorlist.admin.CommandFixture;
 import io.doorlist.admin.CommandResult;
-import io.doorlist.admin.SampleLines;
-import io.doorlist.admin.TestTable;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
@@ -29,27 +28,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WebhookCommandTest {
+class WebhookCommandTest extends CommandFixture {
   private static final String URL = "http://127.0.0.1:9/hook";
-
-  private TestTable table;
-
-  @BeforeEach
-  void open() {
-    table = new TestTable();
-    table.runWith(SampleLines.ACCOUNT + "\n" + SampleLines.EVENT, "import", "-");
-  }
-
-  @AfterEach
-  void close() {
-    table.close();
-  }
 
   private Map<String, Object> add(String... options) {
     List<String> all =
