@@ -1,5 +1,4 @@
 package io.doorlist.checkinlists;
-import io.doorlist.testing.TestTable;
 
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -23,6 +22,7 @@ import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
