@@ -124,3 +124,99 @@ export const DOUBLE = {
   blocked: "blocked",
   order_not_confirmed: "not paid",
 };
+
+/**
+ * What a copy says of somebody who is in.
+ *
+ * @param {number} since
+ * @param {number} at
+ * @param {boolean} mine whether this phone let them in
+ * @returns {Verdict}
+ */
+export function alreadyHere(since, at, mine) {
+  const long = ago((at - since) / 1_000);
+  return {
+    kind: "already",
+    word: "ALREADY IN",
+    detail: mine ? `By you, ${long}.` : `Since ${time(since)}, ${long}.`,
+    advice: mine && at - since < 60_000 ? "Scanned twice? Then all is well." : "Do not let in. Send them to the desk.",
+  };
+}
+
+/**
+ * What the server says of somebody who is in.
+ *
+ * @param {any} problem
+ * @param {string | null | undefined} ownName of this phone's token
+ * @returns {Verdict}
+ */
+export function already(problem, ownName) {
+  const {checkin} = problem;
+  const long = ago(problem.seconds_since);
+  const mine = problem.same_token || (ownName && checkin.scanned_by === ownName);
+  const by = mine ? "By you" : checkin.scanned_by ? `By ${checkin.scanned_by}` : `At ${time(checkin.created_at)}`;
+  return {
+    kind: "already",
+    word: "ALREADY IN",
+    detail: `${by}, ${long}.`,
+    advice: mine && problem.seconds_since < 60 ? "Scanned twice? Then all is well." : "Do not let in. Send them to the desk.",
+  };
+}
+
+/**
+ * Says why the server does not let somebody in.
+ *
+ * @param {number} status
+ * @param {any} problem
+ * @param {string | null | undefined} ownName of this phone's token
+ * @returns {Verdict}
+ */
+export function refused(status, problem, ownName) {
+  if (status === 409 && problem.code === "already_checked_in") {
+    return already(problem, ownName);
+  }
+  if (status === 422 && problem.code === "not_admissible") {
+    return refusal(problem.reason, explained(problem));
+  }
+  if (status === 429) {
+    return {kind: "wait", word: "WAIT", detail: "Too many unknown codes in a row.", advice: "Try again in a moment."};
+  }
+  return {kind: "wait", word: "AGAIN", detail: "The server could not read this scan.", advice: "Scan it once more."};
+}
+
+/**
+ * Returns what the server says beside a reason.
+ *
+ * @param {any} body
+ */
+export function explained(body) {
+  return {
+    doors: body.admitted_on?.map((/** @type {any} */ door) => door.name),
+    from: body.opens_at ?? body.valid_from,
+    until: body.closes_at ?? body.valid_until,
+  };
+}
+
+/** @type {Verdict} */
+export const ALL_IN = {
+  kind: "already",
+  word: "ALL IN",
+  detail: "Everybody of this group is in.",
+  advice: "Do not let in. Send them to the desk.",
+};
+
+/** @type {Verdict} */
+export const LOCKED = {
+  kind: "wait",
+  word: "LOCKED",
+  detail: "This phone was locked out: its link was withdrawn or has expired.",
+  advice: "Ask for a new link. Scans that are kept here will be sent then.",
+};
+
+/** @type {Verdict} */
+export const PHONE_FULL = {
+  kind: "wait",
+  word: "PHONE FULL",
+  detail: "This phone has no room for another scan.",
+  advice: "Nobody was let in. Use another phone, or free some storage.",
+};

@@ -1,0 +1,380 @@
+// What a phone is paired with, and how it stays in step with the server: lists, copies, the queue, other tabs.
+
+import * as phone from "./phone.js";
+import {Api, path} from "./api.js";
+import {Copies} from "./copies.js";
+import {Queue} from "./queue.js";
+import {erase, open} from "./database.js";
+
+const FULL_WAIT_MILLIS = 10_000;
+
+export class Station {
+  /** @param {() => void} changed is told that there is something new to show */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {any} */
+    this.db = undefined;
+    /** @type {import("./api.js").Pairing | undefined} */
+    this.pairing = undefined;
+    /** @type {import("./api.js").Schemas["TokenAccess"] | null} what the token opens, null if the server does not say */
+    this.access = null;
+    /** @type {{id: string, name: string, checked_in_count: number}[]} */
+    this.lists = [];
+    this.reached = true;
+    this.refused = false;
+    this.failures = 0;
+    this.correction = 0;
+    this.activeAt = Date.now();
+    /** @type {any[]} */
+    this.doubles = [];
+    this.polling = false;
+    /** Whether the phone has no room to keep anything. */
+    this.full = false;
+    /** Whether this phone was forgotten. */
+    this.ended = false;
+    /** Whether that is done. */
+    this.erased = false;
+    /** @type {any} */
+    this.pollTimer = undefined;
+    /** @type {any} */
+    this.drainTimer = undefined;
+    this.channel = new BroadcastChannel("doorlist");
+    this.channel.onmessage = (event) => this.told(event.data);
+  }
+
+  now() {
+    return Date.now() + this.correction;
+  }
+
+  /** Opens what the phone has kept; returns whether it is paired. */
+  async start() {
+    this.db = await open();
+    const pairing = await this.db.get("settings", "pairing");
+    if (pairing) {
+      await this.use(pairing);
+    }
+    return Boolean(pairing);
+  }
+
+  /**
+   * Pairs the phone by a link.
+   *
+   * @param {string} text
+   * @returns {Promise<string>} what is wrong, empty if nothing is
+   */
+  async pair(text) {
+    const [api, account, event, list, token] = phone.pairing(text).split("\t");
+    if (!token) {
+      return "This is no pairing link. Ask for the one that was made for this phone.";
+    }
+    if (api && new URL(api).origin !== location.origin) {
+      return `This link belongs to ${new URL(api).host}. Open it in the browser itself.`;
+    }
+    const before = this.pairing;
+    const pairing = {account, event, list, token};
+    await this.use(pairing);
+    const wrong = (await this.learn()) || (before && (await this.db.count("queue")) > 0 ? this.elsewhere(before) : "");
+    if (wrong) {
+      this.pairing = undefined;
+      if (before) {
+        await this.use(before);
+      }
+      return wrong;
+    }
+    await this.remember(this.pairing, "pairing");
+    this.channel.postMessage("paired");
+    return "";
+  }
+
+  /**
+   * Queued scans belong to an event: a phone that has some stays with it.
+   *
+   * @param {import("./api.js").Pairing} before
+   */
+  elsewhere(before) {
+    const {account, event} = this.ready().pairing;
+    return account === before.account && event === before.event
+      ? ""
+      : "This phone still has scans to send. Give it a network first, then pair it anew.";
+  }
+
+  /** @param {import("./api.js").Pairing} pairing */
+  async use(pairing) {
+    const before = this.pairing;
+    this.pairing = pairing;
+    this.refused = false;
+    this.api = new Api(pairing.token, (reached, sent, received, date) => this.heard(reached, sent, received, date));
+    this.copies = new Copies(this.db, this.api, pairing);
+    if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
+      await this.dropCopies();
+    }
+    await this.copies.load();
+    this.queue = new Queue(this.db, this.api, pairing, this.copies, () => this.now(), () => this.changed());
+    this.lists = (await this.db.get("settings", "lists")) ?? [];
+    this.access = (await this.db.get("settings", "access")) ?? null;
+    this.doubles = await this.db.getAll("doubles");
+    await this.queue.count();
+  }
+
+  async dropCopies() {
+    const writing = this.db.transaction(["copies", "parts", "letIn"], "readwrite");
+    for (const store of ["copies", "parts", "letIn"]) {
+      await writing.objectStore(store).clear();
+    }
+    await writing.done;
+  }
+
+  /**
+   * Asks what the token opens and which lists there are.
+   *
+   * @returns {Promise<string>} what is wrong, empty if nothing is
+   */
+  async learn() {
+    const {api, pairing} = this.ready();
+    const access = await api.ask("getAccess", "");
+    if (access.status === 0) {
+      return "No network. Pairing needs it once.";
+    }
+    if (access.status === 401) {
+      this.refused = true;
+      return "This link no longer works: it was withdrawn or has expired. Ask for a new one.";
+    }
+    if (access.status === 200) {
+      this.access = access.body;
+      pairing.account ||= access.body.account_slug;
+      if (!pairing.event && access.body.events?.length === 1) {
+        pairing.event = access.body.events[0];
+      }
+      await this.remember(this.access, "access");
+    }
+    return pairing.event ? this.learnLists() : "";
+  }
+
+  /**
+   * Writes down what the phone should know when it is opened again.
+   *
+   * @param {any} value
+   * @param {string} name
+   */
+  async remember(value, name) {
+    this.full = await this.db.put("settings", value, name).then(
+      () => false,
+      () => true,
+    );
+  }
+
+  async learnLists() {
+    const {api, pairing} = this.ready();
+    const answer = await api.ask("listCheckinLists", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
+    if (answer.status !== 200) {
+      return answer.status === 0
+        ? "No network. Pairing needs it once."
+        : "This link does not open the event that it names. Ask for a new one.";
+    }
+    this.lists = answer.body.checkin_lists.map((list) => ({...list, id: String(list.id)}));
+    await this.remember(this.lists, "lists");
+    if (!this.lists.some((list) => list.id === pairing.list)) {
+      pairing.list = this.lists.length === 1 ? this.lists[0].id : "";
+    }
+    this.changed();
+    return "";
+  }
+
+  /** @returns {Promise<{slug: string, title: string}[]>} the events that the token opens */
+  async events() {
+    const {api, pairing} = this.ready();
+    const answer = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);
+    return answer.status === 200 ? answer.body.events : [];
+  }
+
+  /** @param {string} event */
+  async chooseEvent(event) {
+    const {pairing} = this.ready();
+    if (pairing.event !== event) {
+      if ((await this.db.count("queue")) > 0) {
+        return "This phone still has scans to send. Give it a network first, then change the event.";
+      }
+      await this.dropCopies();
+      await this.copies?.load();
+    }
+    pairing.event = event;
+    pairing.list = "";
+    const wrong = await this.learnLists();
+    await this.remember(pairing, "pairing");
+    return wrong;
+  }
+
+  /**
+   * Goes to a door, at once: a scan may follow before the phone has written it down.
+   *
+   * @param {string} list
+   */
+  chooseList(list) {
+    const {pairing} = this.ready();
+    pairing.list = list;
+    this.activeAt = Date.now();
+    return this.remember(pairing, "pairing");
+  }
+
+  get list() {
+    return this.lists.find((each) => each.id === this.pairing?.list);
+  }
+
+  get role() {
+    return this.access?.role ?? "scanner";
+  }
+
+  /** The copy of this door's list, if there is one. */
+  get copy() {
+    return this.pairing && this.copies?.kept.get(this.pairing.list);
+  }
+
+  ready() {
+    if (!this.api || !this.pairing || !this.copies || !this.queue) {
+      throw new Error("not paired");
+    }
+    return {api: this.api, pairing: this.pairing, copies: this.copies, queue: this.queue};
+  }
+
+  /**
+   * @param {boolean} reached
+   * @param {number} sent
+   * @param {number} received
+   * @param {string | null} date
+   */
+  heard(reached, sent, received, date) {
+    const before = this.reached;
+    this.reached = reached;
+    this.failures = reached ? 0 : this.failures + 1;
+    if (reached && date) {
+      this.correction = phone.correction(sent, received, Date.parse(date));
+    }
+    if (before !== reached) {
+      this.changed();
+      if (reached) {
+        this.drain(true);
+      }
+    }
+  }
+
+  /** @param {string | {list: string, digest: string, at: number}} word from another tab */
+  async told(word) {
+    if (typeof word === "object") {
+      if (word.at) {
+        phone.letIn(word.list, word.digest, word.at);
+      } else {
+        phone.takeBack(word.list, word.digest);
+      }
+    } else if (word === "forgotten") {
+      this.end();
+      this.erased = true;
+      this.changed();
+    } else if (word === "queue" && this.queue) {
+      await this.queue.count();
+    } else if (word === "paired") {
+      location.reload();
+    }
+  }
+
+  /**
+   * Sends what is queued; comes back by itself while something is.
+   *
+   * @param {boolean} [heard] whether there is reason to believe that the server answers again
+   */
+  async drain(heard = false) {
+    if (!this.queue || this.ended) {
+      return;
+    }
+    clearTimeout(this.drainTimer);
+    // What cannot be written down, as the phone is full, is asked for again: with its key the answer is the same.
+    const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
+    this.refused ||= this.queue.locked;
+    await this.tellDoubles();
+    this.channel.postMessage("queue");
+    if (wait >= 0 && !this.ended) {
+      clearTimeout(this.drainTimer);
+      this.drainTimer = setTimeout(() => this.drain(), Math.max(200, wait));
+    }
+    this.changed();
+  }
+
+  async tellDoubles() {
+    this.doubles = await this.db.getAll("doubles");
+    this.changed();
+  }
+
+  async doublesSeen() {
+    await this.db.clear("doubles");
+    await this.tellDoubles();
+  }
+
+  /** Asks for news of the copies, and comes back by itself. */
+  async poll() {
+    clearTimeout(this.pollTimer);
+    if (!this.pairing?.list || !this.copies || this.polling || this.ended || document.visibilityState === "hidden") {
+      return;
+    }
+    this.polling = true;
+    const {reached, changed} = await this.copies
+      .refresh(
+        this.pairing.list,
+        this.lists.map((list) => list.id),
+      )
+      .finally(() => (this.polling = false));
+    if (this.ended) {
+      return;
+    }
+    if (changed) {
+      this.activeAt = Date.now();
+    }
+    if (this.copies.absent && reached) {
+      await this.learnLists();
+    }
+    this.changed();
+    const wait = phone.pollIn(Date.now() - this.activeAt, reached ? 0 : this.failures);
+    clearTimeout(this.pollTimer);
+    this.pollTimer = setTimeout(() => this.poll(), wait);
+  }
+
+  /** How many are in, and of how many, as far as the phone knows. */
+  get figures() {
+    const list = this.pairing?.list ?? "";
+    return this.copies?.kept.has(list)
+      ? {in: phone.checkedIn(list), of: phone.admitted(list)}
+      : {in: this.list?.checked_in_count, of: undefined};
+  }
+
+  /**
+   * Finds tickets by name or reference.
+   *
+   * @param {string} q
+   */
+  search(q) {
+    const {api, pairing} = this.ready();
+    return api.ask("searchTickets", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
+  }
+
+  /** Erases everything that this phone has kept. */
+  async forget() {
+    this.channel.postMessage("forgotten");
+    this.end();
+    await erase(this.db);
+    this.erased = true;
+    this.changed();
+  }
+
+  /** Does nothing any more. */
+  end() {
+    this.ended = true;
+    clearTimeout(this.pollTimer);
+    clearTimeout(this.drainTimer);
+    this.pairing = undefined;
+    this.api = undefined;
+    this.copies = undefined;
+    this.queue = undefined;
+    this.access = null;
+    this.lists = [];
+    this.doubles = [];
+    phone.clear();
+  }
+}
