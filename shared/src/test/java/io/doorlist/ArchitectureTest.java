@@ -116,7 +116,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** The stores stand on sequences, and sequences on the table. */
+  /** The stores use sequences, and sequences the table. */
   @Test
   void storePackages_knowOnlyThoseBelow() {
     List<String> aggregates =
@@ -151,7 +151,7 @@ class ArchitectureTest {
     slices().assignedFrom(new TopLevelClasses()).should().beFreeOfCycles().check(CLASSES);
   }
 
-  /** Every class by itself, with what is nested in it. */
+  /** Every class with its nested classes. */
   private static final class TopLevelClasses implements SliceAssignment {
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass each) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whatever is sent, the answer is a documented one and nothing is written. */
+/** Every input gets a documented answer, and nothing is written. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileInputTest {

@@ -103,9 +103,9 @@ public final class ErasureStore {
   }
 
   /**
-   * Tells recorders of webhook events that the notes of an event's erasures are written. Whoever
-   * has taken places in the event's log before has written by now what a reader finds, or has lost
-   * them; whoever takes places from now on looks at the notes.
+   * Tells recorders of webhook events that the notes of an event's erasures are written. A recorder
+   * that took places in the event's log before has written by now what a reader finds, or has lost
+   * them; one that takes places from now on looks at the notes.
    */
   public void announce(String account, String event) {
     for (Mode mode : Mode.values()) {

@@ -119,8 +119,8 @@ final class OrderImport {
    * An order on its way.
    *
    * @param stored the order as it is
-   * @param outcome if nothing is to be written, or if it differs from what writing says
-   * @param plans of the order and of those that change with it; empty if nothing is to be written
+   * @param outcome if there is nothing to write, or if it differs from the outcome of writing
+   * @param plans of the order and of those that change with it; empty if there is nothing to write
    */
   private record Step(StoredOrder stored, ImportOutcome outcome, List<OrderPlan> plans) {
     static Step of(StoredOrder stored, ImportOutcome outcome) {

@@ -152,7 +152,7 @@ final class OrderWriter {
       return transact(all).written() ? Result.WRITTEN : Result.LOST;
     }
     List<Write> first = new ArrayList<>(writes.orders(true));
-    // Whoever asks whose a ticket is meanwhile shall find the order that has it.
+    // A request that looks up a ticket's order in between must find the order that has it.
     List<Write> moved = writes.notesOfMoved();
     first.addAll(moved.subList(0, Math.min(moved.size(), OrderWrites.MAX_WRITES - first.size())));
     if (!transact(first).written()) {

@@ -28,10 +28,10 @@ import java.util.stream.Collectors;
  * Keeps the words that tickets are found by, in blocks of many.
  *
  * <p>Implementation notes. The words of orders are written before the orders are, without a
- * condition: a run that is cut off leaves words too many and never too few, and whoever searches
- * looks at the orders anyway. So an order's own transaction has no part in it. A block of few
- * tickets is merged with others later; it moves to a key further on in one transaction, so whoever
- * reads all blocks in their order meets every ticket. See ADR 0031. Thread-safe.
+ * condition: a run that is cut off leaves words too many and never too few, and a search looks at
+ * the orders anyway. So an order's own transaction has no part in it. A block of few tickets is
+ * merged with others later; it moves to a key further on in one transaction, so a reader of all
+ * blocks in order meets every ticket. See ADR 0031. Thread-safe.
  */
 final class SearchIndex {
   /** What a block holds at most, before it is compressed. */

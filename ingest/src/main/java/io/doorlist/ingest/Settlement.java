@@ -208,7 +208,7 @@ final class Settlement {
   }
 
   /**
-   * Takes a code for a ticket from whoever has it.
+   * Takes a code for a ticket from its present ticket, if any.
    *
    * @return the ticket that had it, empty if none, {@code null} if it cannot be taken
    */

@@ -16,7 +16,7 @@ import java.util.HexFormat;
 /**
  * Writes what can be checked in to a list: a device keeps it for when it is offline.
  *
- * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum beside it is the SHA-256
+ * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum next to it is the SHA-256
  * of just these bytes. A page has one digest for all of them, so one thread at a time writes it.
  */
 public final class AdmittedJson {

@@ -143,7 +143,7 @@ public record Asked(
     return key != null && key.equals(other.key) && token.equals(other.token);
   }
 
-  /** Returns whether another one is the same request, whoever sends it with whatever key. */
+  /** Returns whether another one is the same request, regardless of sender and key. */
   boolean sameRequest(Asked other) {
     return kind == other.kind
         && list == other.list

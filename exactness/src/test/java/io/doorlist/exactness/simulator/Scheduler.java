@@ -14,9 +14,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs fibers one at a time on a time of its own. A fiber goes on until it sleeps; then the one
- * that wakes next goes on, and of several at the same moment the one that the seed says. Nothing
- * else decides, so a seed is a whole course of events.
+ * Runs fibers one at a time in simulated time. A fiber runs until it sleeps; then the one that
+ * wakes next runs, and of several at the same moment the one that the seed selects. Nothing else
+ * decides, so a seed is a whole course of events.
  */
 final class Scheduler {
   private static final long MAX_STEPS = 500_000;

@@ -28,9 +28,9 @@ import java.util.stream.Stream;
  * How an event comes in: by list, type, minute and phone.
  *
  * <p>Implementation notes. A list's pulse is what its check-ins and undos add up to. The sum is
- * kept with a mark of how far it goes, and whoever reads it adds what came since and keeps the new
- * sum on condition that nobody else did: so each check-in counts once, whatever fails. The recorder
- * of webhook events does so all the time, so that there is little left for readers. See ADR 0023.
+ * kept with a mark of how far it goes, and its reader adds what came since and stores the new sum
+ * on condition that nobody else did: so each check-in counts once, whatever fails. The recorder of
+ * webhook events does so all the time, so that there is little left for readers. See ADR 0023.
  *
  * <p>Thread-safe.
  */

@@ -54,7 +54,7 @@ final class SequenceVersion {
   /**
    * Returns the name of how many units there are, and of which came and left. It needs no quiet:
    * rows that change are as many, and a row that leaves changes HEAD at the same moment. It is for
-   * whoever has seen that no place is open, too.
+   * callers that have seen that no place is open, too.
    */
   static String ofCount(String table, String sequence, Item head) {
     return String.join(

@@ -19,7 +19,7 @@ final class DeliveryCounts {
 
   private DeliveryCounts() {}
 
-  /** Puts on a new row that the webhook event is to be delivered to these subscriptions. */
+  /** Notes on a new row that the webhook event will be delivered to these subscriptions. */
   static Item begin(Item row, List<String> webhooks) {
     return row.put(WEBHOOKS, webhooks)
         .put(OPEN, (long) webhooks.size())

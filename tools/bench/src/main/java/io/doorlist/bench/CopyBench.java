@@ -95,7 +95,7 @@ final class CopyBench extends BenchCommand {
   private void measure(Report report, int size)
       throws IOException, InterruptedException, ExecutionException {
     try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {
-      // A clock that stands still: units are to be counted however busy the machine is.
+      // A fixed clock: units must not depend on how busy the machine is.
       Clock clock = Clock.fixed(Instant.now(), ZoneOffset.UTC);
       try (Stores stores = Stores.connect(lists.client(), LongLists.TABLE, clock)) {
         lists.checkIn(stores);

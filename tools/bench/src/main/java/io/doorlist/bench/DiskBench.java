@@ -65,7 +65,7 @@ final class DiskBench extends BenchCommand {
       description = "Seconds before anything counts (default: ${DEFAULT-VALUE}).")
   private int warmUp;
 
-  @Option(names = "--stock", description = "DynamoDB Local as it comes, for comparison.")
+  @Option(names = "--stock", description = "Unmodified DynamoDB Local, for comparison.")
   private boolean stock;
 
   @Option(

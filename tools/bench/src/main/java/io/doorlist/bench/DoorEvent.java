@@ -28,8 +28,8 @@ import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An event whose tickets are to be let in, four an order, and the phones at its doors. There are as
- * many ticket types as lists, and each list takes one; orders go round.
+ * An event with its tickets, four an order, and the phones at its doors. There are as many ticket
+ * types as lists, and each list takes one; orders go round.
  *
  * <p>Implementation note. The real import brings it into a table in memory, whose items are then
  * put where they are wanted: the table is as an import would have left it, in a tenth of the time.

@@ -28,12 +28,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * Sends requests at moments that were fixed before, whether or not earlier ones are answered, and
  * keeps every answer. The moments are those of people who come independently (a Poisson process).
  *
- * <p>Implementation note. Load generators that are to be had (Gatling, Hyperfoil, Jetty's) keep
- * figures and throw answers away, while the history checker needs each request with its answer and
- * the order in which they came and went; Jetty's also sends the same requests again and again, and
- * counts from when one was sent. So only the clock is ours: Jetty's client sends, which takes
- * little processor time, and times count from when a request was due (no coordinated omission). All
- * else waits until the load is over.
+ * <p>Implementation note. Available load generators (Gatling, Hyperfoil, Jetty's) keep figures and
+ * throw answers away, while the history checker needs each request with its answer and the order in
+ * which they came and went; Jetty's also sends the same requests again and again, and counts from
+ * when one was sent. So only the clock is ours: Jetty's client sends, which takes little processor
+ * time, and times count from when a request was due (no coordinated omission). All else waits until
+ * the load is over.
  */
 final class OpenLoop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

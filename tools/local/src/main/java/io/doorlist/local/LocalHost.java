@@ -187,7 +187,7 @@ public final class LocalHost implements AutoCloseable {
       try {
         resources.pop().close();
       } catch (Exception e) {
-        // The rest is to be closed all the same, and nobody can do anything about it.
+        // Close the rest all the same; nothing can be done about this failure.
         System.err.println("the local host does not stop cleanly: " + e);
       }
     }

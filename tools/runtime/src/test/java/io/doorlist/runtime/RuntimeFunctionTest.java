@@ -80,7 +80,7 @@ class RuntimeFunctionTest extends WorldFixture {
     }
   }
 
-  /** Nothing answers where the table and the queue should be, so whoever asks them fails. */
+  /** Nothing answers where the table and the queue should be, so every call to them fails. */
   @ParameterizedTest
   @MethodSource("functions")
   void function_isKeptWarm_withoutAskingForAnything(FunctionSpec spec) throws Exception {

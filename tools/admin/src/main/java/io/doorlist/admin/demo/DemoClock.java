@@ -6,7 +6,7 @@ import java.time.InstantSource;
 
 /**
  * Shows the time at which something of the demo data happens, so that it is the same whenever it is
- * loaded. It moves on in steps of {@link #STEP}, as whoever waits until a deadline must see it
+ * loaded. It moves on in steps of {@link #STEP}, because code that waits for a deadline must see it
  * come. Thread-safe.
  */
 public final class DemoClock implements InstantSource {

@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Forgetting while doors go on, and runs that are cut off. */
 class ForgetRaceTest extends ForgetFixture {
-  /** Whoever reads a name before it is erased must not write it afterwards. */
+  /** A function that reads a name before it is erased must not write it afterwards. */
   @Test
   void checkin_underway_bringsNoNameBack() {
     for (String code : List.of("t1000", "t2010")) {

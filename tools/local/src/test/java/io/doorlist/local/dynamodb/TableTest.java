@@ -43,7 +43,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/** The table, on DynamoDB Local with a database of ours beneath it and as it comes. */
+/** The table, on DynamoDB Local with our database beneath it and unmodified. */
 @ParameterizedClass
 @ValueSource(strings = {"fast", "stock"})
 class TableTest {

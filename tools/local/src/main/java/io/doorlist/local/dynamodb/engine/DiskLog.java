@@ -37,7 +37,7 @@ final class DiskLog implements AutoCloseable {
   }
 
   /**
-   * Opens the log that the database keeps beside its file.
+   * Opens the log that the database keeps next to its file.
    *
    * @throws IOException if there is none, or it cannot be put on the disk
    */

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * What keeps the table's items: DynamoDB Local, with a database of ours beneath it where it is a
- * version that we know, or as it comes.
+ * version that we know, or unmodified.
  */
 public interface Engine {
   /** The name of the database's file in its folder, by which DynamoDB Local finds it. */

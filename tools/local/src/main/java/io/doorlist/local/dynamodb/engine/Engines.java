@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 
 /** Opens the table's database with what fits the versions on the class path. */
 public final class Engines {
-  /** The system property that asks for DynamoDB Local as it comes, by the value {@code stock}. */
+  /** The system property that asks for unmodified DynamoDB Local, by the value {@code stock}. */
   static final String PROPERTY = "doorlist.engine";
 
   private Engines() {}
@@ -31,8 +31,7 @@ public final class Engines {
     }
     if (!versions.areKnown()) {
       System.err.println(
-          versions
-              + " is not known here: the table is DynamoDB Local as it comes, which is slower");
+          versions + " is not known here: the table is unmodified DynamoDB Local, which is slower");
       return new StockEngine(directory);
     }
     return new FastEngine(directory, jobs);

@@ -4,7 +4,7 @@ import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
 import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
 import java.nio.file.Path;
 
-/** DynamoDB Local as it comes. */
+/** Unmodified DynamoDB Local. */
 final class StockEngine implements Engine {
   private final DynamoDBRequestHandler requests;
 

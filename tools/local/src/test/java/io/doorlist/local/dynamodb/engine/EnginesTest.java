@@ -33,8 +33,8 @@ class EnginesTest {
     }
 
     assertEquals(
-        "DynamoDB Local 3.0.0 with sqlite4java 392 is not known here: the table is DynamoDB Local as"
-            + " it comes, which is slower",
+        "DynamoDB Local 3.0.0 with sqlite4java 392 is not known here: the table is unmodified"
+            + " DynamoDB Local, which is slower",
         said.toString(StandardCharsets.UTF_8).strip());
   }
 }
