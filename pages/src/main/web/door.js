@@ -1,4 +1,4 @@
-// One phone at one door: scans, decides, tells. It knows no view; whoever shows it listens for changes.
+// One phone at one door: scans, decides, tells. It knows no view; what shows it listens for changes.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";

@@ -193,7 +193,7 @@ function scanned(text, byScanner) {
     return;
   }
   if (view.screen !== "scan") {
-    view.problem = view.screen === "pair" ? "That is no pairing code." : "";
+    view.problem = view.screen === "pair" ? "That is not a pairing code." : "";
     draw();
     return;
   }

@@ -65,7 +65,7 @@ export class Station {
   async pair(text) {
     const [api, account, event, list, token] = phone.pairing(text).split("\t");
     if (!token) {
-      return "This is no pairing link. Ask for the one that was made for this phone.";
+      return "This is not a pairing link. Ask for the one that was made for this phone.";
     }
     if (api && new URL(api).origin !== location.origin) {
       return `This link belongs to ${new URL(api).host}. Open it in the browser itself.`;
