@@ -26,6 +26,7 @@ import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ import org.junit.jupiter.api.Test;
 class PulsesTest {
   private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
+  private static final Settings SETTINGS =
+      Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
+
   private final MovableClock clock = new MovableClock();
   private CountingClient client;
   private Stores stores;
@@ -49,8 +53,7 @@ class PulsesTest {
     client = new CountingClient(TestTable.client());
     stores = new TestTable().stores(client, clock);
     SpringGala.load(stores);
-    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(stores, clock, settings, Runnable::run);
+    function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
   }
 
   @Test
@@ -123,6 +126,24 @@ class PulsesTest {
     assertEquals(1L, list(gone, 0).get("checked_in_count"));
     pass(A_MINUTE.multipliedBy(90));
     assertEquals(304, call(again(gone)).status());
+  }
+
+  @Test
+  void refusal_isCountedAfterItsAnswer_byOneWriteUnit() throws Exception {
+    List<Runnable> aside = new ArrayList<>();
+    function = new CheckinListsFunction(stores, clock, SETTINGS, aside::add);
+    checkIn("3");
+    client.take();
+
+    assertEquals(409, scan("3", "true").status());
+
+    assertEquals(0, client.take().writes());
+    assertEquals(1, aside.size());
+    aside.getFirst().run();
+    CountingClient.Cost cost = client.take();
+    assertEquals(1, cost.writes());
+    assertEquals(1, cost.writeUnits());
+    assertEquals(Map.of("already_checked_in", 1L), list(call(pulse()), 0).get("refused"));
   }
 
   /** Two round trips: the heads of three sequences a list, and what was refused. */
