@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What a receiver can say, and how it is heeded. */
@@ -80,22 +81,13 @@ class ReceiverAnswersTest {
   @Test
   void slowReceiver_isAFailedTry() throws IOException {
     SenderFixture world = new SenderFixture(Duration.ofMillis(200));
-    try (Receiver receiver =
-        new Receiver(
-            n -> {
-              if (n == 1) {
-                try {
-                  Thread.sleep(Duration.ofSeconds(2));
-                } catch (InterruptedException e) {
-                  throw new AssertionError(e);
-                }
-              }
-              return new Answer(200);
-            })) {
+    CompletableFuture<Answer> late = new CompletableFuture<>();
+    try (Receiver receiver = new Receiver(n -> late.join())) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
 
       world.queue.step(world::handle);
+      late.complete(new Answer(200));
 
       assertShown(DeliveryState.PENDING, 1, world.shown(happened));
       assertEquals("timed_out", world.progress(happened, subscription).answer());

@@ -39,13 +39,7 @@ final class SequenceVersion {
         ? Optional.of(
             String.join(
                 "|",
-                table,
-                sequence,
-                number(head, SequenceHead.BORN_AT),
-                number(head, SequenceHead.NEXT),
-                number(head, SequenceHead.SETTLED),
-                number(head, SequenceHead.SURPLUS),
-                number(head, SequenceHead.REMOVED),
+                ofCount(table, sequence, head),
                 number(head, SequenceHead.EDITS),
                 number(head, SequenceHead.EDITED_AT)))
         : Optional.empty();
