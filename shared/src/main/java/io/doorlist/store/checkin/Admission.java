@@ -27,12 +27,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a ticket's QR code stands for: the facts that decide at a door, and the marks of the doors
- * it has passed.
+ * What a ticket's QR code stands for: the facts that decide at a door, and a mark for each list
+ * that the ticket is checked in on.
  *
  * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the
  * ticket's door, so that one condition on its version covers both. An ordinary ticket's door is its
- * QR item. Tickets of a large order share doors, {@link #doorNumber} of them at most, so that a
+ * QR item. Tickets of a large order share doors ({@link #doorNumber} chooses which), so that a
  * check-in of the whole order fits one transaction of 100 writes: see ADR 0008.
  */
 public final class Admission {
@@ -45,13 +45,13 @@ public final class Admission {
   /** The kind of an order's code. */
   public static final String ORDER = "order";
 
-  /** Who is in: marks by list and ticket. */
+  /** Marks by list and ticket: who is checked in. */
   public static final String MARKS = "in";
 
-  /** Grows with every change of what decides at a door. */
+  /** The version of what decides at a door: grows with every change. */
   public static final String VERSION = "v";
 
-  /** What decides at a door, one of the words below. */
+  /** The state that decides at a door: one of the words below. */
   public static final String STATE = "state";
 
   /** The ticket type's slug. */
@@ -60,7 +60,7 @@ public final class Admission {
   /** The attendee's name. */
   public static final String NAME = "name";
 
-  /** The state of a ticket that doors take. */
+  /** The state of a ticket that doors let in. */
   public static final String VALID = "valid";
 
   /** The state of a ticket whose order is pending, and of such an order. */
@@ -72,10 +72,10 @@ public final class Admission {
   /** Which date of a series the ticket is for. */
   public static final String SERIES_DATE = "date";
 
-  /** The attribute of a code that was replaced. */
+  /** Marks a code that was replaced. */
   public static final String REVOKED = "revoked";
 
-  /** The mode of an order's code, or of a ticket's. */
+  /** The mode of a code. */
   static final String MODE = "mode";
 
   private static final String ORDER_ID = "order";
@@ -90,7 +90,10 @@ public final class Admission {
   /** Up to this many tickets, every ticket of an order has a door of its own. */
   static final int OWN_DOORS = 64;
 
-  /** Doors that the later tickets of an order share when its first ones have their own. */
+  /**
+   * The number of doors that the later tickets of an order share when its first ones have their
+   * own.
+   */
   private static final int LATER_DOORS = 16;
 
   private final Item qr;
@@ -101,12 +104,12 @@ public final class Admission {
     this.door = door;
   }
 
-  /** Makes the admission of a ticket whose door is its own item. */
+  /** Returns the admission of a ticket whose door is the item of its code. */
   static Admission own(Item qr) {
     return new Admission(qr, qr);
   }
 
-  /** Makes the admission of a ticket that shares a door. */
+  /** Returns the admission of a ticket that shares a door. */
   static Admission shared(Item qr, Item door) {
     return new Admission(qr, door);
   }
@@ -119,9 +122,9 @@ public final class Admission {
   /**
    * Chooses the door of an order's new ticket.
    *
-   * @param position of the ticket among the order's
-   * @param tickets of the order
-   * @param ownDoors tickets of the order that have their own
+   * @param position the ticket's, among those of the order
+   * @param tickets how many the order has
+   * @param ownDoors how many tickets of the order have a door of their own
    * @return the number of the door, or -1 for its own
    */
   public static int doorNumber(int position, int tickets, int ownDoors) {
@@ -131,7 +134,7 @@ public final class Admission {
     return position % (ownDoors == 0 ? OWN_DOORS : LATER_DOORS);
   }
 
-  /** Returns the word for what decides at a door, of a ticket in its order. */
+  /** Returns the state of a ticket in its order that decides at a door. */
   public static String state(Order order, Ticket ticket) {
     if (ticket.state() == TicketState.VOID) {
       return VOID;
@@ -139,7 +142,7 @@ public final class Admission {
     return ticket.terms().isBlocked() ? BLOCKED : state(order);
   }
 
-  /** Returns the word for what decides at a door, of an order. */
+  /** Returns the state of an order that decides at a door. */
   public static String state(Order order) {
     if (order.state() == OrderState.PENDING && !order.validIfPending()) {
       return PENDING;
@@ -147,12 +150,12 @@ public final class Admission {
     return order.state() == OrderState.CANCELLED ? NOT_CONFIRMED : VALID;
   }
 
-  /** Returns whether a list takes tickets and orders of this state. */
+  /** Returns whether a list admits tickets and orders of this state. */
   public static boolean takes(CheckinList list, String state) {
     return state.equals(VALID) || (state.equals(PENDING) && list.terms().includePending());
   }
 
-  /** Puts all that decides at a door of a ticket in its order, and the name. */
+  /** Puts everything about a ticket that decides at its door, and the attendee's name. */
   public static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
     return item.put(TYPE, ticket.ticketType())
@@ -168,7 +171,7 @@ public final class Admission {
     return List.of(SERIES_DATE, FROM, UNTIL, NAME);
   }
 
-  /** Returns the name of what a shared door knows of a ticket. */
+  /** Returns the name of the attribute in which a shared door keeps a ticket's facts. */
   public static String facts(long ticket) {
     return "t" + ticket;
   }
@@ -198,7 +201,7 @@ public final class Admission {
 
   /**
    * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
-   * brings back a name that was erased meanwhile.
+   * brings back a name that has been erased.
    */
   String name() {
     return facts().text(NAME);
@@ -217,7 +220,7 @@ public final class Admission {
     return facts().text(SERIES_DATE);
   }
 
-  /** Returns what the rule decides by at a list. */
+  /** Returns the facts from which the check-in rule decides at a list. */
   CodeFacts facts(CheckinList list) {
     if (qr.flag(REVOKED)) {
       return new CodeFacts.RevokedCode();
@@ -249,7 +252,7 @@ public final class Admission {
     return door == qr || shared.isEmpty() ? door : shared;
   }
 
-  /** Returns the mark that the ticket has on a list, or empty if it is not in. */
+  /** Returns the ticket's mark on a list, or empty if it is not checked in there. */
   Optional<CheckinMark> mark(long list) {
     Item marks = door.map(MARKS);
     String name = mark(list, ticketId());
@@ -258,7 +261,11 @@ public final class Admission {
         : Optional.empty();
   }
 
-  /** Returns the lists that a ticket is in on, and since when, by the item that has its marks. */
+  /**
+   * Returns the lists that a ticket is checked in on, and since when.
+   *
+   * @param door the item that has its marks
+   */
   public static SortedMap<Long, Instant> checkedIn(Item door, long ticket) {
     Item marks = door.map(MARKS);
     SortedMap<Long, Instant> lists = new TreeMap<>();
@@ -268,12 +275,16 @@ public final class Admission {
     return lists;
   }
 
-  /** Returns the lists other than one that the ticket is in on. */
+  /** Returns the other lists that the ticket is checked in on. */
   Set<Long> otherLists(long list) {
     return otherLists(door, ticketId(), list);
   }
 
-  /** Returns the lists other than one that a ticket is in on, by the item that has its marks. */
+  /**
+   * Returns the other lists that a ticket is checked in on.
+   *
+   * @param door the item that has its marks
+   */
   static Set<Long> otherLists(Item door, long ticket, long list) {
     return door.map(MARKS).attributes().keySet().stream()
         .filter(name -> ticketOf(name) == ticket && listOf(name) != list)
@@ -282,12 +293,12 @@ public final class Admission {
   }
 
   /**
-   * Returns conditions by which a ticket is still in on these other lists and on no more, so that
-   * it counts as one person; none if they are too many for an expression.
+   * Returns conditions that hold while a ticket is checked in on exactly these other lists, so that
+   * it counts as one person; none if there are too many for an expression.
    *
-   * @param lists those that the ticket may be in on
-   * @param in those that it is in on
-   * @param room how many conditions there is room for
+   * @param lists those that the ticket may be checked in on
+   * @param in those that it is checked in on
+   * @param room how many conditions fit
    */
   static List<Condition> stillIn(Collection<Long> lists, Set<Long> in, long ticket, int room) {
     Set<Long> all = new TreeSet<>(lists);
@@ -304,7 +315,7 @@ public final class Admission {
         .toList();
   }
 
-  /** Makes what a command does for the ticket. */
+  /** Returns the mark that a command makes for the ticket. */
   CheckinMark checkIn(long ordinal, int index, CheckinCommand command, Instant now) {
     return new CheckinMark(
         ordinal,
@@ -339,7 +350,7 @@ public final class Admission {
     return ticketCode.number(ORDER_ID);
   }
 
-  /** Puts which ticket a code stands for, but not what decides at its door. */
+  /** Puts which ticket a code stands for, without what decides at its door. */
   public static Item putTicket(Item code, Order order, Ticket ticket) {
     return code.put(KIND, TICKET)
         .put(OrderItems.ID, ticket.id())
@@ -353,7 +364,7 @@ public final class Admission {
     return orderCode(order).put(REVOKED, true);
   }
 
-  /** Returns what an order's code stands for, with its tickets. */
+  /** Returns what an order's code stands for, including its tickets. */
   public static Item orderCodeWithTickets(Order order) {
     return orderCode(order)
         .put(STATE, state(order))
@@ -375,7 +386,7 @@ public final class Admission {
         .put(MODE, order.mode().word());
   }
 
-  /** One ticket of an order as the order's QR item has it. */
+  /** A ticket as its order's QR item has it. */
   record OrderTicket(long id, String type, String seriesDate, String qr) {}
 
   /** Returns the tickets in an order's QR item. */

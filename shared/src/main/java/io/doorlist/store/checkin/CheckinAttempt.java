@@ -25,11 +25,11 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * One try to let tickets in, with ordinals of its own: it succeeds as a whole, or says what was in
- * the way.
+ * One attempt to let tickets in, with ordinals of its own: either it succeeds as a whole, or it
+ * reports what was in the way.
  */
 final class CheckinAttempt {
-  /** Conditions on marks of other lists that one expression has room for. */
+  /** The most conditions on marks of other lists that fit into one expression. */
   private static final int MAX_OTHER_MARKS = 40;
 
   private final CheckinRequest door;
@@ -42,12 +42,12 @@ final class CheckinAttempt {
   private final Map<Key, Long> versions = new HashMap<>();
 
   /**
-   * Plans a try.
+   * Plans an attempt.
    *
-   * @param tickets whom to let in
-   * @param checkins what that makes of each, in the same order
-   * @param first the first of the reserved ordinals, {@code rows} of them
-   * @param remaining what an order has left afterwards
+   * @param tickets to let in
+   * @param checkins the check-in of each ticket, in the same order
+   * @param first the first of the {@code rows} reserved ordinals
+   * @param remaining ticket type to how many the order has left afterwards
    */
   CheckinAttempt(
       CheckinRequest door,
@@ -69,25 +69,26 @@ final class CheckinAttempt {
     }
   }
 
-  /** The outcome. */
+  /** The outcome of an attempt. */
   sealed interface Result {}
 
-  /** Everybody is in. */
+  /** All tickets are checked in. */
   record Done(List<CheckedIn> tickets) implements Result {}
 
-  /** The idempotency key was used before, and this is its item. */
+  /** The idempotency key has been used before; this is its item. */
   record KeyTaken(Item item) implements Result {}
 
   /** Another request with this idempotency key is still writing. */
   record KeyBusy() implements Result {}
 
-  /** Nobody is in: a door or an ordinal was not as expected. */
+  /** Nothing was written: a door or an ordinal was not as expected. */
   record Lost(Map<Key, Item> doors) implements Result {}
 
   /**
-   * Writes it.
+   * Writes the check-ins.
    *
-   * @throws UnavailableException if the store did not answer in time; the tickets may be in or not
+   * @throws UnavailableException if the store did not answer in time; the tickets may or may not be
+   *     checked in
    */
   Result run(Dynamo dynamo, Sequence sequence) {
     Map<Key, Write> marks = new LinkedHashMap<>();
@@ -166,8 +167,8 @@ final class CheckinAttempt {
   }
 
   /**
-   * Returns whether the conditions failed because this very try was written before and its answer
-   * was lost: the marks have the ordinals that only we hold.
+   * Returns whether the conditions failed because this very attempt was written earlier and its
+   * answer was lost: the marks then have the ordinals that only this attempt reserved.
    */
   private boolean ours(Transaction.Rejected rejected, Map<Key, Write> marks) {
     for (var write : marks.entrySet()) {
@@ -203,7 +204,7 @@ final class CheckinAttempt {
     return Write.put(used.item(key)).ifAbsent();
   }
 
-  /** Settling is a courtesy to readers: the check-in is done whether or not it succeeds. */
+  /** Settling only helps readers: the check-in stands whether or not it succeeds. */
   private void settle(Sequence sequence, Instant deadline) {
     try {
       sequence.settleInTurn(door.sequence(), first, rows, deadline);
@@ -212,7 +213,7 @@ final class CheckinAttempt {
     }
   }
 
-  /** Giving up ordinals is a courtesy too: a gap is closed in time. */
+  /** Giving up ordinals only helps readers: a gap is closed in time anyway. */
   private void giveUp(Sequence sequence, long ordinal, Instant deadline) {
     try {
       sequence.giveUp(door.sequence(), ordinal, 1, deadline);

@@ -17,16 +17,15 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A check-in as it is kept, twice: as the mark on the ticket's door, and as a row of the list's
- * check-ins. Both are written in one transaction, and never change after it, but that the name is
- * taken out of both when its person is forgotten, and that an undo takes the mark away and says so
- * in the row.
+ * A check-in as it is stored, twice: as the mark on the ticket's door, and in a row of the list's
+ * check-ins. Both are written in one transaction and change only in two cases: the name leaves both
+ * when its person is forgotten, and an undo removes the mark and notes it in the row.
  *
  * @param ordinal of the row
  * @param index among the row's units
- * @param tokenId who asked
- * @param tokenName the organiser's own word for that token, or {@code null}
- * @param scannedAt what the device said, or {@code null}
+ * @param tokenId of the token that asked
+ * @param tokenName the organiser's name for that token, or {@code null}
+ * @param scannedAt the time that the device sent, or {@code null}
  */
 public record CheckinMark(
     long ordinal,
@@ -41,7 +40,7 @@ public record CheckinMark(
     boolean qrCodeScanned,
     Instant scannedAt,
     boolean clockSkew) {
-  /** How many check-ins one row holds at most: a page never reads much more than it shows. */
+  /** The most check-ins in one row: a page never reads much more than it shows. */
   static final int MAX_IN_ROW = 64;
 
   /** The tickets of a row. */
@@ -53,13 +52,13 @@ public record CheckinMark(
   /** The attendee's name, in a mark and in a row's ticket. */
   public static final String NAME = "name";
 
-  /** Of a row's ticket: that it was in on another list already. */
+  /** In a row's ticket: whether it was checked in on another list already. */
   static final String AGAIN = "again";
 
-  /** Of a row's ticket that is not in any more: that it still was on another list. */
+  /** In a row's undone ticket: whether it was still checked in on another list. */
   static final String STILL = "still";
 
-  /** That a row's ticket is not in any more: its check-in was undone. */
+  /** In a row's ticket: whether its check-in was undone. */
   static final String UNDONE = "undone";
 
   private static final int LIST_LIMIT = 1 << 20;
@@ -69,7 +68,7 @@ public record CheckinMark(
     return of((int) mark.number("index"), mark.number(ORDINAL), mark, mark, ticket);
   }
 
-  /** Reads one of the check-ins that a row holds, of those that were not undone. */
+  /** Reads one of a row's check-ins that are not undone. */
   static CheckinMark of(SequencePages.Unit unit) {
     return of(unit.row()).get(unit.index());
   }
@@ -78,11 +77,11 @@ public record CheckinMark(
    * A check-in of a row.
    *
    * @param undone whether it was undone
-   * @param type slug of the ticket's type, or {@code null} in a row of an earlier version
+   * @param type the slug of the ticket's type, or {@code null} in a row of an earlier version
    */
   record InRow(CheckinMark mark, boolean undone, String type) {}
 
-  /** Reads every check-in that a row was written with; none of a void. */
+  /** Reads every check-in that a row was written with; a void has none. */
   static List<InRow> all(SequenceRow row) {
     List<Item> tickets = row.item().items(TICKETS, Function.identity());
     List<InRow> all = new ArrayList<>(tickets.size());
@@ -94,7 +93,7 @@ public record CheckinMark(
     return all;
   }
 
-  /** Returns the check-ins of a row that were not undone; none of a void. */
+  /** Returns the check-ins of a row that are not undone; a void has none. */
   static List<CheckinMark> of(SequenceRow row) {
     return all(row).stream().filter(each -> !each.undone()).map(InRow::mark).toList();
   }
@@ -115,7 +114,7 @@ public record CheckinMark(
         common.flag("skew"));
   }
 
-  /** Returns whether a request without a key is this one again, by what an offline scan says. */
+  /** Returns whether a request without a key repeats this one, judged by its offline scan. */
   boolean isOf(CheckinCommand command) {
     Instant said =
         command.scannedAt() == null ? null : command.scannedAt().truncatedTo(ChronoUnit.MILLIS);
@@ -128,17 +127,17 @@ public record CheckinMark(
   }
 
   /**
-   * What a row says of a ticket besides its mark, for the pulse.
+   * What a row says about a ticket besides its mark, for the pulse.
    *
-   * @param type slug of the ticket's type
-   * @param again whether the ticket was in on another list already
+   * @param type the slug of the ticket's type
+   * @param again whether the ticket was checked in on another list already
    */
   public record Arrival(String type, boolean again) {}
 
   /**
-   * Returns the row that holds these check-ins, which one command made.
+   * Returns the row that holds these check-ins of one command.
    *
-   * @param arrivals of the same tickets in the same order
+   * @param arrivals of the same tickets, in the same order
    */
   public static Item row(String sequence, List<CheckinMark> checkins, List<Arrival> arrivals) {
     CheckinMark first = checkins.getFirst();
@@ -170,14 +169,14 @@ public record CheckinMark(
     return item.put("reference", reference).put(NAME, name);
   }
 
-  /** Returns how many rows hold this many check-ins. */
+  /** Returns how many rows this many check-ins need. */
   static int rows(int checkins) {
     return (checkins + MAX_IN_ROW - 1) / MAX_IN_ROW;
   }
 
   /**
-   * Returns the check-in as clients see it. Its id is made of the list's number, the mode, the
-   * ordinal and the index, so it is unique in the account without a counter of its own.
+   * Returns the check-in as clients see it. Its id is made of the list's id, the mode, the ordinal
+   * and the index, so it is unique in the account without a counter.
    */
   Checkin checkin(CheckinList list, Mode mode) {
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
@@ -193,7 +192,7 @@ public record CheckinMark(
     return ordinal * MAX_IN_ROW + index;
   }
 
-  /** Returns the id of what a row of a list stands for. */
+  /** Returns the id of a check-in or other unit in a row of a list. */
   static long id(CheckinList list, Mode mode, long ordinal, int index) {
     return door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
   }
@@ -203,7 +202,7 @@ public record CheckinMark(
     return place / MAX_IN_ROW;
   }
 
-  /** Returns which of the check-ins of its row a place is. */
+  /** Returns the index of a place among the check-ins of its row. */
   static int index(long place) {
     return (int) (place % MAX_IN_ROW);
   }
@@ -212,10 +211,12 @@ public record CheckinMark(
     return list.number() * 2 + mode.ordinal();
   }
 
-  /** Where a check-in is: the row, and which of those that it was written with. */
+  /** Where a check-in is: its row, and its index in the row as written. */
   record RowPosition(long ordinal, int index) {}
 
-  /** Returns where the check-in with this id is; empty if no id of the list's has this form. */
+  /**
+   * Returns where the check-in with this id is; empty if no check-in of the list can have this id.
+   */
   static Optional<RowPosition> place(CheckinList list, Mode mode, long id) {
     long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
     boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == door(list, mode);

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One request at one list: its keys, and the answers that need nothing else. */
+/** One request at one list: its keys, and the answers that need no further reads. */
 record CheckinRequest(EventDefinition definition, CheckinList list, CheckinCommand command) {
   private String account() {
     return definition.event().account();
@@ -56,8 +56,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   /**
-   * Returns what names an admission that the device decided, where it may be on record: the
-   * idempotency key, or else code and time.
+   * Returns the key under which an admission that the device decided is recorded: made of the
+   * idempotency key or, without one, of code and time.
    */
   Optional<Key> admission(Key code) {
     return command.online() || command.key() != null
@@ -73,7 +73,10 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return "offline-" + QrCode.digest(place);
   }
 
-  /** Returns what to read first: the code, and what may tell the outcome of the request before. */
+  /**
+   * Returns the keys to read first: the code's, and the one that tells whether this repeats an
+   * earlier request.
+   */
   List<Key> keysWith(Key code) {
     List<Key> keys = new ArrayList<>();
     keys.add(code);
@@ -87,15 +90,15 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         && command.mode().word().equals(item.text(Admission.MODE));
   }
 
-  /** Returns the time of a check-in: what answers show of it is all that is kept. */
+  /** Returns the time of a check-in, at the precision that answers show. */
   Instant now(Clock clock) {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   /**
-   * Returns the answer to whom a check-in let in.
+   * Returns the answer for a ticket that a check-in let in.
    *
-   * @param type slug of the ticket's type, or {@code null}
+   * @param type the slug of the ticket's type, or {@code null}
    */
   CheckinOutcome.CheckedIn checkedIn(CheckinMark mark, String type) {
     return new CheckinOutcome.CheckedIn(
@@ -109,12 +112,15 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         mark.checkin(list, command.mode()), seconds, mark.tokenId().equals(command.tokenId()));
   }
 
-  /** Returns what the rule says of a ticket here. */
+  /** Returns what the check-in rule says about a ticket at this list. */
   Verdict verdict(Admission ticket, Clock clock) {
     return DoorRule.decide(ticket.facts(list), facts(list), scanned(clock));
   }
 
-  /** Returns what the list's own words say of everything at it, or empty if it is open. */
+  /**
+   * Returns the refusal of everything that the list's definition demands now, or empty if the list
+   * is open.
+   */
   Optional<CheckinOutcome> closed(Clock clock) {
     CodeFacts anyTicket =
         new CodeFacts.TicketCode(
@@ -131,7 +137,9 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         : Optional.empty();
   }
 
-  /** Returns the refusal of a ticket that the list does not take, with the lists that do now. */
+  /**
+   * Returns the refusal of a ticket that the list does not admit, with the lists that admit it now.
+   */
   CheckinOutcome wrongList(Admission ticket, Clock clock) {
     List<CheckinList> others =
         definition.admitting(ticket.ticketType(), ticket.seriesDate()).stream()
@@ -140,14 +148,17 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, others);
   }
 
-  /** Returns the refusal of a type that the list does not take, with the lists that do now. */
+  /**
+   * Returns the refusal of a ticket type that the list does not admit, with the lists that admit it
+   * now.
+   */
   CheckinOutcome wrongList(String ticketType, Clock clock) {
     List<CheckinList> others =
         definition.admitting(ticketType).stream().filter(other -> open(other, clock)).toList();
     return new CheckinOutcome.NotAdmissible(Reason.WRONG_LIST, others);
   }
 
-  /** Returns the refusal of what came outside a window. */
+  /** Returns the refusal of a scan outside a window. */
   CheckinOutcome outside(Verdict.OutsideWindow outside) {
     boolean early = outside.reason() == io.doorlist.door.Reason.TOO_EARLY;
     boolean byList = outside.decidedBy() == Verdict.DecidedBy.LIST;
@@ -186,7 +197,10 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
             terms.closesAt() == null ? Window.OPEN_END : terms.closesAt().getEpochSecond()));
   }
 
-  /** Returns conditions by which a ticket is in on the same other lists as it was when read. */
+  /**
+   * Returns conditions that hold while a ticket is checked in on the same other lists as when it
+   * was read.
+   */
   List<Condition> onOtherLists(Admission ticket, int room) {
     List<Long> others =
         definition.admitting(ticket.ticketType()).stream()

@@ -30,13 +30,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Who is in at which door.
+ * Checks tickets in at lists, and reads who is checked in.
  *
  * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
  * on the doors of the tickets, and the idempotency key if there is one, each on condition that it
- * is not there yet and that the facts decided upon still hold. The loser of a race looks at the
- * item that was in the way and answers from it: a failed condition is an answer, not an error. See
- * ADR 0007.
+ * is not there yet and that the facts decided upon still hold. The loser of a race reads the item
+ * that was in the way and answers from it: a failed condition is an answer, not an error. See ADR
+ * 0007.
  *
  * <p>Thread-safe.
  */
@@ -47,7 +47,7 @@ public final class CheckinStore {
   private final UnknownCodes unknownCodes;
   private final DoubleAdmissionStore doubleAdmissions;
 
-  /** Works on this table. */
+  /** Creates the check-ins of a table. */
   public CheckinStore(
       Dynamo dynamo,
       Sequence sequence,
@@ -62,8 +62,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Counts who is in on each list, in the same order. Access pattern 7: 1 read unit a list, more
-   * under load.
+   * Counts the check-ins of each list, in the same order. Access pattern 7: 1 read unit a list,
+   * more under load.
    */
   public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
     List<String> sequences =
@@ -72,15 +72,15 @@ public final class CheckinStore {
   }
 
   /**
-   * Returns the version of what {@link #counts} and {@link #list} show of a list, and of its
-   * definition's own words; empty if there is no such list, or none can be said. Access pattern 31:
-   * strongly consistent, 1 read unit.
+   * Returns the version of what {@link #counts} and {@link #list} show of a list, including the
+   * texts of its definition; empty if there is no such list, or no version at present. Access
+   * pattern 31: strongly consistent, 1 read unit.
    */
   public Optional<String> version(String account, String event, long list, Mode mode) {
     return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
   }
 
-  /** Lists who is in, newest first. Access pattern 8. */
+  /** Lists the check-ins, newest first. Access pattern 8. */
   public Page<Checkin> list(
       String account, String event, CheckinList list, Mode mode, PageRequest page) {
     SequencePages.Units units =
@@ -93,10 +93,10 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets one ticket in, or says why not. Access pattern 9: one read, two round trips to write.
+   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write.
    *
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
-   *     again finds the truth
+   *     again returns what happened
    */
   public CheckinOutcome checkInTicket(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
@@ -142,12 +142,12 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets tickets of an order in, as many of each type as wanted and the first that are free, or
-   * none. Access pattern 10.
+   * Lets tickets of an order in: as many of each type as wanted, the first that are free, or none
+   * at all. Access pattern 10.
    *
    * @param wanted ticket type slug to how many, at least one in all
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
-   *     again finds the truth
+   *     again returns what happened
    */
   public CheckinOutcome checkInOrder(
       EventDefinition definition,
@@ -193,7 +193,7 @@ public final class CheckinStore {
     }
   }
 
-  /** Returns a code's ticket as it is now, after something of it was not as expected. */
+  /** Reads a code's ticket again after a condition on it failed. */
   private Admission again(
       CheckinRequest door, Key code, Admission ticket, CheckinAttempt.Lost lost) {
     if (!lost.doors().containsKey(ticket.doorKey())) {
@@ -205,9 +205,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Looks at what a code stands for and what letting it in would be answered; nothing is written,
-   * but for the count of codes that nobody has. Access pattern 37: strongly consistent, 1 read
-   * unit.
+   * Returns what a code stands for and what a check-in with it would answer; nothing is written,
+   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit.
    */
   public TicketLook look(
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
@@ -227,8 +226,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Puts on record that the device let somebody in whom the door refuses, unless it is the device's
-   * own check-in that is in the way.
+   * Records that the device let somebody in whom the door refuses, unless it is the device's own
+   * check-in that is in the way.
    */
   private CheckinOutcome recorded(
       CheckinRequest door, Key code, Admission ticket, CheckinOutcome refusal) {
@@ -303,7 +302,7 @@ public final class CheckinStore {
         : Optional.of(new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
   }
 
-  /** Reads the order's tickets that the list admits, in the order's own order. */
+  /** Reads the tickets that the list admits, in the order in which their order has them. */
   private List<Admission> tickets(CheckinRequest door, Item order) {
     List<Key> codes =
         Admission.orderTickets(order).stream()
@@ -342,9 +341,9 @@ public final class CheckinStore {
   }
 
   /**
-   * Returns the refusal, unless what is in the way is this very request's: a twin with the same key
-   * may have been written after the key was read. A mark and its key are written together, so the
-   * key is there by now.
+   * Returns the refusal, unless what is in the way was written by this very request: a twin with
+   * the same key may have been written after the key was read. A mark and its key are written
+   * together, so the key exists by now.
    */
   private CheckinOutcome unlessOwn(CheckinRequest door, CheckinOutcome refusal) {
     return door.idempotencyKey()
@@ -358,8 +357,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Answers a repeated request from what the first one left: the same check-ins, whatever has
-   * changed since, and even if they were undone.
+   * Answers a repeated request with the check-ins of the first one, whatever has changed since,
+   * even if they were undone.
    */
   private CheckinOutcome replay(CheckinRequest door, Item key) {
     UsedKey used = UsedKey.of(key);

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What rows and notes add up to, for a reader that has all up to a mark: each thing once, or gone.
- * Not thread-safe.
+ * Adds up rows and notes for a reader that has everything up to a mark: each thing is there once,
+ * or gone. Not thread-safe.
  */
 final class Composition<T> {
   private final SequenceMark have;
@@ -20,12 +20,12 @@ final class Composition<T> {
     this.have = have;
   }
 
-  /** Adds a thing of a row, or what it is now. */
+  /** Adds a row's thing, or its new state. */
   void put(long name, T thing) {
     things.put(name, thing);
   }
 
-  /** Changes a thing that the reader has or is about to get. */
+  /** Changes a thing that the reader already has or is about to get. */
   void change(long ordinal, T thing) {
     if (things.containsKey(ordinal) || has(ordinal)) {
       put(ordinal, thing);
@@ -33,7 +33,7 @@ final class Composition<T> {
   }
 
   /**
-   * Takes a thing out.
+   * Removes a thing.
    *
    * @param ordinal of the row that has or had it
    */

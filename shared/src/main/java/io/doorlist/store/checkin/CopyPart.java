@@ -3,12 +3,12 @@ package io.doorlist.store.checkin;
 import io.doorlist.door.DoorDelta;
 
 /**
- * What a phone gets for its door copy.
+ * One part of a door copy, as a phone gets it.
  *
- * @param have the version that the delta adds to, {@code null} if it starts again
- * @param version what the phone has with it
- * @param more whether there is more to ask for at once
- * @param whole whether copies of this version are equal
+ * @param have the version that the delta adds to, {@code null} if the phone starts afresh
+ * @param version what the phone has after adding it
+ * @param more whether the phone should ask for more at once
+ * @param whole whether all copies of this version are equal
  * @param salt of the digests, fixed for the life of the list
  */
 public record CopyPart(

@@ -27,11 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What phones need to decide at a list's door without a network, and what changed of it since they
- * asked. See ADR 0024. Thread-safe.
+ * Reads what phones need to decide at a list's door without a network, and what has changed since
+ * they last asked. See ADR 0024. Thread-safe.
  */
 public final class DoorCopyStore {
-  /** Rows that one answer is made of at most: a copy of 100,000 tickets takes four of them. */
+  /** The most rows in one answer: a copy of 100,000 tickets takes four of them. */
   public static final int MAX_ROWS = 52_000;
 
   private static final int NAME_BYTES = 6;
@@ -42,9 +42,9 @@ public final class DoorCopyStore {
   private final int maxRows;
 
   /**
-   * Creates one.
+   * Creates the door copies of a table.
    *
-   * @param maxRows about how many rows an answer is made of at most, {@link #MAX_ROWS} as a rule
+   * @param maxRows about how many rows one answer has at most, {@link #MAX_ROWS} as a rule
    */
   public DoorCopyStore(Dynamo dynamo, SequenceChanges changes, int maxRows) {
     this.dynamo = dynamo;
@@ -56,10 +56,11 @@ public final class DoorCopyStore {
   private record Heads(String tickets, String checkins, Item ticketsHead, Item checkinsHead) {}
 
   /**
-   * Returns the version of a copy that has everything, if two small reads are enough to say it: a
-   * phone that has it is up to date. Access pattern 34: strongly consistent, 2 read units.
+   * Returns the version of a copy that has everything, if two small reads are enough to determine
+   * it: a phone with this version is up to date. Access pattern 34: strongly consistent, 2 read
+   * units.
    *
-   * @param words the list's own words, which a copy has too
+   * @param words the texts of the list, which are part of a copy
    */
   public Optional<String> version(
       String account, String event, long list, Mode mode, byte[] words) {
@@ -77,12 +78,12 @@ public final class DoorCopyStore {
   }
 
   /**
-   * Returns what a copy lacks. Access pattern 35: strongly consistent, but for rows that stand
-   * still; 2 read units, and what the rows that are new or changed cost.
+   * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
+   * longer change; 2 read units, plus the cost of the rows that are new or changed.
    *
-   * @param words the list's own words, which a copy has too
-   * @param have the version that the phone has, {@code null} for none; what cannot be understood
-   *     counts as none
+   * @param words the texts of the list, which are part of a copy
+   * @param have the version that the phone has, {@code null} for none; an unreadable one counts as
+   *     none
    */
   public CopyPart read(
       String account, String event, long list, Mode mode, byte[] words, String have) {

@@ -6,14 +6,14 @@ import io.doorlist.store.table.TableSchema.Key;
 import java.util.Optional;
 
 /**
- * Which item is a ticket's door: where its marks and the facts that decide are. A ticket keeps its
- * door for life, whatever becomes of its code or its order, so no mark is ever moved.
+ * Which item is a ticket's door: the one with its marks and the facts that decide. A ticket keeps
+ * its door for life, even if its code or its order changes, so no mark is ever moved.
  */
 public sealed interface DoorPlace {
-  /** Attributes by which a code's item or a ticket in its order names another door. */
+  /** The number of a shared door, in a code's item or a ticket of an order. */
   String NUMBER = "door";
 
-  /** The order of a shared door, where it is not the ticket's. */
+  /** The order of a shared door, if it is not the ticket's own. */
   String ORDER = "door_order";
 
   /** The digest of the code whose item is the door. */
@@ -25,7 +25,7 @@ public sealed interface DoorPlace {
   /** An item that some tickets of a large order share. */
   record Shared(long order, int number) implements DoorPlace {}
 
-  /** The item of a code that the ticket had when it came in. */
+  /** The item of a code that the ticket had when it was imported. */
   record OfCode(String digest) implements DoorPlace {}
 
   /** The place of an ordinary ticket. */
@@ -41,7 +41,7 @@ public sealed interface DoorPlace {
         : OWN;
   }
 
-  /** Puts the place into an item of a ticket of this order. */
+  /** Writes the place into an item of a ticket of this order. */
   default Item putInto(Item item, long order) {
     return switch (this) {
       case Own own -> item;

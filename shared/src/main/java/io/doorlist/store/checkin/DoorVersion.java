@@ -4,13 +4,13 @@ import io.doorlist.store.sequence.SequenceMark;
 import java.util.Optional;
 
 /**
- * Names what a door copy has. Two copies with equal versions are equal if the versions are exact.
+ * The version of a door copy. Two copies with equal versions are equal if the versions are exact.
  *
  * @param exact false for a copy that may hold more than its marks say, until its next delta
- * @param origin names the table and the list, as long as both live
- * @param words names the list's own words
- * @param tickets how much of the list's tickets it has
- * @param checkins how much of the list's check-ins it has
+ * @param origin identifies the table and the list for as long as both exist
+ * @param words identifies the texts of the list
+ * @param tickets how far the copy has the list's tickets
+ * @param checkins how far the copy has the list's check-ins
  */
 record DoorVersion(
     boolean exact, String origin, String words, SequenceMark tickets, SequenceMark checkins) {
@@ -24,7 +24,7 @@ record DoorVersion(
         ".", exact ? EXACT : INEXACT, origin, words, tickets.text(), checkins.text());
   }
 
-  /** Reads {@link #text} back; empty for anything else. */
+  /** Parses the output of {@link #text}; empty for anything else. */
   static Optional<DoorVersion> of(String text) {
     String[] parts = text.split("\\.", -1);
     if (parts.length != PARTS || !(parts[0].equals(EXACT) || parts[0].equals(INEXACT))) {

@@ -34,18 +34,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Who was let in by a device's own decision, and should not have been.
+ * Records and lists double admissions: people whom a device let in by its own decision and whom the
+ * door refuses.
  *
  * <p>Implementation notes. A refused upload is written once, as a row of the list's sequence of
- * double admissions and the item of its idempotency key, in one transaction: so whatever is
- * repeated, an upload is a check-in or a double admission, and never both. Without a key, token,
- * list, code and time of the scan name the item. The row keeps what the answer said and no name; it
- * names the row of the first check-in, which stays even if it is undone. See ADR 0026.
+ * double admissions and the item of its idempotency key, in one transaction: so an upload, however
+ * often it is repeated, is either a check-in or a double admission, never both. Without a key, the
+ * item is named by token, list, code and time of the scan. The row keeps the answer but no name; it
+ * refers to the row of the first check-in, which stays even if it is undone. See ADR 0026.
  *
  * <p>Thread-safe.
  */
 public final class DoubleAdmissionStore {
-  /** In the item of a key: the row that tells of a double admission. */
+  /** In the item of a key: the row of the double admission. */
   private static final String RECORDED = "double";
 
   private static final String REASON = "reason";
@@ -56,21 +57,21 @@ public final class DoubleAdmissionStore {
   private final Sequence sequence;
   private final SequencePages pages;
 
-  /** Works on this table. */
+  /** Creates the double admissions of a table. */
   public DoubleAdmissionStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
     this.dynamo = dynamo;
     this.sequence = sequence;
     this.pages = pages;
   }
 
-  /** Returns whether the item of a key tells of a double admission. */
+  /** Returns whether the item of a key belongs to a double admission. */
   static boolean tells(Item key) {
     return key.has(RECORDED);
   }
 
   /**
-   * Records that somebody is in whom the door refuses, unless what names the admission is taken;
-   * returns its item then, and else the answer. 5 write units.
+   * Records an admission that the door refuses. Returns the answer or, if the admission's key is
+   * taken, the item of that key. 5 write units.
    */
   Result record(CheckinRequest door, Key code, Item facts, CheckinOutcome refusal) {
     CheckinCommand command = door.command();
@@ -120,16 +121,16 @@ public final class DoubleAdmissionStore {
     }
   }
 
-  /** What came of recording. */
+  /** The result of recording. */
   sealed interface Result {}
 
   /** It is on record. */
   record Answer(CheckinOutcome outcome) implements Result {}
 
-  /** What names the admission is taken, by this item. */
+  /** The admission's key is taken by this item. */
   record Taken(Item key) implements Result {}
 
-  /** Settling and giving up are courtesies: the record stands whether or not they succeed. */
+  /** Settling and giving up only help readers: the record stands whether or not they succeed. */
   private void settle(CheckinRequest door, long ordinal) {
     try {
       sequence.settleInTurn(door.doubleAdmissions(), ordinal, 1, door.command().deadline());
@@ -146,12 +147,12 @@ public final class DoubleAdmissionStore {
     }
   }
 
-  /** Returns what is kept of a code that nobody has. */
+  /** Returns what is kept about an unknown code. */
   static Item unknown() {
     return new Item().put(REASON, DoubleAdmission.UNKNOWN);
   }
 
-  /** Returns what is kept of a ticket and its refusal. */
+  /** Returns what is kept about a ticket and its refusal. */
   static Item facts(CheckinRequest door, Admission ticket, CheckinOutcome refusal) {
     Item facts =
         new Item()
@@ -182,7 +183,7 @@ public final class DoubleAdmissionStore {
     return facts;
   }
 
-  /** Answers a repeated upload from what is on record of the first. */
+  /** Answers a repeated upload from the record of the first. */
   CheckinOutcome replay(CheckinRequest door, Item key) {
     Key place = TableSchema.row(door.doubleAdmissions(), key.number(RECORDED));
     Item row =
@@ -232,7 +233,10 @@ public final class DoubleAdmissionStore {
         .checkin(list, mode);
   }
 
-  /** Lists them, the last first. Access pattern 41: a page, and the check-ins that it names. */
+  /**
+   * Lists the double admissions, newest first. Access pattern 41: a page, and the check-ins that it
+   * names.
+   */
   public Page<DoubleAdmission> list(
       EventDefinition definition, CheckinList list, Mode mode, PageRequest request) {
     String account = definition.event().account();

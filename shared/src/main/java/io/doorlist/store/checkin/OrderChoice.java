@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Which tickets of an order a command lets in: of each type the first that are free.
+ * The tickets of an order that a command lets in: the first free ones of each type.
  *
  * @param chosen fewer than wanted if there are not enough
  * @param free ticket type to how many of the order's tickets were free before
- * @param remaining the same after the chosen ones are in
- * @param enough whether there were as many as wanted
+ * @param remaining ticket type to how many are free once the chosen ones are checked in
+ * @param enough whether there are as many as wanted
  */
 record OrderChoice(
     List<Admission> chosen,

@@ -4,9 +4,9 @@ import io.doorlist.domain.ListPulse;
 import java.util.List;
 
 /**
- * How an event comes in.
+ * The pulse of an event: how its guests come in.
  *
- * @param version names what the lists show, {@code null} if that takes all of it
+ * @param version of what the lists show, {@code null} if only the whole pulse can tell
  */
 public record Pulse(List<ListPulse> lists, String version) {
   public Pulse {

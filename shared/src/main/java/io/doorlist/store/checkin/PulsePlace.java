@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Where the pulse of a list comes from.
+ * Where the pulse of a list is read from.
  *
- * @param admitted the sequence of the tickets that it lets in
+ * @param admitted the sequence of the tickets that the list admits
  * @param checkins the sequence of its check-ins
  * @param doubles the sequence of its double admissions
- * @param sum the item that says what its check-ins add up to
+ * @param sum the key of the item with the sum of its check-ins
  */
 record PulsePlace(CheckinList list, String admitted, String checkins, String doubles, Key sum) {
   static PulsePlace of(String account, String event, CheckinList list, Mode mode) {

@@ -15,9 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/**
- * What a list's check-ins and undos add up to, up to a mark: each was added once. Not thread-safe.
- */
+/** The sum of a list's check-ins and undos up to a mark, each added once. Not thread-safe. */
 final class PulseState {
   static final String VERSION = "v";
   private static final String MARK = "mark";
@@ -30,7 +28,7 @@ final class PulseState {
   private static final String AT = "at";
   private static final String NAME = "name";
 
-  /** How many minutes back arrivals are kept by the minute. */
+  /** For how many minutes arrivals are kept by the minute. */
   static final int MINUTES_KEPT = 180;
 
   private static final int MAX_PHONES = 100;
@@ -49,7 +47,7 @@ final class PulseState {
     this.mark = mark;
   }
 
-  /** Reads the state; an item without attributes is that of a list nobody came to. */
+  /** Reads the state; an item without attributes means that nobody has come yet. */
   static PulseState of(Item item) {
     String seen = item.text(MARK);
     PulseState state =
@@ -74,7 +72,7 @@ final class PulseState {
     return state;
   }
 
-  /** Returns the item that {@link #of} reads, of the next version. */
+  /** Returns the item that {@link #of} reads, with the next version. */
   Item item(Key key) {
     Item byType = new Item();
     types.forEach(byType::put);
@@ -112,8 +110,8 @@ final class PulseState {
   }
 
   /**
-   * Adds the check-ins of a row, those too that were undone: their notes take them off again. A row
-   * that cannot be read counts for nothing, as pages leave it out.
+   * Adds the check-ins of a row, including undone ones: their notes subtract them again. An
+   * unreadable row counts for nothing, as pages leave it out.
    */
   void add(Item row) {
     for (Item ticket : tickets(row)) {
@@ -123,7 +121,7 @@ final class PulseState {
     }
   }
 
-  /** Takes off a check-in that was undone. */
+  /** Subtracts a check-in that was undone. */
   void undo(Item row, int index) {
     List<Item> tickets = tickets(row);
     if (index >= tickets.size()) {
@@ -179,14 +177,14 @@ final class PulseState {
     }
   }
 
-  /** Returns whether it shows nothing that another minute would not show, until somebody comes. */
+  /** Returns whether the pulse stays the same in every later minute until somebody comes. */
   boolean isStill(int wanted, Instant now) {
     long current = minute(now);
     return minutes.tailMap(current - wanted + 1).isEmpty()
         && phones.values().stream().allMatch(phone -> phone.minute < current);
   }
 
-  /** Returns the minute, counted from the epoch, that a time is in. */
+  /** Returns the minute of a time, counted from the epoch. */
   static long minute(Instant time) {
     return minute(time.toEpochMilli());
   }
@@ -213,7 +211,7 @@ final class PulseState {
     return counts;
   }
 
-  /** Returns the tokens that scanned, the last first. */
+  /** Returns the tokens that scanned, the latest first. */
   List<ListPulse.Phone> phones(Instant now) {
     long current = minute(now);
     return phones.values().stream()

@@ -25,20 +25,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How an event comes in: by list, type, minute and phone.
+ * Reads how guests of an event come in: by list, ticket type, minute and phone.
  *
- * <p>Implementation notes. A list's pulse is what its check-ins and undos add up to. The sum is
- * kept with a mark of how far it goes, and its reader adds what came since and stores the new sum
- * on condition that nobody else did: so each check-in counts once, whatever fails. The recorder of
- * webhook events does so all the time, so that there is little left for readers. See ADR 0023.
+ * <p>Implementation notes. A list's pulse is the sum of its check-ins and undos. The sum is stored
+ * with a mark of how far it goes; a reader adds what came since and stores the new sum on condition
+ * that nobody else did, so each check-in counts once, whatever fails. The recorder of webhook
+ * events does the same all the time, which leaves little for readers. See ADR 0023.
  *
  * <p>Thread-safe.
  */
 public final class PulseStore {
-  /** Rows that one read adds at most: about 100 read units. */
+  /** The most rows that one read adds: about 100 read units. */
   private static final int MAX_ROWS = 1_600;
 
-  /** So many new rows are worth a write. */
+  /** From this many new rows on, the new sum is worth a write. */
   public static final int WORTH_KEEPING = 24;
 
   private static final int MAX_ROUNDS = 50;
@@ -50,9 +50,10 @@ public final class PulseStore {
   private final int worthKeeping;
 
   /**
-   * Creates one.
+   * Creates the pulses of a table.
    *
-   * @param worthKeeping how many new rows are worth a write, {@link #WORTH_KEEPING} as a rule
+   * @param worthKeeping from how many new rows on the new sum is worth a write, {@link
+   *     #WORTH_KEEPING} as a rule
    */
   public PulseStore(Dynamo dynamo, SequencePages pages, SequenceChanges changes, int worthKeeping) {
     this.dynamo = dynamo;
@@ -63,11 +64,11 @@ public final class PulseStore {
   }
 
   /**
-   * Returns how lists come in, in the same order. Access pattern 36: strongly consistent but for
-   * refusals, 4 read units a list and 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
-   * of refusals, and 1 per 4 KB of check-ins that nobody has added up yet, 100 at most.
+   * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
+   * for refusals; 4 read units a list, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
+   * of refusals, and 1 per 4 KB of check-ins not added up yet, 100 at most.
    *
-   * @param minutes how many minutes back to go, {@link PulseState#MINUTES_KEPT} at most
+   * @param minutes how many minutes to show, {@link PulseState#MINUTES_KEPT} at most
    */
   public Pulse read(String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
     Instant deadline = dynamo.deadline();
@@ -111,9 +112,9 @@ public final class PulseStore {
   }
 
   /**
-   * Returns the versions that a pulse may have, by HEADs and refusals: what it is depends on how
-   * long ago somebody came. Access pattern 40: 3 read units a list, and half a unit per 4 KB of
-   * refusals.
+   * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
+   * on how long ago somebody came. Access pattern 40: 3 read units a list, and half a unit per 4 KB
+   * of refusals.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
@@ -158,7 +159,7 @@ public final class PulseStore {
     return found.getOrDefault(TableSchema.head(sequence), new Item());
   }
 
-  /** Adds up what came to a list, for those who read its pulse later. */
+  /** Adds up a list's new check-ins for later readers of its pulse. */
   public void keepUp(String account, String event, long list, Mode mode) {
     Instant deadline = dynamo.deadline();
     String checkins = TableSchema.checkins(account, event, list, mode);
@@ -173,7 +174,7 @@ public final class PulseStore {
 
   private record Advance(PulseState state, boolean more) {}
 
-  /** Adds what came since the sum was kept, or as much of it as one read may cost. */
+  /** Adds the check-ins since the sum was stored, or as many as one read may cost. */
   private Advance advance(String checkins, Key sum, Map<Key, Item> found, Instant deadline) {
     PulseState state = PulseState.of(found.getOrDefault(sum, new Item()));
     List<Long> undone = new ArrayList<>();

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * Names what a pulse shows without reading it: by where the lists' sequences stand, what they
- * refused, and the minute.
+ * The version of a pulse, known without reading the pulse: made of the state of the lists'
+ * sequences, their refusals, and the minute.
  *
- * <p>Implementation notes. The name of a sequence stands for what came and left once somebody has
- * seen that no place was open, and a pulse is what that adds up to. As minutes pass, arrivals move
- * to the left and leave: so a pulse that shows any is named by its minute, too. One that shows none
- * has the same name until somebody comes.
+ * <p>Implementation notes. Once somebody has seen that no place is open, the version of a
+ * sequence's count stands for what came and left, and a pulse is the sum of that. As minutes pass,
+ * arrivals move to the left and disappear, so the version of a pulse that shows any includes its
+ * minute. One that shows none keeps its version until somebody comes.
  */
 final class PulseVersion {
   private static final String STILL = "still";
@@ -20,9 +20,9 @@ final class PulseVersion {
   private final String shown;
 
   /**
-   * Creates one.
+   * Creates the versions of a pulse.
    *
-   * @param lists each with the names of its sequences
+   * @param lists each with the versions of its sequences
    * @param refused what each list refused in these minutes
    */
   PulseVersion(
@@ -38,12 +38,12 @@ final class PulseVersion {
     this.shown = text.toString();
   }
 
-  /** Returns the name of a pulse that shows the same whatever the minute. */
+  /** Returns the version of a pulse that shows the same in every minute. */
   String still() {
     return shown + '\n' + STILL;
   }
 
-  /** Returns the name of a pulse that another minute would change. */
+  /** Returns the version of a pulse that changes with the minute. */
   String at(long minute) {
     return shown + '\n' + minute;
   }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How often doors refused, by list, minute and reason. Thread-safe. */
+/** Counts refusals by list, minute and reason. Thread-safe. */
 final class RefusalCounts {
   private static final Duration KEPT = Duration.ofHours(6);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -41,14 +41,15 @@ final class RefusalCounts {
               .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
           now.plus(PATIENCE));
     } catch (UnavailableException e) {
-      // A count that is one short is no reason to trouble a table that has no time.
+      // A count may be one short: a busy table is not asked again.
       return;
     }
   }
 
   /**
    * Returns list to reason to how often, of the last minutes; lists that refused nobody are left
-   * out. A replica will do: counts are written beside answers, so they come late anyway.
+   * out. Eventually consistent reads are enough: refusals are counted after their answers, so
+   * counts are late anyway.
    */
   SortedMap<Long, SortedMap<String, Long>> read(
       String account, String event, Mode mode, int minutes, Instant now, Instant deadline) {

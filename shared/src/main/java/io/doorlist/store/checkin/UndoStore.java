@@ -37,33 +37,33 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Undoes check-ins, and knows which were.
+ * Undoes check-ins and lists the undone ones.
  *
- * <p>Implementation notes. An undo is one transaction: the mark goes from the ticket's door, which
- * keeps a trace of it so that the row can be found again; the row loses a unit and says which of
- * its check-ins is undone; HEAD counts it and a note reports it; and the list's log of undos gets
- * the next row. The row stays, with everything in it: an idempotency key that names it still gives
- * the old answer, and the log needs to name it only. The loser of a race reads again. See ADR 0025.
+ * <p>Implementation notes. An undo is one transaction: the mark leaves the ticket's door, which
+ * keeps a trace so that the row can be found again; the row loses a unit and says which of its
+ * check-ins is undone; HEAD counts the undo and a note reports it; and the list's log of undos gets
+ * its next row. The row keeps all it had: an idempotency key that refers to it still gets the old
+ * answer, and the log only needs to refer to it. The loser of a race reads again. See ADR 0025.
  *
  * <p>Thread-safe.
  */
 public final class UndoStore {
-  /** How often to follow a ticket that moves from order to order. */
+  /** How often to follow a ticket that moves between orders. */
   private static final int MAX_TRIES = 10;
 
-  /** Begins the name of a trace on a door: the list, the row's ordinal and the index follow. */
+  /** Prefix of a trace on a door; the list, the row's ordinal and the index follow. */
   private static final String TRACE = "undone:";
 
   private static final String ORDINAL = "ordinal";
   private static final String INDEX = "index";
 
-  /** Conditions on marks of other lists that one expression has room for. */
+  /** The most conditions on marks of other lists that fit into one expression. */
   private static final int MAX_OTHER_MARKS = 40;
 
   private final Dynamo dynamo;
   private final SequenceRemovals removals;
 
-  /** Works on this table. */
+  /** Creates the undos of this table. */
   public UndoStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.removals = new SequenceRemovals(dynamo);
@@ -73,9 +73,9 @@ public final class UndoStore {
    * Undoes one check-in of a list. Access pattern 32: strongly consistent, 4 read units and the
    * order.
    *
-   * @param id the check-in's
+   * @param id of the check-in
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
-   *     again finds the truth
+   *     again returns what happened
    */
   public UndoOutcome undo(
       EventDefinition definition, CheckinList list, long id, UndoCommand command) {
@@ -142,7 +142,7 @@ public final class UndoStore {
     }
   }
 
-  /** Finds the item that has a ticket's marks, by way of its order, which may just change. */
+  /** Finds the item that has a ticket's marks, by way of its order, which may change meanwhile. */
   private Key door(String account, String event, long ticket, Instant deadline) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       long order =
@@ -167,7 +167,7 @@ public final class UndoStore {
     throw new UnavailableException(null);
   }
 
-  /** Returns the write that takes the mark away, if it is of this check-in. */
+  /** Returns the write that removes the mark if it belongs to this check-in. */
   private static Write withoutMark(
       Key door, long list, CheckinMark mark, List<Condition> onOtherLists) {
     String name = Admission.mark(list, mark.ticketId());
@@ -180,7 +180,7 @@ public final class UndoStore {
         .require(all(conditions));
   }
 
-  /** Returns the write that says in the row that one of its check-ins is undone. */
+  /** Returns the write that notes in the row that one of its check-ins is undone. */
   private static Write withoutUnit(SequenceRow row, CheckinMark mark, boolean still) {
     Path undone = Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE);
     Update update =
@@ -193,7 +193,7 @@ public final class UndoStore {
         : update;
   }
 
-  /** Returns the write of the log's next row; it fails if another undo took the place. */
+  /** Returns the write of the log's next row; it fails if another undo took its number. */
   private static Write entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
     return Write.put(
             new Item(key)
@@ -207,8 +207,8 @@ public final class UndoStore {
   }
 
   /**
-   * Lists what was undone, the last first. Access pattern 33: strongly consistent, HEAD, a range of
-   * the log, and the rows that it names.
+   * Lists the undone check-ins, the latest first. Access pattern 33: strongly consistent; HEAD, a
+   * range of the log, and the rows that it refers to.
    */
   public Page<UndoneCheckin> list(
       String account, String event, CheckinList list, Mode mode, PageRequest request) {
@@ -252,7 +252,7 @@ public final class UndoStore {
   }
 
   /**
-   * Returns the rows of a door's check-ins that were undone.
+   * Returns the rows of a door's undone check-ins.
    *
    * @param door the item that has, or had, the marks
    * @param mode of its tickets

@@ -7,11 +7,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An idempotency key after its request: where to find what it did. It names rows instead of holding
- * an answer, so it keeps no personal data and stays small.
+ * An idempotency key after its request: it tells where to find the result. It refers to rows
+ * instead of holding an answer, so it keeps no personal data and stays small.
  *
  * @param request digest of the request
- * @param order whether tickets of an order were let in, rather than one ticket
+ * @param order whether the request let tickets of an order in, rather than one ticket
  * @param first ordinal of the first row
  * @param remaining what the order had left then
  */

@@ -11,15 +11,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * How the irregular rows of a sequence are noted: their units in one item for each block of
- * ordinals, and what they add to the number of rows in a summary for many blocks. Attributes are
- * named "n" and the place in the block, or in the summary.
+ * Records the irregular rows of a sequence: the units of each in one item per block of ordinals,
+ * and what each block adds to the number of rows in one summary for many blocks. Attributes are
+ * named "n" followed by the place in the block or in the summary.
  */
 final class IrregularRows {
   /** Ordinals whose irregular rows are listed in one item. */
   static final int BLOCK = 1024;
 
-  /** Blocks whose surplus is kept in one summary: its item stays under one write unit. */
+  /** Blocks per summary: its item stays under one write unit. */
   static final int BLOCKS = 128;
 
   private static final String NAME = "n";
@@ -27,10 +27,10 @@ final class IrregularRows {
   private IrregularRows() {}
 
   /**
-   * Returns the writes that note rows.
+   * Returns the writes that record rows.
    *
    * @param units ordinal to how many units the row has now
-   * @param changes ordinal to how many that is more than it counted for so far
+   * @param changes ordinal to how many more units than it counted for so far
    */
   static List<Write> note(
       String sequence, NavigableMap<Long, Integer> units, Map<Long, Long> changes) {
@@ -56,7 +56,7 @@ final class IrregularRows {
     return writes;
   }
 
-  /** Adds what a summary says of its blocks. */
+  /** Adds the surplus of each block in a summary. */
   static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
     String key = summary.text(TableSchema.SK);
     long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * BLOCKS;
@@ -67,7 +67,7 @@ final class IrregularRows {
     }
   }
 
-  /** Returns the units of the row at this place of a block, from 0. */
+  /** Returns the units of the row at this place in a block, from 0. */
   static long units(Item block, int place) {
     String name = NAME + place;
     return block.has(name) ? block.number(name) : 1;

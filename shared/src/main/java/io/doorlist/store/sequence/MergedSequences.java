@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Several sequences read as one, newest first by a number that grows along each of them.
+ * Several sequences read as one, newest first, ordered by a number that grows along each of them.
  *
  * <p>Implementation notes. To skip r units, look r / k ahead in each of the k sequences: everything
- * before the newest of those k units is among the r newest of all, so that sequence may skip it. r
- * shrinks by a k-th each time, so a page costs about k² log(page) small reads beside the k
- * sequences' own pages, instead of reading everything before it.
+ * before the newest of those k units is among the r newest of all, so that sequence can skip it.
+ * Each step reduces r by a k-th, so a page costs about k² log(page) small reads on top of the k
+ * sequences' own pages; nothing before it is read.
  */
 public final class MergedSequences {
   private final SequencePages pages;
@@ -21,7 +21,7 @@ public final class MergedSequences {
   private final ToLongFunction<SequencePages.Unit> order;
 
   /**
-   * Reads these sequences as one.
+   * Merges these sequences.
    *
    * @param order a number that grows along each of them
    */
@@ -77,7 +77,7 @@ public final class MergedSequences {
     }
   }
 
-  /** Reads units of one sequence, newest first, after passing over some. */
+  /** Reads units of one sequence, newest first, after skipping some. */
   private List<SequencePages.Unit> newest(
       List<SequenceHead> heads, int index, long skip, int wanted, Instant deadline) {
     long to = heads.get(index).units() - skip;

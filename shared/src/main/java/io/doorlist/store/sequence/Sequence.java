@@ -30,26 +30,26 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A list that grows at its end, with page numbers and an exact count at a constant cost.
+ * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
  *
  * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
- * the HEAD item reserves ordinals (it queues at the item, it never cancels), then the caller's
- * transaction writes the row if its ordinal is free. A writer that dies leaves a gap; a gap more
- * than {@link #GAP_PATIENCE} behind the last reservation is closed by a void row, against which a
- * late writer loses and reserves again: closing too early costs a retry, never a row. {@code
- * settled} moves up over rows and voids, never over a gap, so below it every ordinal's fate is
- * known. No clock is involved.
+ * the HEAD item reserves ordinals (concurrent ADDs wait for each other and never cancel each
+ * other), then the caller's transaction writes the row if its ordinal is free. A writer that dies
+ * leaves a gap; a gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a
+ * void row, and a late writer that finds it reserves again: closing a gap too early costs a retry,
+ * never a row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal
+ * below it is either a row or known to be void. No clock is involved.
  *
- * <p>A row that stands for one thing is regular. Irregular ones (voids, rows that left, rows of
- * several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries beside
- * HEAD, and listed by ordinal in one item per block, so the n-th unit is found by arithmetic and at
+ * <p>A row that stands for one thing is regular. Irregular rows (voids, rows that left, rows of
+ * several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries next to
+ * HEAD, and listed by ordinal in one item per block. So the n-th unit is found by arithmetic and at
  * most one more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum
- * of all, so that a count needs HEAD and the rows above {@code settled} only. See ADR 0005.
+ * over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
  *
  * <p>Thread-safe.
  */
 public final class Sequence {
-  /** How far behind the last reservation a gap is taken to be a dead writer's. */
+  /** How far behind the last reservation a gap counts as left by a dead writer. */
   static final int GAP_PATIENCE = 100;
 
   /** The same where writers reserve many ordinals at a time: several of their usual batches. */
@@ -59,7 +59,8 @@ public final class Sequence {
   static final int SETTLE_EVERY = 32;
 
   /**
-   * Irregular rows that one step of settling takes on: their update must fit an expression of 4 KB.
+   * Irregular rows that one settling step handles at most: their update must fit an expression of 4
+   * KB.
    */
   private static final int IRREGULAR_STEP = 100;
 
@@ -68,7 +69,7 @@ public final class Sequence {
   private final Dynamo dynamo;
   private final SequencePages pages;
 
-  /** Works on this table. */
+  /** Creates the sequences of this table. */
   public Sequence(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
     this.pages = pages;
@@ -85,7 +86,7 @@ public final class Sequence {
   }
 
   /**
-   * Places for rows that name the ordinals of another sequence.
+   * Reserved ordinals for rows that name the ordinals of another sequence.
    *
    * @param first the first ordinal
    * @param edited whether rows of the sequence have ever been changed in place, or are about to be
@@ -94,9 +95,9 @@ public final class Sequence {
   public record NamingPlaces(long first, boolean edited) {}
 
   /**
-   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless rows
-   * that name later ones have been reserved before: so what they name grows along this sequence,
-   * even if others reserve at the same time. 1 write unit.
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless
+   * ordinals for rows that name later ones are already reserved: so the named ordinals grow along
+   * this sequence, even if others reserve at the same time. 1 write unit.
    *
    * @param named the first of the ordinals that the rows will name, one each
    */
@@ -113,15 +114,15 @@ public final class Sequence {
   }
 
   /**
-   * Returns the write of a row that {@link SequenceRow#row} made; it fails if its ordinal is taken.
+   * Returns the write of a row made by {@link SequenceRow#row}; it fails if its ordinal is taken.
    */
   public static Write append(Item row) {
     return Write.put(row).ifAbsent();
   }
 
   /**
-   * Closes ordinals that their owner will not use; saves others from waiting for them. 1 write unit
-   * each.
+   * Closes ordinals that their owner will not use, so that others need not wait for them. 1 write
+   * unit each.
    */
   public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
     for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
@@ -129,14 +130,14 @@ public final class Sequence {
     }
   }
 
-  /** Puts a void in a place; returns whether it was free. */
+  /** Writes a void at an ordinal; returns whether it was free. */
   private boolean close(String sequence, long ordinal, Instant deadline) {
     return dynamo.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
   }
 
   /**
-   * Settles as far as it goes without closing young gaps, if it is this writer's turn by the
-   * ordinals that it wrote last.
+   * Settles as far as possible without closing young gaps, if the ordinals just written make it
+   * this writer's turn.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
@@ -149,8 +150,8 @@ public final class Sequence {
   }
 
   /**
-   * Settles these rows, which the caller has seen written, if it is this writer's turn. In a
-   * sequence that nobody else writes to that is one write and no read.
+   * Settles these rows, which the caller knows are written, if it is this writer's turn. If nobody
+   * else writes to the sequence, this takes one write and no read.
    */
   public void settleRows(String sequence, long first, long last, Instant deadline) {
     if (turn(first, last)
@@ -160,16 +161,16 @@ public final class Sequence {
   }
 
   /**
-   * Settles as far as it goes, where writers reserve for many orders at a time: their gaps are
-   * young for longer.
+   * Settles as far as possible where writers reserve ordinals for many orders at a time: their gaps
+   * stay young for longer.
    */
   public void settleBatches(String sequence, Instant deadline) {
     settle(sequence, 0, BATCH_PATIENCE, deadline);
   }
 
   /**
-   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers that
-   * are still underway there reserve again.
+   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers still
+   * under way there reserve again.
    */
   public void settleThrough(String sequence, long ordinal, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
@@ -179,21 +180,21 @@ public final class Sequence {
   }
 
   /**
-   * Closes every place that is handed out now and not taken: its writer reserves again, and sees
-   * what HEAD says by then.
+   * Closes every ordinal that is reserved but not taken: its writer reserves again, and so sees the
+   * HEAD of then.
    */
   public void closeOpenPlaces(String sequence, Instant deadline) {
     Key key = TableSchema.head(sequence);
     long next = dynamo.get(key, deadline).map(head -> head.number(NEXT)).orElse(0L);
-    // Others settle too, and a step that loses against theirs may end before it has come so far.
+    // Others settle too, and a step that loses to theirs may end before it has come this far.
     while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
       settle(sequence, next, BATCH_PATIENCE, deadline);
     }
   }
 
   /**
-   * Moves {@code settled} up to the last reservation, closing every gap: for writers that know they
-   * are alone.
+   * Moves {@code settled} up to the last reservation, closing every gap. Only for a writer that
+   * knows it is alone.
    */
   public void settleAll(String sequence, Instant deadline) {
     settle(sequence, Long.MAX_VALUE, BATCH_PATIENCE, deadline);
@@ -205,7 +206,7 @@ public final class Sequence {
     }
   }
 
-  /** Moves {@code settled} as far as one write can; returns whether it is worth going on. */
+  /** Moves {@code settled} as far as one write can; returns whether another step is worth it. */
   private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
     Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
     long next = head.number(NEXT);
@@ -250,7 +251,7 @@ public final class Sequence {
         Update.of(TableSchema.head(sequence))
             .set(SETTLED, reached)
             .add(SURPLUS, surplus)
-            // A row that lost a unit since it was read is not as irregular as it was.
+            // A row that has lost a unit since it was read now counts differently.
             .require(number(SETTLED, settled).and(number(REMOVED, removed)));
     if (irregular.isEmpty()) {
       return dynamo.write(head, deadline);
@@ -264,8 +265,9 @@ public final class Sequence {
   }
 
   /**
-   * Returns the writes that take rows out of the sequence for good. They must be settled ({@link
-   * #settleThrough}) and there: the writes fail otherwise. One call per sequence and transaction.
+   * Returns the writes that take rows out of the sequence for good. The rows must exist and be
+   * settled ({@link #settleThrough}), otherwise the writes fail. One call per sequence and
+   * transaction.
    */
   public List<Write> remove(String sequence, Collection<Long> ordinals) {
     NavigableMap<Long, Integer> left = new TreeMap<>();

@@ -16,26 +16,29 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * What happened to a sequence since somebody looked, at a cost in proportion to it.
+ * Reads what has changed in a sequence since a reader last looked; the cost is in proportion to the
+ * changes.
  *
- * <p>Implementation notes. A row comes, and whatever else happens is a {@link SequenceNote}, so
- * that everything is above the reader's {@link SequenceMark} or at a place that was open then. The
- * order of reads is what makes it exact: HEAD first, then open places, then the rows above, oldest
- * first. A row may say more than the notes up to it, as it is read as it is now; whatever it says
- * was noted at a higher ordinal before it could be read, so that note is read later and wins.
+ * <p>Implementation notes. A new thing is a row, and every other change is a {@link SequenceNote},
+ * so all changes are above the reader's {@link SequenceMark} or at a place that was open then. The
+ * order of reads makes the result exact: HEAD first, then open places, then the rows above, oldest
+ * first. Rows are read in their present state, so a row may already show a change whose note has a
+ * higher ordinal. That note was written before the change could be read, so it is read later and
+ * wins.
  *
  * <ul>
- *   <li>A replica that lags shows old rows, which notes put right, or none: every settled ordinal
- *       has a row unless it is gone, so those that are missing are read again, strongly.
- *   <li>An open place that is settled by HEAD and has no row is gone, as HEAD was read before it.
- *   <li>A note at a place that was open may be older than notes that the reader has: the rows that
- *       it names are read as they are now, before the rows above are.
+ *   <li>A lagging replica shows old rows, which notes correct, or misses rows: every settled
+ *       ordinal has a row unless the row is gone, so missing ones are read again, strongly.
+ *   <li>An open place that HEAD says is settled and that has no row is gone, because HEAD was read
+ *       first.
+ *   <li>A note at a place that was open may be older than notes that the reader already has: the
+ *       rows that it names are read in their present state, before the rows above.
  * </ul>
  *
  * <p>Thread-safe.
  */
 public final class SequenceChanges {
-  /** Settled rows that are worth reading strongly at once: reading again would cost more. */
+  /** Up to this many settled rows are read strongly at once: reading them again would cost more. */
   public static final int FEW = 100;
 
   private static final int PORTION = 4096;
@@ -45,7 +48,7 @@ public final class SequenceChanges {
   private final int few;
 
   /**
-   * Creates one.
+   * Creates a reader of changes.
    *
    * @param few up to how many settled rows are read strongly at once, {@link #FEW} as a rule
    */
@@ -59,25 +62,25 @@ public final class SequenceChanges {
    * How far a reader has come.
    *
    * @param more whether rows were left for another call
-   * @param exact whether what was read is what anybody with this mark has: false if rows were left
+   * @param exact whether every reader with this mark has read the same: false if rows were left
    */
   public record Seen(SequenceMark mark, boolean more, boolean exact) {}
 
   /**
-   * Names a sequence for its whole life: another table's sequence, or one that is recreated, has
-   * another name.
+   * Returns a name for a sequence that lasts as long as the sequence: in another table, or once it
+   * is created anew, it has another name.
    */
   public static String life(String sequence, Item head) {
     return sequence + "|" + head.number(SequenceHead.BORN_AT);
   }
 
-  /** Returns the mark of a reader that has everything, by HEAD alone. */
+  /** Returns the mark of a reader that has everything, from HEAD alone. */
   public static SequenceMark end(Item head) {
     return new SequenceMark(head.number(SequenceHead.NEXT), new TreeSet<>());
   }
 
   /**
-   * Hands over the rows that came since, voids among them, oldest first but for open places.
+   * Hands over the rows since the mark, voids included, oldest first except for open places.
    *
    * @param head of the sequence, strongly read
    * @param maxRows about how many rows to read at most
@@ -107,7 +110,7 @@ public final class SequenceChanges {
     return tail(sequence, last, open, left, rows, deadline);
   }
 
-  /** Reads places that were open, and forgets those of rows that are gone. */
+  /** Reads places that were open, and drops those whose rows are gone. */
   private void fill(
       String sequence,
       NavigableSet<Long> open,
@@ -185,7 +188,7 @@ public final class SequenceChanges {
       Consumer<SequenceRow> rows,
       Instant deadline) {
     List<SequenceRow> tail = pages.rows(sequence, from + 1, Long.MAX_VALUE, limit, deadline);
-    // Rows that left since HEAD was read: their notes follow them.
+    // These rows left after HEAD was read; their notes have higher ordinals.
     NavigableSet<Long> gone = new TreeSet<>();
     tail.forEach(row -> SequenceNote.of(row).ifPresent(note -> gone.addAll(note.gone())));
     open.removeAll(gone);

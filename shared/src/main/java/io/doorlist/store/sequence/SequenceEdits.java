@@ -10,24 +10,27 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Announces on the HEAD of a sequence what its other numbers do not show: that rows are about to be
- * changed in place, or the words of the list's definition that are shown with them. Readers then
- * give no version for a while ({@link SequenceVersion}), and another one after it, so that a run
- * that is cut off needs no healing. Thread-safe.
+ * Announces on the HEAD of a sequence what its other numbers do not show: rows are about to be
+ * changed in place, or the texts of the list's definition that are shown with them. Readers then
+ * give no version for a while ({@link SequenceVersion}), and a new one afterwards, so a run that is
+ * cut off needs no repair. Thread-safe.
  */
 public final class SequenceEdits {
-  /** How long one announcement does for further changes. */
+  /** How long one announcement covers further changes. */
   static final Duration VALID = Duration.ofMinutes(1);
 
   private final Dynamo dynamo;
   private final Map<String, Instant> announced = new HashMap<>();
 
-  /** Works on this table. */
+  /** Creates the announcements of this table. */
   public SequenceEdits(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
-  /** Must return before the first change is sent; 1 write unit a sequence and minute. */
+  /**
+   * Announces changes; must return before the first of them is sent. 1 write unit a sequence and
+   * minute.
+   */
   public synchronized void announce(Collection<String> sequences, Instant deadline) {
     Instant now = dynamo.clock().instant();
     for (String sequence : sequences) {
@@ -44,8 +47,8 @@ public final class SequenceEdits {
   }
 
   /**
-   * Makes the HEADs of new sequences, so that they have a version from the start, and one that no
-   * table before had.
+   * Creates the HEADs of new sequences, so that they have a version from the start, and one that no
+   * earlier table had.
    */
   public void begin(Collection<String> sequences, Instant deadline) {
     long now = dynamo.clock().millis();

@@ -7,18 +7,18 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Where a sequence stands, as read at one moment: what turns a rank into an ordinal.
+ * The state of a sequence at one moment; it turns a rank into an ordinal.
  *
- * @param next the last ordinal that was handed out
- * @param settled every ordinal up to here is a row, or known to be irregular
- * @param surplus units of the irregular rows up to {@code settled}, less their number: negative for
- *     voids
+ * @param next the last ordinal that was reserved
+ * @param settled every ordinal up to this one is a row or known to be irregular
+ * @param surplus units of the irregular rows up to {@code settled} minus the number of these rows:
+ *     negative for voids
  * @param blocks the same surplus by block of ordinals, for the blocks that have one
- * @param open settled rows that lost units, of which HEAD says more than their blocks
- * @param lagging whether units left lately, so that a replica may still show them
+ * @param open settled rows that lost units, for which HEAD is newer than their blocks
+ * @param lagging whether units left recently, so that a replica may still show them
  * @param tail rows above {@code settled}, in order
- * @param whole whether each ordinal up to {@code next} is a row, or gone
- * @param version names what the sequence shows, {@code null} if it cannot be said
+ * @param whole whether each ordinal up to {@code next} is a row or gone
+ * @param version the version of what the sequence shows, {@code null} if there is none at present
  */
 record SequenceHead(
     long next,
@@ -30,7 +30,7 @@ record SequenceHead(
     List<SequenceRow> tail,
     boolean whole,
     String version) {
-  /** The last ordinal that was handed out. */
+  /** The last ordinal that was reserved. */
   static final String NEXT = "next";
 
   static final String SETTLED = "settled";
@@ -44,13 +44,16 @@ record SequenceHead(
 
   static final String REMOVED_AT = "removed_at";
 
-  /** Begins the name of what HEAD says is left of a row; the ordinal follows. */
+  /** Prefix of the attribute that holds what is left of a row; the ordinal follows. */
   static final String LEFT = "u";
 
-  /** Begins the name of how much less that is than its block says; the ordinal follows. */
+  /**
+   * Prefix of the attribute that holds how much less that is than the row's block says; the ordinal
+   * follows.
+   */
   static final String LESS = "d";
 
-  /** How often rows were announced to change, when that was last, and when HEAD was made. */
+  /** How many changes of rows were announced, when the last one was, and when HEAD was created. */
   static final String EDITS = "edits";
 
   static final String EDITED_AT = "edited_at";
@@ -62,7 +65,9 @@ record SequenceHead(
     tail = List.copyOf(tail);
   }
 
-  /** A row that HEAD names: what is left of it, and how much less that is than its block says. */
+  /**
+   * A row that HEAD names: what is left of it, and how much less that is than the row's block says.
+   */
   record Open(int left, long less) {}
 
   /** Returns the rows that HEAD names, by ordinal. */
@@ -98,8 +103,7 @@ record SequenceHead(
   record UnitPosition(long block, long ordinal, long skip) {}
 
   /**
-   * Finds the unit of this rank (from 0, less than {@link #settledUnits}) without looking into a
-   * block.
+   * Finds the unit of this rank (from 0, less than {@link #settledUnits}) without reading a block.
    */
   UnitPosition place(long rank) {
     long block = 0;

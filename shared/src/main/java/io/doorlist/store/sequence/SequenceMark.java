@@ -9,20 +9,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which rows of a sequence somebody has seen: all up to an ordinal, but for places below it that
+ * Which rows of a sequence a reader has seen: all up to an ordinal, except for places below it that
  * were still open. Two readers with equal marks have seen the same rows.
  *
  * @param upto the last row that was seen, 0 for none
  * @param open ordinals below it that had no row yet
  */
 public record SequenceMark(long upto, SortedSet<Long> open) {
-  /** Has seen nothing. */
+  /** The mark of a reader that has seen nothing. */
   public static final SequenceMark NONE = new SequenceMark(0, Collections.emptySortedSet());
 
-  /** More open places than this are not kept in mind: each is looked at again. */
+  /** The most open places that a mark holds: each is read again. */
   private static final int MAX_OPEN = 5_000;
 
-  /** Nor more runs of them: a mark must fit a query parameter. */
+  /** The most runs of open places: a mark must fit a query parameter. */
   private static final int MAX_RUNS = 400;
 
   private static final int RADIX = 36;
@@ -31,12 +31,12 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     open = Collections.unmodifiableSortedSet(new TreeSet<>(open));
   }
 
-  /** Returns whether a mark with these open places can be kept in mind. */
+  /** Returns whether a mark can hold these open places. */
   static boolean fits(SortedSet<Long> open) {
     return open.size() <= MAX_OPEN && runs(open).size() <= MAX_RUNS;
   }
 
-  /** Returns consecutive places together: the first of each run to the last. */
+  /** Groups consecutive places into runs: first place to last. */
   static SortedMap<Long, Long> runs(SortedSet<Long> open) {
     TreeMap<Long, Long> runs = new TreeMap<>();
     for (long ordinal : open) {
@@ -49,7 +49,7 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     return runs;
   }
 
-  /** Returns the mark as a text of digits and letters, with {@code ~} and {@code -} between. */
+  /** Returns the mark as text: digits and letters, separated by {@code ~} and {@code -}. */
   public String text() {
     StringBuilder text = new StringBuilder(Long.toString(upto, RADIX));
     long last = 0;
@@ -63,7 +63,7 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
     return text.toString();
   }
 
-  /** Reads {@link #text} back; empty for anything else. */
+  /** Parses the output of {@link #text}; empty for anything else. */
   public static Optional<SequenceMark> of(String text) {
     String[] parts = text.split("~", -1);
     try {

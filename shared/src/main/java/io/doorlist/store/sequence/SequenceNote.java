@@ -8,17 +8,17 @@ import java.util.function.Function;
 /**
  * A row of no units that says what else its transaction did to the sequence.
  *
- * <p>Implementation notes. A row that comes shows by itself that it is new. With a note for each
- * other change, everything that happens to a sequence happens above what a reader has seen, in the
- * order in which it happened to each row: a reader that has everything up to an ordinal needs only
- * the rows above it ({@link SequenceChanges}). See ADR 0024.
+ * <p>Implementation notes. A new row speaks for itself. With a note for each other change, every
+ * change to a sequence has an ordinal above what a reader has seen, in the order in which it
+ * happened to each row: a reader that has everything up to an ordinal needs only the rows above it
+ * ({@link SequenceChanges}). See ADR 0024.
  *
  * @param gone ordinals of rows that left the sequence
- * @param left names of things that left rows which stay, as the sequence's owner names them
- * @param changed rows as they are from now on: {@link #ORDINAL} and the owner's attributes
+ * @param left names, chosen by the sequence's owner, of things that left rows which stay
+ * @param changed the new state of rows: {@link #ORDINAL} and the owner's attributes
  */
 public record SequenceNote(List<Long> gone, List<Long> left, List<Item> changed) {
-  /** Which row an entry of {@code changed} is. */
+  /** The ordinal of the row, in an entry of {@code changed}. */
   public static final String ORDINAL = "ordinal";
 
   private static final String GONE = "gone";

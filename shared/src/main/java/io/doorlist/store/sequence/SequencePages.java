@@ -32,7 +32,7 @@ public final class SequencePages {
 
   private final Dynamo dynamo;
 
-  /** Works on this table. */
+  /** Creates the reads of this table. */
   public SequencePages(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
@@ -46,7 +46,7 @@ public final class SequencePages {
   /**
    * One unit of a row.
    *
-   * @param index which one of the row's units, from 0
+   * @param index of the unit among the row's, from 0
    */
   public record Unit(SequenceRow row, int index) {}
 
@@ -54,7 +54,7 @@ public final class SequencePages {
    * The units of one page.
    *
    * @param count units of the whole sequence
-   * @param version names what all pages show, {@code null} if it cannot be said
+   * @param version of what all pages show, {@code null} if there is none at present
    */
   public record Units(List<Unit> units, long count, String version) {
     Units(List<Unit> units, long count) {
@@ -65,7 +65,7 @@ public final class SequencePages {
       return units.size() == Math.clamp(count - request.offset(), 0, request.items());
     }
 
-    /** Reads what the units stand for; rows that are kept wrongly are left out and named. */
+    /** Decodes what the units stand for; unreadable rows are left out and named. */
     public <T> Page<T> page(PageRequest request, Function<Unit, T> codec) {
       List<T> items = new ArrayList<>(units.size());
       Set<String> unreadable = new LinkedHashSet<>();
@@ -82,14 +82,14 @@ public final class SequencePages {
     }
   }
 
-  /** Reads consecutive rows that are known to be there; strongly consistent. */
+  /** Reads consecutive rows that are known to exist; strongly consistent. */
   public List<SequenceRow> rows(String sequence, long first, int rows, Instant deadline) {
     return rows(range(sequence, first, first + rows - 1), deadline);
   }
 
   /**
-   * Returns the name of what a sequence shows, by its HEAD alone: useful to a caller that got the
-   * same one with a page or a count. 1 read unit.
+   * Returns the version of what a sequence shows, from its HEAD alone: for a caller that has a page
+   * or a count of the same version. 1 read unit.
    */
   public Optional<String> version(String sequence, Instant deadline) {
     return dynamo
@@ -112,23 +112,23 @@ public final class SequencePages {
   }
 
   /**
-   * Counts the units of a sequence by its HEAD, strongly read. The version is {@link
-   * #countVersion}, and {@code null} while a place is open.
+   * Counts the units of a sequence, given its strongly read HEAD. The version is {@link
+   * #countVersion}, or {@code null} while a place is open.
    */
   public Count count(String sequence, Item head, Instant deadline) {
     SequenceHead now = withTail(sequence, head, new TreeMap<>(), true, deadline);
     return new Count(now.units(), now.whole() ? countVersion(sequence, head) : null);
   }
 
-  /** Names how many units a sequence has, by HEAD alone. */
+  /** Returns the version of a sequence's count, from HEAD alone. */
   public String countVersion(String sequence, Item head) {
     return SequenceVersion.ofCount(dynamo.table(), sequence, head);
   }
 
   /**
-   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: three
-   * round trips at most but for a page that starts in a block with irregular rows, whose list is
-   * read too, and one that lies across voids.
+   * Reads one page. HEAD with its summaries, the rows above {@code settled}, and the page: at most
+   * three round trips, except for a page that starts in a block with irregular rows, whose list is
+   * read too, and a page that spans voids.
    */
   public Units page(String sequence, PageRequest request, Direction direction, Instant deadline) {
     Units page = null;
@@ -157,7 +157,7 @@ public final class SequencePages {
     return new Units(units, count, head.version());
   }
 
-  /** Reads where the sequence stands, with the rows above {@code settled}; strongly consistent. */
+  /** Reads the state of the sequence, with the rows above {@code settled}; strongly consistent. */
   SequenceHead head(String sequence, Instant deadline) {
     Item head = new Item();
     NavigableMap<Long, Long> blocks = new TreeMap<>();
@@ -194,7 +194,7 @@ public final class SequencePages {
     long settled = head.number(SequenceHead.SETTLED);
     List<SequenceRow> tail =
         settled == next ? List.of() : rows(range(sequence, settled + 1, Long.MAX_VALUE), deadline);
-    // A place that is not taken yet may become a row without a change of HEAD.
+    // A reserved place may become a row without a change of HEAD.
     boolean whole =
         oneMoment
             && tail.size() == next - settled
@@ -217,14 +217,17 @@ public final class SequencePages {
         version);
   }
 
-  /** Reads the units of ranks {@code from} (from 0) up to but without {@code to}, oldest first. */
+  /**
+   * Reads the units of ranks {@code from} (from 0, inclusive) to {@code to} (exclusive), oldest
+   * first.
+   */
   List<Unit> units(String sequence, SequenceHead head, long from, long to, Instant deadline) {
     List<Unit> units = new ArrayList<>();
     long settledUnits = head.settledUnits();
     if (from < settledUnits) {
       int wanted = (int) (Math.min(to, settledUnits) - from);
-      // Settled rows stay as they are, so the cheap read will do; where it lags behind it is short,
-      // and read again. Only where units left lately a replica may still show them.
+      // Settled rows do not change, so the cheap read is enough; a lagging replica returns too few
+      // rows, which are read again. Only where units left recently may a replica still show them.
       if (!head.lagging()) {
         units = settledUnits(sequence, head, from, wanted, false, deadline);
       }
@@ -246,7 +249,7 @@ public final class SequencePages {
   /**
    * Turns a place at the start of an irregular block into the row that has the unit.
    *
-   * @param lists what was read before of the irregular rows of blocks
+   * @param lists the irregular rows of blocks, as read before
    */
   private SequenceHead.UnitPosition exact(
       String sequence,
@@ -275,10 +278,9 @@ public final class SequencePages {
   }
 
   /**
-   * Reads units of settled rows. Voids are met in reading: one read will do where there are few.
-   * Else the next one begins at the next unit, past however many voids are before it, and takes
-   * twice as many rows, but none beyond the last unit that is wanted: so the reads are few,
-   * whatever the voids.
+   * Reads units of settled rows. One read is enough where voids are few. Otherwise the next read
+   * begins at the next unit, past all voids before it, and takes twice as many rows, but none
+   * beyond the last unit that is wanted: so there are few reads, however many voids there are.
    */
   private List<Unit> settledUnits(
       String sequence,
@@ -312,7 +314,9 @@ public final class SequencePages {
     return units;
   }
 
-  /** Reads rows up to the ordinal {@code to}, so many at most, in order; strongly consistent. */
+  /**
+   * Reads rows up to the ordinal {@code to}, at most {@code limit}, in order; strongly consistent.
+   */
   List<SequenceRow> rows(String sequence, long from, long to, int limit, Instant deadline) {
     return rows(range(sequence, from, to).first(limit), deadline);
   }

@@ -30,35 +30,36 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Takes units out of rows that stay, one at a time and on record.
+ * Takes units out of rows that stay, one at a time, and keeps a record.
  *
  * <p>Implementation notes. The row keeps its ordinal and loses a unit, in a transaction of the
  * caller's that also writes HEAD ({@link #remove}): where the row is settled, HEAD's {@code
  * surplus} falls, and two attributes named after the ordinal say by how much ({@code d}) and what
- * is left ({@code u}). That saves the block and its summary, 4 write units each time; they are
- * caught up with for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: who settles
- * or removes meanwhile does so on condition that it still stands, and it numbers the entries of the
- * caller's log without a gap. A {@link SequenceNote} reports it; its place is taken in the same
- * write of HEAD, unless others take places so fast that it must be reserved before. See ADR 0025.
- * Thread-safe.
+ * is left ({@code u}). That avoids writing the block and its summary, 4 write units each time; they
+ * are updated for {@link #MAX_OPEN} rows at once. {@code removed} counts removals: settling and
+ * other removals are conditional on it, and it numbers the entries of the caller's log without a
+ * gap. A {@link SequenceNote} reports each removal; its ordinal is reserved in the same write of
+ * HEAD, unless others reserve so fast that it must be reserved before. See ADR 0025. Thread-safe.
  */
 public final class SequenceRemovals {
-  /** How many rows HEAD names before their blocks and summaries are written: it stays small. */
+  /**
+   * How many rows HEAD names before their blocks and summaries are written: this keeps HEAD small.
+   */
   static final int MAX_OPEN = 16;
 
   private final Dynamo dynamo;
 
-  /** Works on this table. */
+  /** Creates the removals of this table. */
   public SequenceRemovals(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
   /**
-   * Where a sequence stands.
+   * The state of a sequence.
    *
-   * @param removed how many removals there were
-   * @param note the place of the next one's note
-   * @param reserved whether that place is taken already; if not, it is taken with the removal
+   * @param removed how many removals there have been
+   * @param note the ordinal of the next removal's note
+   * @param reserved whether that ordinal is reserved already; if not, the removal reserves it
    */
   public record Standing(String sequence, long settled, long removed, long note, boolean reserved) {
     /** Returns the number of the next removal, from 1. */
@@ -67,7 +68,7 @@ public final class SequenceRemovals {
     }
   }
 
-  /** Returns how many removals there were; strongly consistent, 1 read unit. */
+  /** Returns how many removals there have been; strongly consistent, 1 read unit. */
   public long count(String sequence, Instant deadline) {
     return dynamo
         .get(TableSchema.head(sequence), deadline)
@@ -76,9 +77,10 @@ public final class SequenceRemovals {
   }
 
   /**
-   * Reads where a sequence stands, and first makes room on its HEAD if that is full; 1 read unit.
+   * Reads the state of a sequence, and first makes room on its HEAD if that is full; 1 read unit.
    *
-   * @param reserve whether to reserve the note's place, 1 write unit: where others were faster
+   * @param reserve whether to reserve the note's ordinal, 1 write unit: needed once others were
+   *     faster
    */
   public Standing standing(String sequence, boolean reserve, Instant deadline) {
     Key key = TableSchema.head(sequence);
@@ -96,10 +98,10 @@ public final class SequenceRemovals {
 
   /**
    * Returns the writes that go with taking one unit out of a row: on HEAD, and the note. They fail
-   * if the sequence does not stand as it did in what that depends on.
+   * if the parts of the state that they depend on have changed.
    *
    * @param left the units that the row has afterwards
-   * @param name what left, as the sequence's owner names it
+   * @param name the owner's name for what left
    */
   public List<Write> remove(Standing standing, long ordinal, int left, long name) {
     Update head =
@@ -124,7 +126,7 @@ public final class SequenceRemovals {
     return List.of(head.require(all(conditions)), Sequence.append(note));
   }
 
-  /** Closes the place of a note that is not written. */
+  /** Closes the ordinal of a note that is not written. */
   public void giveUp(Standing standing, Instant deadline) {
     if (standing.reserved()) {
       dynamo.write(

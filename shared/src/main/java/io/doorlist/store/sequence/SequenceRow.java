@@ -8,8 +8,8 @@ import io.doorlist.store.table.Unreadable;
  * One row of a sequence.
  *
  * @param ordinal its number, from 1
- * @param units how many things it stands for: 1, more for things that came in together, 0 for a
- *     void
+ * @param units how many things it stands for: 1, or more for things that came in together, or 0 for
+ *     a void
  */
 public record SequenceRow(long ordinal, int units, Item item) {
   /** How many units a row stands for; 1 if it does not say. */
@@ -17,17 +17,17 @@ public record SequenceRow(long ordinal, int units, Item item) {
 
   /** Reads a row from its item. */
   public static SequenceRow of(Item item) {
-    // A row whose units cannot be read keeps its place; reading the row itself reports the damage.
+    // A row with unreadable units keeps its place; reading the row itself reports the damage.
     int units = item.has(UNITS) ? Unreadable.tryRead(() -> (int) item.number(UNITS)).orElse(1) : 1;
     return new SequenceRow(Long.parseLong(item.text(TableSchema.SK)), units, item);
   }
 
-  /** Makes the row that keeps an ordinal closed for good. */
+  /** Returns the row that closes an ordinal for good. */
   public static Item voided(String sequence, long ordinal) {
     return new Item(TableSchema.row(sequence, ordinal)).put(UNITS, 0L);
   }
 
-  /** Makes a row; its other attributes are the caller's. */
+  /** Returns a row without the caller's own attributes. */
   public static Item row(String sequence, long ordinal, int units) {
     Item item = new Item(TableSchema.row(sequence, ordinal));
     return units == 1 ? item : item.put(UNITS, (long) units);

@@ -7,15 +7,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Names what a sequence shows at one moment by the numbers of its HEAD: as long as the name stays,
+ * The version of what a sequence shows, made of the numbers of its HEAD: while it stays the same,
  * so does every page.
  *
- * <p>Implementation notes. Rows come with {@code next}, leave with {@code surplus} or {@code
- * removed}, and are changed in place with {@code edits}; {@code settled} never falls, so that no
- * sequence of changes brings old numbers back over other rows. Two things the numbers do not say,
- * and then there is no name: a place that is handed out and not taken may become a row at any time
- * ({@link #of} is for callers that have seen that there is none), and a row that is changed or
- * leaves may be written, or be read from a replica that lags, for {@link #QUIET} after it was
+ * <p>Implementation notes. A new row changes {@code next}, a row that leaves changes {@code
+ * surplus} or {@code removed}, and a change in place changes {@code edits}; {@code settled} never
+ * falls, so no series of changes leads back to old numbers with other rows. In two cases the
+ * numbers do not tell, so there is no version: a reserved place may become a row at any time
+ * ({@link #of} is for callers that have seen that there is none), and a row that changes or leaves
+ * may still be written, or be read from a lagging replica, for {@link #QUIET} after it was
  * announced. See ADR 0016.
  */
 final class SequenceVersion {
@@ -29,9 +29,9 @@ final class SequenceVersion {
   private SequenceVersion() {}
 
   /**
-   * Returns the name, or empty if there is none at present.
+   * Returns the version, or empty if there is none at present.
    *
-   * @param head the HEAD item, strongly read; without attributes if there is none
+   * @param head the HEAD item, strongly read; without attributes if it does not exist
    */
   static Optional<String> of(String table, String sequence, Item head, Instant now) {
     boolean quiet = head.number(SequenceHead.EDITED_AT) <= now.minus(QUIET).toEpochMilli();
@@ -46,9 +46,9 @@ final class SequenceVersion {
   }
 
   /**
-   * Returns the name of how many units there are, and of which came and left. It needs no quiet:
-   * rows that change are as many, and a row that leaves changes HEAD at the same moment. It is for
-   * callers that have seen that no place is open, too.
+   * Returns the version of the number of units, and of which units came and left. It needs no quiet
+   * time: changed rows stay as many, and a row that leaves changes HEAD at the same moment. For
+   * callers that have seen that no place is open, like {@link #of}.
    */
   static String ofCount(String table, String sequence, Item head) {
     return String.join(
