@@ -9,12 +9,14 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * What the operator sets for a function: its environment variables. Where functions share a
- * process, whose environment is not theirs, the host puts a file into each function's package
- * instead.
+ * The settings of a function: its environment variables. Where functions share a process and its
+ * environment, the host puts a file into each function's package instead.
  */
 public final class Environment {
-  /** The host's file, at the root of the class path; nothing else is read where there is one. */
+  /**
+   * The host's file, at the root of the class path; if it exists, environment variables are not
+   * read.
+   */
   private static final String FILE = "/environment.properties";
 
   private static final Map<String, String> VARIABLES = read();

@@ -6,12 +6,12 @@ import io.doorlist.domain.Slug;
 import java.util.Optional;
 
 /**
- * Whom a route lets in: the one place where account, event and role are checked, before any
- * operation runs. What is not the caller's and what does not exist get the same answer, so that
+ * Decides whom a route lets in: the only place where account, event and role are checked, before
+ * any operation runs. What is not the caller's and what does not exist get the same answer, so that
  * nothing can be found out by trying.
  */
 public final class Access {
-  /** Which words of the path must be the caller's. */
+  /** Which parts of the path must belong to the caller. */
   private enum Scope {
     NOTHING,
     ACCOUNT,
@@ -23,7 +23,7 @@ public final class Access {
   private final boolean hidden;
   private final Role least;
 
-  /** {@code events} is {@code null} but for routes of an event. */
+  /** {@code events} is {@code null} except for routes of an event. */
   private Access(Scope scope, EventLookup events, boolean hidden, Role least) {
     this.scope = scope;
     this.events = events;
@@ -36,13 +36,13 @@ public final class Access {
     return new Access(Scope.NOTHING, null, false, Role.SCANNER);
   }
 
-  /** Lets in callers that the {@code account_slug} in the path belongs to. */
+  /** Lets in callers of the {@code account_slug} in the path. */
   public static Access account() {
     return new Access(Scope.ACCOUNT, null, false, Role.SCANNER);
   }
 
   /**
-   * Lets in callers that the account in the path belongs to and that open its {@code event_slug},
+   * Lets in callers of the account in the path whose token gives access to its {@code event_slug},
    * if it exists.
    */
   public static Access event(EventLookup events) {
@@ -66,7 +66,7 @@ public final class Access {
 
   /** The outcome of a check. */
   sealed interface Admission {
-    /** The caller may; the event is empty on routes of no event. */
+    /** The caller may; the event is empty on routes without one. */
     record Admitted(Optional<EventDefinition> event) implements Admission {}
 
     /** The caller may not. */
@@ -74,7 +74,7 @@ public final class Access {
   }
 
   /**
-   * Returns whether the caller may see the event in the path if there is one; nothing is read.
+   * Returns whether the caller may see the event in the path, if there is one; nothing is read.
    * Enough for operations that then look up something within an event.
    */
   boolean grants(Request request, Caller caller) {

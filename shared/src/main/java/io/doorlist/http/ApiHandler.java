@@ -21,19 +21,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers what API Gateway hands to a function. In this order: is there such a route (404, 405),
- * who is calling (401), may they (403, 404), is the body one that the route takes (413, 415, 400);
- * then the operation. Whatever happens becomes an answer, and every answer names its request.
- * Thread-safe if the operations are.
+ * Answers API Gateway's requests to a function. It checks in this order: is there such a route
+ * (404, 405), who is calling (401), may they (403, 404), does the route accept the body (413, 415,
+ * 400); then it runs the operation. Every fault becomes an answer, and every answer has its
+ * request's id. Thread-safe if the operations are.
  */
 public final class ApiHandler {
-  /** Most query parameters, and most headers, each value counted; clients need a tenth of that. */
+  /**
+   * The most query parameters, and the most headers, counting every value; clients need a tenth of
+   * that.
+   */
   private static final int MAX_VALUES = 200;
 
-  /** What Lambda takes back from a function, less a little. */
+  /** The most that Lambda accepts from a function, less a margin. */
   private static final int MAX_OUTPUT_BYTES = 6_000_000;
 
-  /** What is kept of a function's time for a last try of the store, and to write the answer. */
+  /**
+   * The part of a function's time that is reserved for a last attempt at the store and for writing
+   * the answer.
+   */
   private static final Duration RESERVE = Duration.ofMillis(2500);
 
   private static final Duration SHORTEST = Duration.ofMillis(100);
@@ -43,7 +49,7 @@ public final class ApiHandler {
   private final Cors cors;
   private final String shownSettings;
 
-  /** Creates one for a function's routes. */
+  /** Creates the handler of a function's routes. */
   public ApiHandler(Router router, Clock clock, Settings settings) {
     this.router = router;
     this.clock = clock;
@@ -137,7 +143,7 @@ public final class ApiHandler {
   }
 
   /**
-   * Answers a poll from the version alone, if the client has that already: one small read. A wrong
+   * Answers a poll by the version alone, if the client has that already: one small read. An invalid
    * request is left to the operation, which says what is wrong with it.
    */
   private Optional<Response> unchanged(

@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Answers many scans of one request, a few at a time. Scans of one code keep their order, so that
- * the first of them comes in. What cannot be begun in time is 503. Thread-safe.
+ * Answers the scans of one request, a few at the same time. Scans of the same code keep their
+ * order, so that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
  */
 public final class Batch {
   private final Clock clock;
   private final Workers workers;
 
-  /** Creates one whose workers answer the scans of several codes at the same time. */
+  /** Creates a batch; its workers answer scans of different codes at the same time. */
   public Batch(Clock clock, Workers workers) {
     this.clock = clock;
     this.workers = workers;
   }
 
-  /** Answers each scan, in their order, and tells of each what it was as {@code created}. */
+  /** Answers each scan, in order; the body of a success is the member {@code created}. */
   public Response answer(
       Call call, List<Scans.Scan> scans, String created, Function<Scans.Scan, Response> one) {
     Map<String, List<Integer>> byCode = new LinkedHashMap<>();

@@ -7,8 +7,7 @@ import io.doorlist.domain.Mode;
 import java.time.Instant;
 
 /**
- * One request on its way through an operation: what is asked, by whom, of which event and until
- * when. Immutable.
+ * A request as an operation gets it: the input, the caller, the event and the deadline. Immutable.
  */
 public final class Call {
   private final Request request;
@@ -18,7 +17,7 @@ public final class Call {
   private final Instant deadline;
 
   /**
-   * {@code definition} is {@code null} on routes of an account; the form is empty where the route
+   * {@code definition} is {@code null} on routes of an account; the form is empty if the route
    * takes none.
    */
   Call(Request request, Caller caller, EventDefinition definition, Form form, Instant deadline) {
@@ -29,12 +28,12 @@ public final class Call {
     this.deadline = deadline;
   }
 
-  /** Returns who is calling, already let in. */
+  /** Returns the caller, who has been let in. */
   public Caller caller() {
     return caller;
   }
 
-  /** Returns the slug of the account, which is the caller's. */
+  /** Returns the slug of the caller's account. */
   public String account() {
     return caller.account();
   }
@@ -45,9 +44,9 @@ public final class Call {
   }
 
   /**
-   * Returns the event in the path as it was found when the caller was let in.
+   * Returns the event in the path, as read when the caller was let in.
    *
-   * @throws IllegalStateException on a route of an account, and where only a version is asked for
+   * @throws IllegalStateException on a route of an account, and if only a version is needed
    */
   public EventDefinition definition() {
     if (definition == null) {
@@ -98,7 +97,7 @@ public final class Call {
     return form;
   }
 
-  /** Returns when the answer must be there at the latest, by the handler's clock. */
+  /** Returns the time by which the answer must be ready, by the handler's clock. */
   Instant deadline() {
     return deadline;
   }

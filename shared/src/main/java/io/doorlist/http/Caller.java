@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Who is calling: what the token of a request opens, as the authorizer found it.
+ * The caller: what the token of a request gives access to, as the authorizer found it.
  *
- * @param tokenId names the token without giving it away
- * @param allEvents whether it opens every event of the account
- * @param events slugs of the events it opens; empty if all
- * @param name the organiser's own word for the token, or {@code null}
+ * @param tokenId identifies the token without revealing it
+ * @param allEvents whether the token gives access to every event of the account
+ * @param events slugs of the events that it gives access to; empty if all
+ * @param name the organiser's name for the token, or {@code null}
  * @param expiresAt when the token stops working, or {@code null} for never; to the second
  */
 public record Caller(
@@ -35,7 +35,9 @@ public record Caller(
     events = List.copyOf(events);
   }
 
-  /** Returns whether the token opens this event of its account, if there is such an event. */
+  /**
+   * Returns whether the token gives access to this event of its account, if there is such an event.
+   */
   public boolean opens(String event) {
     return allEvents || events.contains(event);
   }
@@ -54,8 +56,8 @@ public record Caller(
   }
 
   /**
-   * Returns this caller's identity as the authorizer passes it to a function; {@link #read} reads
-   * it back.
+   * Returns this caller's identity as the authorizer passes it to a function; {@link #read} parses
+   * it.
    */
   public Map<String, String> identity() {
     Map<String, String> identity = new LinkedHashMap<>();
@@ -74,8 +76,8 @@ public record Caller(
   }
 
   /**
-   * Reads the authorizer's answer. The gateway may have cached it, so the time at which the token
-   * stops working counts here again.
+   * Reads the authorizer's answer. The gateway may have cached it, so the token's expiry is checked
+   * again here.
    *
    * @return empty if anything is missing, malformed or expired: then the caller is unknown
    */
@@ -95,7 +97,7 @@ public record Caller(
             && slugs.stream().allMatch(Slug::validForEvent)
             && mode.isPresent()
             && role.isPresent()
-            // A time that cannot be read counts as over.
+            // An unreadable time counts as past.
             && (expiry == null || expiresAt.filter(now::isBefore).isPresent());
     return known
         ? Optional.of(

@@ -14,7 +14,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads what the operations that check in (6 and 7) take besides their path. */
+/**
+ * Reads the parameters of the operations that check tickets in or look at them (checkInTicket,
+ * checkInOrder, checkInTickets, getAdmission).
+ */
 public final class CheckinParameters {
   private static final String TICKET_CODE = "ticket_qr_token";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
@@ -78,7 +81,7 @@ public final class CheckinParameters {
             Form.EMPTY));
   }
 
-  /** Returns what a request asks that only looks. */
+  /** Returns the command of a request that only looks at a ticket. */
   public static CheckinCommand look(Call call) {
     return command(call, true, true, null, null);
   }
@@ -96,7 +99,7 @@ public final class CheckinParameters {
         call.deadline());
   }
 
-  /** Returns what the caller asks when it undoes a check-in. */
+  /** Returns the command of a request that undoes a check-in. */
   public static UndoCommand undo(Call call) {
     Caller caller = call.caller();
     return new UndoCommand(
@@ -104,8 +107,8 @@ public final class CheckinParameters {
   }
 
   /**
-   * Reads the form or JSON: ticket type slugs and how many tickets of each to check in, 0 to
-   * 10,000; whether there are such types is not looked at.
+   * Reads the form or JSON: ticket type slug to how many tickets to check in, 0 to 10,000; whether
+   * these types exist is not checked.
    *
    * @throws InvalidInputException if a number cannot be read, or all are 0
    */
@@ -119,7 +122,7 @@ public final class CheckinParameters {
   }
 
   /**
-   * Reads a QR code, or the form of its digest that stands for it, from the path.
+   * Reads a QR code, or its digest in the form that may replace it, from the path.
    *
    * @throws NotFoundException if nothing can have this code
    */
@@ -157,8 +160,8 @@ public final class CheckinParameters {
   }
 
   /**
-   * Takes in all that makes a request another one; parameters count by what they mean, not by how
-   * they are written.
+   * Returns a digest of all that distinguishes requests; parameters count by their meaning, not by
+   * their spelling.
    */
   private static IdempotencyKey digest(
       String key,
@@ -181,7 +184,7 @@ public final class CheckinParameters {
     return new IdempotencyKey(new RequestDigest().add(key).hex(), asked);
   }
 
-  /** Returns path parameters, codes by their digests: either form names the same ticket. */
+  /** Returns the path parameters, with codes as digests: either form identifies the same ticket. */
   private static SortedMap<String, String> named(Map<String, String> pathParameters) {
     SortedMap<String, String> named = new TreeMap<>(pathParameters);
     named.replaceAll((name, value) -> name.endsWith("_qr_token") ? QrCode.digest(value) : value);

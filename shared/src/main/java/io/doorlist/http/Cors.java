@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What browsers of other origins may read: every answer, if their origin is allowed, and none if
- * not. The gateway answers their preflights by itself (ADR 0022).
+ * What browsers may read from other origins: every answer if the origin is allowed, otherwise none.
+ * The gateway answers their preflights by itself (ADR 0022).
  */
 final class Cors {
   private final List<String> allowedOrigins;
@@ -15,7 +15,7 @@ final class Cors {
     this.allowedOrigins = List.copyOf(allowedOrigins);
   }
 
-  /** Returns the headers of an answer. */
+  /** Returns the CORS headers of an answer. */
   Map<String, String> answer(Request request) {
     return origin(request)
         .map(

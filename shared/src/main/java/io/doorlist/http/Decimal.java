@@ -2,15 +2,13 @@ package io.doorlist.http;
 
 import java.util.OptionalLong;
 
-/**
- * Reads integers that clients write: ASCII digits only, without a sign and without leading zeros.
- */
+/** Reads integers from clients: ASCII digits only, without a sign and without leading zeros. */
 final class Decimal {
   private static final int MAX_DIGITS = 18;
 
   private Decimal() {}
 
-  /** Returns the integer; empty if the text is none, or outside the bounds. */
+  /** Returns the integer; empty if the text is not one, or if it is outside the bounds. */
   static OptionalLong read(String text, long min, long max) {
     if (text.isEmpty()
         || text.length() > MAX_DIGITS

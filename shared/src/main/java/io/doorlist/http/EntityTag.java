@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as the gateway may compress what it stands for:
- * the same content, not the same bytes.
+ * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as the gateway may compress the answer: the same
+ * content, not the same bytes.
  */
 record EntityTag(String text) {
-  /** Must be raised when an answer with a tag changes its members, or how it writes them. */
+  /** Increase this when an answer with a tag changes its members or how they are written. */
   static final int SHAPE = 1;
 
   private static final int BYTES = 16;
@@ -22,9 +22,9 @@ record EntityTag(String text) {
       Pattern.compile("[ \\t,]*((?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*\")[ \\t]*(?:,|$)");
 
   /**
-   * Makes the tag of a version.
+   * Returns the tag of a version.
    *
-   * @param settings what else the answer depends on
+   * @param settings that the answer depends on too
    */
   static EntityTag of(String version, String settings) {
     byte[] named = (SHAPE + "|" + settings + "|" + version).getBytes(StandardCharsets.UTF_8);
@@ -34,8 +34,8 @@ record EntityTag(String text) {
   }
 
   /**
-   * Returns whether a client that sent these {@code If-None-Match} headers has this already. What
-   * cannot be read matches nothing: the client then gets the whole answer.
+   * Returns whether a client that sent these {@code If-None-Match} headers has this version
+   * already. An unreadable header matches nothing: the client then gets the whole answer.
    */
   boolean isAmong(List<String> ifNoneMatch) {
     return ifNoneMatch.stream().anyMatch(this::isIn);
@@ -55,7 +55,7 @@ record EntityTag(String text) {
     return false;
   }
 
-  /** Returns what weak comparison looks at. */
+  /** Returns the part of a tag that weak comparison uses. */
   private static String opaque(String tag) {
     return tag.substring(tag.indexOf('"'));
   }

@@ -7,7 +7,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.json.JsonValue;
 import java.util.List;
 
-/** Maps an exception to the answer that the client gets: the one place that knows both. */
+/** Maps an exception to the client's answer: the only place that knows both. */
 final class ErrorMapper {
   private ErrorMapper() {}
 

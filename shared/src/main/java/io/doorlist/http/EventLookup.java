@@ -4,7 +4,8 @@ import io.doorlist.domain.EventDefinition;
 import java.util.Optional;
 
 /**
- * Finds an event by the slugs in a path; represents the store, which this package does not know.
+ * Finds an event by the slugs in a path; implemented by the store, which this package does not
+ * know.
  */
 @FunctionalInterface
 public interface EventLookup {

@@ -18,11 +18,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How many tickets of each type are asked for, as a body of {@code
- * application/x-www-form-urlencoded} or as JSON, {@code {"tickets": {"adult": 2}}}, which generated
- * clients can send; both give the same fields. Read strictly: in a form every piece between two
- * {@code &} is a field, in JSON there is nothing else; no field is there twice, every escape is
- * whole and all of it is UTF-8. Immutable.
+ * The number of tickets wanted of each type, sent as {@code application/x-www-form-urlencoded} or
+ * as JSON, {@code {"tickets": {"adult": 2}}}, which generated clients can send; both give the same
+ * fields. Reading is strict: in a form every part between two {@code &} is a field, JSON has no
+ * other members; no field comes twice, every escape is complete and everything is UTF-8. Immutable.
  *
  * @param fields decoded, ordered by name
  */
@@ -31,10 +30,10 @@ record Form(SortedMap<String, String> fields) {
   private static final String JSON = "application/json";
   private static final String TICKETS = "tickets";
 
-  /** What no count can be, in place of a JSON value that is not an integer. */
+  /** Replaces a JSON value that is not an integer: no valid count. */
   private static final String NO_INTEGER = "";
 
-  /** What errors name where no field can be named. */
+  /** The parameter in errors that concern no single field. */
   static final String BODY = "body";
 
   /** The form without fields. */
@@ -52,18 +51,18 @@ record Form(SortedMap<String, String> fields) {
   }
 
   /**
-   * Reads a body that is accepted as what its headers say it is.
+   * Reads an accepted body as the type that its headers declare.
    *
-   * @throws InvalidInputException if it is not that
+   * @throws InvalidInputException if it is not of that type
    */
   static Form read(Headers headers, byte[] body) {
     return isOf(JSON, headers) ? readJson(body) : read(body);
   }
 
   /**
-   * Reads JSON. Values that are not integers are kept as fields, so that the refusal names them.
+   * Reads JSON. Values that are not integers become fields too, so that the refusal names them.
    *
-   * @throws InvalidInputException if it is not such JSON
+   * @throws InvalidInputException if the body is not such JSON
    */
   static Form readJson(byte[] body) {
     try {
@@ -75,13 +74,13 @@ record Form(SortedMap<String, String> fields) {
         return new Form(fields);
       }
     } catch (MalformedJsonException e) {
-      // Its words are of import files; the client reads what is expected.
+      // The parser's message is written for import files; the client is told what is expected.
     }
     throw new InvalidInputException(
         BODY, "must be JSON with the one member \"tickets\": an object of ticket types and counts");
   }
 
-  /** Returns an integer's digits; 2.0 is one too, as JSON Schema has it. */
+  /** Returns an integer's digits; 2.0 is an integer too, as in JSON Schema. */
   private static String integer(Object count) {
     if (count instanceof BigDecimal number
         && number.precision() - number.scale() < 10
@@ -115,8 +114,8 @@ record Form(SortedMap<String, String> fields) {
   }
 
   /**
-   * Returns what errors name a field: itself if it can be a ticket type, or else the body, so as
-   * not to echo anything.
+   * Returns the parameter in errors about a field: the field if it can be a ticket type, otherwise
+   * the body, so that nothing else is echoed.
    */
   static String parameter(String name) {
     return Slug.valid(name) ? name : BODY;

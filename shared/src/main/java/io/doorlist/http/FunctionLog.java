@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes a function's log, one JSON object a line: what went wrong on our side, and figures in
- * CloudWatch's embedded metric format. Messages of exceptions are left out, as they may carry what
- * a client or the store sent; so are QR codes and all personal data.
+ * Writes a function's log, one JSON object a line: faults on our side, and metrics in CloudWatch's
+ * embedded metric format. Messages of exceptions are left out, as they may contain what a client or
+ * the store sent; so are QR codes and all personal data.
  *
- * <p>Implementation note: lines are handed over as bytes, because Lambda's JSON log format wraps a
- * string into an object of its own, in which CloudWatch finds no figures.
+ * <p>Implementation note: lines are passed as bytes, because Lambda's JSON log format wraps a
+ * string in an object of its own, in which CloudWatch finds no metrics.
  */
 public final class FunctionLog {
   private static final String NAMESPACE = "Doorlist";
@@ -30,7 +30,7 @@ public final class FunctionLog {
     this.lines = lines;
   }
 
-  /** Returns the log of the function that is called. */
+  /** Returns the log of the current call's function. */
   public static FunctionLog of(Context context) {
     return new FunctionLog(context.getFunctionName(), line -> context.getLogger().log(line));
   }
@@ -39,7 +39,7 @@ public final class FunctionLog {
     error(request, problem.type().code(), "exceptions", exceptions(exception));
   }
 
-  /** Notes rows that an answer had to leave out. */
+  /** Logs rows that an answer had to leave out. */
   void unreadable(Request request, List<String> rows) {
     error(request, "unreadable_rows", "rows", rows.stream().map(JsonValue::of).toList());
   }
@@ -55,10 +55,10 @@ public final class FunctionLog {
   }
 
   /**
-   * Writes that a record of a stream or a queue is not done with, and will come again.
+   * Logs that processing a record of a stream or queue failed; it will come again.
    *
-   * @param code stable snake_case word for what did not come off
-   * @param record names the record to the service that it comes from
+   * @param code stable snake_case word for what failed
+   * @param record the id of the record in its service
    */
   public void failed(String code, String record, RuntimeException exception) {
     write(
@@ -70,18 +70,18 @@ public final class FunctionLog {
   }
 
   /**
-   * Logs something that happened, to be found later.
+   * Logs an event to be found later.
    *
    * @param code stable snake_case word for it
-   * @param members what it was about: slugs, ids and words of our own
+   * @param members its subject: slugs, ids and words of our own
    */
   public void happened(String code, Map<String, String> members) {
     write(line -> line.put("level", "INFO").put("code", code).putAll(members));
   }
 
   /**
-   * Writes a figure, with the account, the event and the list it is about, and whose token asked.
-   * The caller was let in, so these are slugs and ids.
+   * Writes a metric, with its account, event and list, and the id of the caller's token. The caller
+   * was let in, so these are slugs and ids.
    */
   void metric(Request request, Metric metric, Instant at) {
     write(

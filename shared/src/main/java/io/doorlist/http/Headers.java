@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The headers of a request that some operation looks at, and how many there were in all. Their
- * names are distinguished whatever the case. Immutable.
+ * The headers of a request that some operation reads, and how many there were in total. Names are
+ * case-insensitive. Immutable.
  */
 final class Headers {
   static final String CONTENT_TYPE = "Content-Type";
@@ -34,7 +34,7 @@ final class Headers {
     return names;
   }
 
-  /** Returns how many values there are in all. */
+  /** Returns the total number of values. */
   int size() {
     return size;
   }
@@ -55,7 +55,7 @@ final class Headers {
     private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private int size;
 
-    /** Adds a value; {@code null}, or one that no operation looks at, is counted only. */
+    /** Adds a value; {@code null}, or a header that no operation reads, is only counted. */
     Builder add(String name, String value) {
       if (value != null && LOOKED_AT.contains(name)) {
         values.computeIfAbsent(name, any -> new ArrayList<>(1)).add(value);

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes the {@code Link} header (RFC 8288) of a page: {@code first}, {@code prev}, {@code next} and
- * {@code last}, as far as there are such pages, with the query that was sent.
+ * Builds the {@code Link} header (RFC 8288) of a page: {@code first}, {@code prev}, {@code next}
+ * and {@code last}, if these pages exist, with the query that was sent.
  *
- * <p>Implementation notes. A target is the last word of the path and a query, relative to the
- * address that the client used. Only the client knows that: a stage, a custom domain or a proxy may
- * stand before the path. A query alone would do as well, but some clients resolve it by the older
- * RFC 2396 and lose the last word.
+ * <p>Implementation notes. A target is the last segment of the path and a query, relative to the
+ * address that the client used. Only the client knows that address: a stage, a custom domain or a
+ * proxy may add to the path. A query alone would be enough, but some clients resolve it by the
+ * older RFC 2396 and lose the last segment.
  */
 final class Links {
   /**
@@ -53,7 +53,7 @@ final class Links {
     return "<" + target + "page=" + page + items + ">; rel=\"" + relation + "\"";
   }
 
-  /** Returns the path's last word and the query up to where the page's number goes. */
+  /** Returns the last segment of the path and the query up to the page number. */
   private static String target(Request request) {
     StringBuilder target = new StringBuilder(word(request)).append('?');
     for (Map.Entry<String, List<String>> parameter : request.query().all().entrySet()) {
@@ -69,8 +69,8 @@ final class Links {
   }
 
   /**
-   * Returns what leads from the client's address back to its path; the resource of a list ends in a
-   * plain word.
+   * Returns a reference from the client's address to the same path: its last segment, as the
+   * resource of a list ends in a plain word.
    */
   private static String word(Request request) {
     String resource = request.resource();

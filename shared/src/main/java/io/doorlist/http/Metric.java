@@ -6,13 +6,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * One figure that a request adds to: {@code CheckIns} by 2, say. Every name, and every value of a
- * dimension, is one of a few fixed words, because each combination that is seen in an hour is
- * charged for; what there are many of (accounts, events, lists) is next to it in the log line.
+ * A metric that a request adds to, for example {@code CheckIns} by 2. Every name, and every value
+ * of a dimension, is one of a few fixed words, because each combination seen in an hour is charged
+ * for; accounts, events and lists, of which there are many, are separate members of the log line.
  *
  * @param name in CloudWatch, in camel case
  * @param count what to add; 1 or more
- * @param dimensions what the figure is also to be distinguished by, besides the function's name
+ * @param dimensions by which the metric is split, in addition to the function's name
  */
 public record Metric(String name, long count, SortedMap<String, String> dimensions) {
   public Metric {
@@ -22,12 +22,12 @@ public record Metric(String name, long count, SortedMap<String, String> dimensio
     dimensions = Collections.unmodifiableSortedMap(new TreeMap<>(dimensions));
   }
 
-  /** Returns a figure without dimensions of its own. */
+  /** Returns a metric without further dimensions. */
   public static Metric of(String name, long count) {
     return new Metric(name, count, new TreeMap<>());
   }
 
-  /** Returns a figure that counts one, distinguished by one dimension. */
+  /** Returns a metric that adds one, with one dimension. */
   public static Metric of(String name, String dimension, String value) {
     return new Metric(name, 1, new TreeMap<>(Map.of(dimension, value)));
   }

@@ -25,11 +25,11 @@ import io.doorlist.json.TicketLookJson;
 import java.util.Map;
 
 /**
- * Says what a door answers (checkInOrder and checkInTicket) and what it adds to the door's figures:
- * the one place that knows outcomes and answers. The figures: {@code CheckIns}, the tickets in;
- * {@code Duplicates}; {@code Undos}; {@code DoubleAdmissions}, those that were not on record yet;
- * {@code Refusals}, by {@code Reason}; {@code UnknownQrCodes}. They count answers: one that is
- * given again to the same idempotency key counts again.
+ * Maps outcomes at a door to answers and metrics: the only place that knows both. The metrics are
+ * {@code CheckIns}, the tickets checked in; {@code Duplicates}; {@code Undos}; {@code
+ * DoubleAdmissions}, those not on record yet; {@code Refusals}, by {@code Reason}; {@code
+ * UnknownQrCodes}. They count answers: an answer that is repeated for the same idempotency key
+ * counts again.
  */
 public final class OutcomeMapper {
   private OutcomeMapper() {}
@@ -55,7 +55,7 @@ public final class OutcomeMapper {
     };
   }
 
-  /** Returns what the door says, and that it is on record. */
+  /** Returns the refusal, with a note that it is on record. */
   private static Response admittedAgain(AdmittedAgain again) {
     Problem problem =
         switch (again.refusal()) {

@@ -9,7 +9,7 @@ import java.util.Map;
  * Problem details (RFC 9457): why a request was not served. They name no class and repeat no value
  * that was sent.
  *
- * @param extra what this kind has besides the members that all have, in their order
+ * @param extra further members of this kind of problem, in order
  */
 record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem UNAUTHORIZED = of(ProblemType.UNAUTHORIZED);
@@ -27,7 +27,7 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }
 
-  /** Makes a problem in the words of its kind. */
+  /** Returns a problem with the default detail of its kind. */
   static Problem of(ProblemType type) {
     return new Problem(type, type.detail(), Map.of());
   }

@@ -3,8 +3,8 @@ package io.doorlist.http;
 import java.util.Locale;
 
 /**
- * The kinds of problem, one for each code. What the gateway itself can answer has the same words in
- * template.yaml; a test holds the two together.
+ * The kinds of problem, one for each code. Problems that the gateway itself can answer have the
+ * same texts in template.yaml; a test checks that.
  */
 enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
@@ -62,7 +62,7 @@ enum ProblemType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the URI that names the kind (RFC 9457); it leads nowhere. */
+  /** Returns the URI that identifies the kind (RFC 9457); it cannot be opened. */
   String uri() {
     return "urn:doorlist:problem:" + code();
   }

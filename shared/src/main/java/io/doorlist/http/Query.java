@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The query parameters of a request, decoded. What is there must be readable and there once; what
- * no operation asks for is left alone. Immutable.
+ * The query parameters of a request, decoded. A parameter that an operation reads must be valid and
+ * come once; others are ignored. Immutable.
  */
 public final class Query {
   private final Map<String, List<String>> values;
@@ -24,7 +24,7 @@ public final class Query {
   /**
    * Returns the parameter's value.
    *
-   * @throws InvalidInputException if it is there more than once
+   * @throws InvalidInputException if it comes more than once
    */
   public Optional<String> find(String name) {
     List<String> all = values.getOrDefault(name, List.of());
@@ -38,7 +38,7 @@ public final class Query {
    * Returns a text.
    *
    * @param maxLength in characters, as people count them
-   * @throws InvalidInputException if it is longer, or there more than once
+   * @throws InvalidInputException if it is longer, or comes more than once
    */
   public Optional<String> text(String name, int maxLength) {
     Optional<String> text = find(name);
@@ -51,7 +51,7 @@ public final class Query {
   /**
    * Returns a boolean.
    *
-   * @throws InvalidInputException if it is neither {@code true} nor {@code false}, or there more
+   * @throws InvalidInputException if it is neither {@code true} nor {@code false}, or comes more
    *     than once
    */
   public boolean flag(String name, boolean otherwise) {
@@ -69,7 +69,7 @@ public final class Query {
   /**
    * Returns a point in time, given as RFC 3339 with its offset and nine digits of a second at most.
    *
-   * @throws InvalidInputException if it is not such a timestamp, or there more than once
+   * @throws InvalidInputException if it is not such a timestamp, or comes more than once
    */
   public Optional<Instant> time(String name) {
     return find(name)
@@ -85,9 +85,9 @@ public final class Query {
   }
 
   /**
-   * Returns which page is asked for by {@code page} and {@code items}.
+   * Returns the page requested by {@code page} and {@code items}.
    *
-   * @throws InvalidInputException if one of them is not a decimal integer in its range, or there
+   * @throws InvalidInputException if one of them is not a decimal integer in its range, or comes
    *     more than once
    */
   public PageRequest page() {
@@ -96,7 +96,7 @@ public final class Query {
         integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
   }
 
-  /** Returns how many values there are in all. */
+  /** Returns the total number of values. */
   int size() {
     return values.values().stream().mapToInt(List::size).sum();
   }
@@ -106,9 +106,9 @@ public final class Query {
   }
 
   /**
-   * Returns a number from 1 on.
+   * Returns an integer, at least 1.
    *
-   * @throws InvalidInputException if it is not a decimal integer up to {@code max}, or there more
+   * @throws InvalidInputException if it is not a decimal integer up to {@code max}, or comes more
    *     than once
    */
   public int integer(String name, int otherwise, int max) {

@@ -7,9 +7,9 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * A request as API Gateway hands it over. It owns the maps that it is made of.
+ * A request from API Gateway. It owns its maps.
  *
- * @param id names it in answers and logs
+ * @param id identifies it in answers and logs
  * @param resource the template of the path that the gateway matched, such as {@code
  *     /{account_slug}/events}
  * @param path as it was sent; the part before the resource may be missing
@@ -41,7 +41,7 @@ record Request(
   /**
    * Returns the bytes of the body.
    *
-   * @throws InvalidInputException if they are declared as base64 and are not
+   * @throws InvalidInputException if the body is declared as base64 and is not
    */
   byte[] bodyBytes() {
     if (!base64Encoded) {

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The SHA-256 of several texts, each after its length, so that no two different lists of texts are
- * the same bytes. Not thread-safe.
+ * The SHA-256 of several texts, each preceded by its length, so that different lists of texts are
+ * never the same bytes. Not thread-safe.
  */
 final class RequestDigest {
   private final MessageDigest digest;
@@ -29,7 +29,7 @@ final class RequestDigest {
     return this;
   }
 
-  /** Adds how many entries there are, and each of them in the map's order. */
+  /** Adds the number of entries, then each entry in the map's order. */
   RequestDigest add(Map<String, String> texts) {
     add(Integer.toString(texts.size()));
     texts.forEach((name, text) -> add(name).add(text));

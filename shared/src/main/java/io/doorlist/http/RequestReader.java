@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Reads API Gateway's proxy input. Anything may be absent or {@code null}; of what comes twice,
- * single and with all values, all values count. Used for one input only.
+ * Reads API Gateway's proxy input. Any member may be absent or {@code null}; headers and parameters
+ * come as single values and as lists of values, of which the lists count. Used for one input only.
  */
 final class RequestReader {
   private final JsonReader reader;
@@ -35,7 +35,7 @@ final class RequestReader {
   /**
    * Reads an input and closes the stream.
    *
-   * @param otherwise names the request if the input does not
+   * @param otherwise the request's id if the input has none
    * @throws IOException if the stream cannot be read or is not JSON
    */
   static Request read(InputStream input, String otherwise) throws IOException {

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An answer, but for the headers that every answer has. Immutable. */
+/** An answer, without the headers that every answer has. Immutable. */
 public final class Response {
   private static final String JSON = "application/json";
   private static final String PROBLEM_JSON = "application/problem+json";
@@ -26,9 +26,8 @@ public final class Response {
   private final String version;
 
   /**
-   * {@code headers} are nobody else's; {@code page} is what the body shows of a list, or {@code
-   * null}; {@code version} is {@code null} for an answer that is never the same, or not known to
-   * be.
+   * {@code headers} are owned; {@code page} is what the body shows of a list, or {@code null};
+   * {@code version} is {@code null} if the answer has none.
    */
   private Response(
       int status,
@@ -50,10 +49,7 @@ public final class Response {
     return json(200, body);
   }
 
-  /**
-   * Answers 200 with one page of a list, and names the pages to go on with in a {@code Link}
-   * header.
-   */
+  /** Answers 200 with one page of a list and a {@code Link} header to other pages. */
   public static Response page(Call call, Page<?> page, JsonValue body) {
     Response whole = ok(body).with(Links.of(call.request(), page));
     return new Response(whole.status, whole.headers, whole.body, page, whole.metrics, null);
@@ -93,25 +89,25 @@ public final class Response {
     return new Response(status, all, body, page, metrics, version);
   }
 
-  /** Returns this answer with the tag that a client may ask by whether it has changed. */
+  /** Returns this answer with a tag, by which a client may ask whether it has changed. */
   Response with(EntityTag tag) {
     return with(Map.of(ETAG, tag.text()));
   }
 
   /**
-   * Returns this answer with a name for what it shows: another answer to the same request with the
-   * same name says the same. {@code null} if that cannot be said.
+   * Returns this answer with a version of what it shows: answers to the same request with the same
+   * version have the same content. {@code null} for none.
    */
   public Response version(String name) {
     return new Response(status, headers, body, page, metrics, name);
   }
 
-  /** Returns this answer with more figures for the log, which the client does not see. */
+  /** Returns this answer with more metrics for the log, which the client does not see. */
   Response with(Metric... figures) {
     return with(List.of(figures));
   }
 
-  /** Returns this answer with more figures for the log. */
+  /** Returns this answer with more metrics for the log. */
   Response with(List<Metric> figures) {
     List<Metric> all = new ArrayList<>(metrics);
     all.addAll(figures);
@@ -163,12 +159,12 @@ public final class Response {
     return Collections.unmodifiableSortedMap(headers);
   }
 
-  /** Returns {@link #version(String)}'s name, or empty. */
+  /** Returns the version set by {@link #version(String)}, or empty. */
   Optional<String> version() {
     return Optional.ofNullable(version);
   }
 
-  /** Returns whether a client may keep the answer, to ask by its tag whether it has changed. */
+  /** Returns whether a client may keep the answer and ask by its tag whether it has changed. */
   boolean tagged() {
     return headers.containsKey(ETAG);
   }
@@ -178,7 +174,7 @@ public final class Response {
     return page != null;
   }
 
-  /** Returns the keys of rows that are left out, because they are kept wrongly. */
+  /** Returns the keys of rows that are left out because they cannot be read. */
   List<String> unreadable() {
     return page == null ? List.of() : page.unreadable();
   }
@@ -187,7 +183,7 @@ public final class Response {
     return metrics;
   }
 
-  /** Writes the body; problems name the request. */
+  /** Writes the body; a problem contains the request's id. */
   byte[] body(String requestId) {
     return body.apply(requestId);
   }

@@ -4,7 +4,7 @@ package io.doorlist.http;
  * One row of a function's table of routes.
  *
  * @param takes what the body must be
- * @param version what a poll is answered by as long as nothing has changed
+ * @param version by which a poll is answered while nothing has changed
  */
 record Route(
     String method,
@@ -18,7 +18,7 @@ record Route(
 
   /** What a body must be. */
   enum Takes {
-    /** Anything: it is not read. */
+    /** Anything: the body is not read. */
     NOTHING,
     /** A {@link Form}. */
     FORM,

@@ -9,9 +9,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A function's routes. The gateway has matched the path already and says which of its resources it
- * is; what is left is to look that up. {@code HEAD} goes where {@code GET} goes. Immutable once
- * built.
+ * A function's routes. The gateway has already matched the path to a resource, which the router
+ * looks up. {@code HEAD} goes to the route of {@code GET}. Immutable once built.
  */
 public final class Router {
   private final Map<String, Map<String, Route>> resources;
@@ -25,12 +24,12 @@ public final class Router {
     return new Builder();
   }
 
-  /** What was found for a request. */
+  /** The result of looking a request up. */
   sealed interface Match {
     /** The route to take. */
     record Found(Route route) implements Match {}
 
-    /** There is such a resource, but not with this method. */
+    /** The resource exists, but not with this method. */
     record OtherMethod(String allowed) implements Match {}
 
     /** The resource does not exist here. */
@@ -66,7 +65,7 @@ public final class Router {
       return get(resource, access, operation, call -> List.of());
     }
 
-    /** Adds a retrieval whose version can be had for less than its answer. */
+    /** Adds a retrieval whose version costs less than its answer. */
     public Builder get(String resource, Access access, Operation operation, Version version) {
       return add(new Route("GET", resource, access, Takes.NOTHING, operation, version));
     }

@@ -28,9 +28,9 @@ public final class Scans {
   /**
    * One scan.
    *
-   * @param code as it was sent; "" if there is none that a ticket can have
-   * @param command what the device asks, or {@code null} if that cannot be read
-   * @param refusal what is wrong with it, or {@code null}
+   * @param code as it was sent; "" if it is missing or no ticket can have it
+   * @param command of the scan, or {@code null} if the scan is invalid
+   * @param refusal what is wrong with the scan, or {@code null}
    */
   public record Scan(String code, CheckinCommand command, InvalidInputException refusal) {}
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the operator sets for the functions that answer HTTP requests. Immutable. */
+/** The operator's settings for the functions that answer HTTP requests. Immutable. */
 public final class Settings {
   private static final String QR_BASE_URL = "QR_BASE_URL";
   private static final String ALLOWED_ORIGINS = "ALLOWED_ORIGINS";
@@ -27,7 +27,7 @@ public final class Settings {
         Optional.ofNullable(source.apply("SCANS_AT_ONCE")).map(Integer::valueOf).orElse(10);
   }
 
-  /** Returns how many scans of one request are worked on at the same time. */
+  /** Returns how many scans of one request are processed at the same time. */
   public int scansAtOnce() {
     return scansAtOnce;
   }
@@ -37,7 +37,7 @@ public final class Settings {
     return new Settings(name -> Environment.get(name).orElse(null));
   }
 
-  /** Returns settings with these values; what is missing is not set. */
+  /** Returns settings with these values; a missing one is not set. */
   public static Settings of(Map<String, String> values) {
     return new Settings(values::get);
   }
@@ -54,14 +54,13 @@ public final class Settings {
     return qrBaseUrl;
   }
 
-  /** Returns what answers show of the settings. */
+  /** Returns the settings that answers depend on, as one text. */
   String shown() {
     return qrBaseUrl == null ? "" : qrBaseUrl;
   }
 
   /**
-   * Returns the origins that browsers may call from, as {@code ALLOWED_ORIGINS} has them between
-   * commas.
+   * Returns the origins that browsers may call from: {@code ALLOWED_ORIGINS}, separated by commas.
    */
   public List<String> allowedOrigins() {
     return allowedOrigins;

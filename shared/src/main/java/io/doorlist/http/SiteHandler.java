@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Answers with files of text from the class path, to anybody: pages, and what they load. A page is
- * asked for anew each time and tagged; what it loads lies in a folder named for its contents and
- * may be kept for ever. Thread-safe.
+ * Serves text files from the class path to anybody: pages, and the files that they load. A page is
+ * tagged and revalidated each time; the files that it loads are in a folder named after their
+ * contents and may be cached for ever. Thread-safe.
  *
  * <p>Implementation note: all files are text, pictures included, so that nothing goes as base64 and
  * the gateway compresses all of it.
@@ -43,13 +43,13 @@ public final class SiteHandler {
   private final Map<String, Optional<byte[]>> files = new ConcurrentHashMap<>();
 
   /**
-   * Creates one.
+   * Creates the handler of a folder.
    *
-   * @param beside whose class path has the files
-   * @param root the folder they are in, from the root of the class path; its file {@code version}
-   *     says what all of them together are
-   * @param headers what every answer has
-   * @param headersOfPages what single pages have instead, by the page's name
+   * @param beside a class whose class path has the files
+   * @param root the folder of the files, from the root of the class path; its file {@code version}
+   *     identifies the contents of all of them
+   * @param headers of every answer
+   * @param headersOfPages headers that replace these on single pages, by the page's name
    */
   public SiteHandler(
       Class<?> beside,
@@ -130,7 +130,7 @@ public final class SiteHandler {
       return kept;
     }
     Optional<byte[]> read = read(name);
-    // What is not there is not remembered: anybody may ask for any name.
+    // Missing files are not remembered: anybody may ask for any name.
     read.ifPresent(text -> files.put(name, read));
     return read;
   }

@@ -3,15 +3,15 @@ package io.doorlist.http;
 import java.util.List;
 
 /**
- * Says what versions an answer can have, for less than the answer costs. It looks at who is asking
- * for which event only as far as a token tells, and at no definition: a version must be one that
- * nothing but an existing, visible resource has.
+ * Returns the versions that an answer can have, at a lower cost than the answer. Access is checked
+ * only as far as the token tells, and no definition is read: so only an existing, visible resource
+ * may have a version.
  */
 @FunctionalInterface
 public interface Version {
   /**
-   * Returns the versions that {@link Response#version} can have, as things stand; empty if that
-   * cannot be said without making the answer.
+   * Returns the versions that {@link Response#version} can have at present; empty if only making
+   * the answer can tell.
    *
    * @throws io.doorlist.domain.InvalidInputException if the request cannot be served
    */

@@ -8,13 +8,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does the tasks of one request, a few at a time. Thread-safe. */
+/** Runs the tasks of one request, a few at the same time. Thread-safe. */
 @FunctionalInterface
 public interface Workers {
-  /** Does all tasks, begun in their order; returns when none is at work any more. */
+  /** Runs all tasks, started in order; returns when all have ended. */
   void run(List<Runnable> tasks);
 
-  /** Returns this many virtual threads for each request; for 1, the caller's own thread. */
+  /**
+   * Returns workers with this many virtual threads for each request; for 1, the caller's own
+   * thread.
+   */
   static Workers virtualThreads(int atOnce) {
     return tasks -> {
       if (atOnce == 1) {

@@ -5,15 +5,16 @@ import io.doorlist.domain.Role;
 import java.time.Instant;
 import java.util.List;
 
-/** Writes what a token opens. */
+/** Writes what a token gives access to. */
 public final class AccessJson {
   private AccessJson() {}
 
   /**
    * Writes the answer of {@code getAccess}.
    *
-   * @param events slugs of the events that the token opens, {@code null} for all of the account
-   * @param name the organiser's own word for the token, or {@code null}
+   * @param events slugs of the events that the token gives access to, {@code null} for all of the
+   *     account
+   * @param name the organiser's name for the token, or {@code null}
    * @param expiresAt when the token stops working, or {@code null} for never
    */
   public static JsonValue of(

@@ -16,8 +16,8 @@ import java.util.HexFormat;
 /**
  * Writes what can be checked in to a list: a device keeps it for when it is offline.
  *
- * <p>A QR code says {@code <base URL>/<qr_code_identifier>}; the checksum next to it is the SHA-256
- * of just these bytes. A page has one digest for all of them, so one thread at a time writes it.
+ * <p>A QR code contains {@code <base URL>/<qr_code_identifier>}; the checksum next to it is the
+ * SHA-256 of exactly these bytes. A page reuses one digest object, so only one thread may write it.
  */
 public final class AdmittedJson {
   private AdmittedJson() {}

@@ -62,7 +62,7 @@ public final class CheckinJson {
         });
   }
 
-  /** Writes an object of ticket type slugs and numbers of tickets. */
+  /** Writes an object of ticket type slug to number of tickets. */
   public static JsonValue counts(SortedMap<String, Integer> counts) {
     return new JsonValue(json -> writeCounts(json, counts));
   }
@@ -82,7 +82,7 @@ public final class CheckinJson {
     json.writeEndObject();
   }
 
-  /** Writes a check-in with what the staff should know now. */
+  /** Writes a check-in with what the staff should know at the door. */
   private static void write(JsonGenerator json, CheckinOutcome.CheckedIn in) throws IOException {
     TicketType type = in.type();
     json.writeStartObject();

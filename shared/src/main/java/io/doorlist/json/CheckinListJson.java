@@ -13,7 +13,7 @@ public final class CheckinListJson {
   /**
    * Writes the answer of listCheckinLists, the one with the meta of shape B.
    *
-   * @param counts how many tickets are in, for each list of the page in its order
+   * @param counts how many tickets are checked in, for each list of the page in the same order
    */
   public static JsonValue page(Page<CheckinList> page, List<Long> counts) {
     return new JsonValue(
@@ -35,7 +35,7 @@ public final class CheckinListJson {
     return new JsonValue(json -> write(json, list, checkedInCount));
   }
 
-  /** Writes an array that only names the lists, by {@code id} and {@code name}. */
+  /** Writes an array of the lists with {@code id} and {@code name} only. */
   public static JsonValue names(List<CheckinList> lists) {
     return new JsonValue(
         json -> {

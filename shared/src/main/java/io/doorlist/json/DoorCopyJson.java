@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Base64;
 
-/** Writes what a phone gets for its door copy. */
+/** Writes door copies. */
 public final class DoorCopyJson {
   private DoorCopyJson() {}
 
-  /** Returns the list's own words alone: copies with other words have another version. */
+  /**
+   * Returns the texts of the list, without tickets: copies with other texts have another version.
+   */
   public static JsonValue words(EventDefinition definition, CheckinList list, String qrBaseUrl) {
     return new JsonValue(
         json -> {

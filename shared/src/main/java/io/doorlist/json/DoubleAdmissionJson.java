@@ -9,7 +9,7 @@ import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Writes who came in by a device's own decision and should not have. */
+/** Writes double admissions. */
 public final class DoubleAdmissionJson {
   private DoubleAdmissionJson() {}
 
@@ -44,7 +44,7 @@ public final class DoubleAdmissionJson {
     json.writeEndObject();
   }
 
-  /** Returns the name of a type, or its slug if the event does not have it any more. */
+  /** Returns the name of a ticket type, or its slug if the event no longer has it. */
   private static String typeName(Event event, String type) {
     return type == null ? null : event.ticketType(type).map(TicketType::name).orElse(type);
   }

@@ -15,7 +15,7 @@ public final class EventJson {
     return PageJson.of("events", page, mode, EventJson::writeItem);
   }
 
-  /** Writes the answer of getEvent, which leaves the slug out. */
+  /** Writes the answer of getEvent, which has no slug. */
   public static JsonValue of(Event event) {
     return new JsonValue(
         json -> {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
 
-/** Writes what a search found. */
+/** Writes tickets found by a search. */
 public final class FoundTicketJson {
   private FoundTicketJson() {}
 

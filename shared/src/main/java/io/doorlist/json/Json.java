@@ -21,11 +21,11 @@ import java.util.Map;
  * Reads and writes JSON that has no record of its own: import lines and the answers to custom
  * questions.
  *
- * <p>Objects are {@link Map}s in the order of their members, arrays {@link List}s, integers {@link
- * Long} or {@link BigInteger}, other numbers {@link BigDecimal} with every digit kept.
+ * <p>Objects are {@link Map}s in the order of their members, arrays are {@link List}s, integers are
+ * {@link Long} or {@link BigInteger}, and other numbers are {@link BigDecimal} with all digits.
  */
 public final class Json {
-  /** How deep objects and arrays may be nested in what is read. */
+  /** How deep objects and arrays may be nested in the text. */
   public static final int MAX_DEPTH = JsonText.MAX_DEPTH;
 
   private Json() {}
@@ -33,9 +33,9 @@ public final class Json {
   /**
    * Reads one object strictly; the caller may change the maps and lists that it gets.
    *
-   * @throws MalformedJsonException if the text is not JSON, not an object, continues after it, has
-   *     a member twice, has half a surrogate pair in a string, or is nested deeper than {@link
-   *     #MAX_DEPTH}
+   * @throws MalformedJsonException if the text is not JSON, not an object, continues after the
+   *     object, has a member twice, has half a surrogate pair in a string, or is nested deeper than
+   *     {@link #MAX_DEPTH}
    */
   public static Map<String, Object> readObject(String text) throws MalformedJsonException {
     try (JsonParser parser = JsonText.FACTORY.createParser(text)) {
@@ -74,7 +74,7 @@ public final class Json {
   }
 
   /**
-   * Writes a value as compact JSON: what {@link #readObject} gives, and anything like it.
+   * Writes a value of the kinds that {@link #readObject} returns as compact JSON.
    *
    * @throws IllegalArgumentException if it contains something other than a map with text keys,
    *     list, text, number, boolean or {@code null}
@@ -170,7 +170,7 @@ public final class Json {
     }
   }
 
-  /** Leaves the parser's own exception out: its message repeats the text. */
+  /** Creates an exception without the parser's own as its cause, whose message repeats the text. */
   private static MalformedJsonException malformed(JsonLocation at, String reason) {
     return at == null
         ? new MalformedJsonException(1, 1, reason)

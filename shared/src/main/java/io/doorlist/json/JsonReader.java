@@ -14,9 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads what Lambda hands to a function, member by member and without building a tree: a function
- * picks the few members that it needs. A value of another type than asked for counts as absent. Not
- * thread-safe.
+ * Reads a function's input member by member, without building a tree: a function picks the few
+ * members that it needs. A value of an unexpected type counts as absent. Not thread-safe.
  */
 public final class JsonReader implements Closeable {
   private static final int BUFFER = 1024;
@@ -49,7 +48,8 @@ public final class JsonReader implements Closeable {
   }
 
   /**
-   * Takes one member: reads its value by one of the reader's methods, or leaves it to be skipped.
+   * Receives one member: reads its value with one of the reader's methods, or leaves it to be
+   * skipped.
    */
   @FunctionalInterface
   public interface Member {
@@ -71,7 +71,10 @@ public final class JsonReader implements Closeable {
     }
   }
 
-  /** Takes one element of an array, by the reader's methods, or leaves it to be skipped. */
+  /**
+   * Receives one element of an array: reads it with one of the reader's methods, or leaves it to be
+   * skipped.
+   */
   @FunctionalInterface
   public interface Element {
     /** Reads the current value. */
@@ -102,7 +105,8 @@ public final class JsonReader implements Closeable {
   }
 
   /**
-   * Returns the texts in the current array, as {@link #text} gives them; other values are left out.
+   * Returns the texts in the current array, as {@link #text} returns them; other values are left
+   * out.
    */
   public List<String> texts() throws IOException {
     List<String> texts = new ArrayList<>(1);

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 
-/** How JSON text is read and written. */
+/** The settings for reading and writing JSON text. */
 final class JsonText {
-  /** How deep objects and arrays may be nested in what is read. */
+  /** How deep objects and arrays may be nested in the text. */
   static final int MAX_DEPTH = 64;
 
-  /** Names are not kept for the next text: most of what is read comes from clients. */
+  /** Member names are not cached: most of the text comes from clients. */
   static final JsonFactory FACTORY =
       JsonFactory.builder()
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One JSON value that is written when its text is asked for, straight from the records that it
- * shows. Immutable if what it shows is.
+ * A JSON value that is written only when its text is needed, straight from the records that it
+ * shows. Immutable if these are.
  */
 public final class JsonValue {
   private final Content content;
@@ -29,12 +29,12 @@ public final class JsonValue {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** Returns a string, or {@code null}'s {@code null}. */
+  /** Returns a string, or {@code null} for {@code null}. */
   public static JsonValue of(String text) {
     return new JsonValue(json -> json.writeString(text));
   }
 
-  /** Makes a timestamp with as many digits as it has. */
+  /** Returns a timestamp with as many digits as it has: none, three, six or nine. */
   public static JsonValue of(Instant time) {
     return of(Times.exact(time));
   }
@@ -49,12 +49,12 @@ public final class JsonValue {
     return new JsonValue(json -> json.writeBoolean(bool));
   }
 
-  /** Returns a string of this text in UTF-8, which may itself be JSON. */
+  /** Returns a string with this UTF-8 text, which may itself be JSON. */
   public static JsonValue ofUtf8(byte[] text) {
     return new JsonValue(json -> json.writeUTF8String(text, 0, text.length));
   }
 
-  /** Returns what this text in UTF-8 is, which must be one JSON value. */
+  /** Returns the value that this UTF-8 text represents; it must be exactly one JSON value. */
   public static JsonValue ofJson(byte[] utf8) {
     return new JsonValue(json -> json.writeRawValue(new String(utf8, StandardCharsets.UTF_8)));
   }
@@ -87,7 +87,7 @@ public final class JsonValue {
   /** Puts the members of an object, in this order. */
   @FunctionalInterface
   public interface Members {
-    /** Puts them all; may be asked to more than once. */
+    /** Puts all members; may be called more than once. */
     void putTo(ObjectWriter object) throws IOException;
   }
 
@@ -134,7 +134,7 @@ public final class JsonValue {
   /**
    * Writes the value as compact JSON in UTF-8 and leaves the stream open.
    *
-   * @throws IOException if the stream does not take it
+   * @throws IOException if the stream cannot be written
    */
   public void writeTo(OutputStream stream) throws IOException {
     try (JsonGenerator json = JsonText.FACTORY.createGenerator(stream, JsonEncoding.UTF8)) {
@@ -148,8 +148,8 @@ public final class JsonValue {
   }
 
   /**
-   * Writes the members of one object, each as it is put: nothing is kept, so the caller sees to it
-   * that no name comes twice.
+   * Writes the members of one object, each as it is put. Names are not checked: the caller must not
+   * put a name twice.
    */
   public static final class ObjectWriter {
     private final JsonGenerator json;
@@ -158,7 +158,7 @@ public final class JsonValue {
       this.json = json;
     }
 
-    /** Writes a string, or {@code null}'s {@code null}. */
+    /** Writes a string, or {@code null} for {@code null}. */
     public ObjectWriter put(String name, String value) throws IOException {
       json.writeStringField(name, value);
       return this;

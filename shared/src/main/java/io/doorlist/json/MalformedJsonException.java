@@ -3,8 +3,8 @@ package io.doorlist.json;
 import java.io.IOException;
 
 /**
- * A text that is not the JSON it should be. It says where and what, and nothing of the text itself:
- * neither the message nor a cause repeats any of it, so that it can be shown and logged.
+ * Thrown for a text that is not the expected JSON. It says where and what is wrong; neither the
+ * message nor a cause repeats any of the text, so it can be shown and logged.
  */
 public final class MalformedJsonException extends IOException {
   private static final long serialVersionUID = 1L;

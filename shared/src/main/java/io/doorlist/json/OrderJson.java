@@ -27,25 +27,25 @@ public final class OrderJson {
   /**
    * Writes the answer of getOrder.
    *
-   * @param event gives the ticket types; one that it does not know has neither id nor name
+   * @param event has the ticket types; an unknown one is written without id and name
    */
   public static JsonValue of(Order order, Event event) {
     return new JsonValue(json -> write(json, order, event));
   }
 
-  /** Returns the order as the payload of a webhook event carries it: as getOrder shows it. */
+  /** Returns the order as the payload of a webhook event: as getOrder shows it. */
   public static JsonObject object(Order order, Event event) {
     return new JsonObject(of(order, event).text());
   }
 
-  /** Returns the ticket as the payload of a webhook event carries it: as its order shows it. */
+  /** Returns the ticket as the payload of a webhook event: as its order shows it. */
   public static JsonObject object(Ticket ticket, Event event) {
     return new JsonObject(new JsonValue(json -> writeTicket(json, ticket, event)).text());
   }
 
   /**
-   * Returns the ticket as the payload of a webhook event of what happened at a door carries it:
-   * with the check-in list's id and name.
+   * Returns the ticket as the payload of a webhook event about a door: with the check-in list's id
+   * and name.
    *
    * @param listName {@code null} if it is not known
    */

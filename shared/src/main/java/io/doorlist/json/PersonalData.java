@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Takes people's data out of the payloads of webhook events: an order or a ticket as getOrder shows
- * it. All members stay, as for an order that is forgotten.
+ * Removes personal data from the payloads of webhook events: an order or a ticket as getOrder shows
+ * it. All members stay, without their values, as in a forgotten order.
  */
 public final class PersonalData {
   private static final Set<String> OF_A_TICKET = Set.of("name", "email", "phone_number");
@@ -56,7 +56,7 @@ public final class PersonalData {
         });
   }
 
-  /** Changes a payload; one that stays the same keeps its text, and of a broken one nothing. */
+  /** Changes a payload. An unchanged one keeps its text; of an unreadable one nothing is kept. */
   private static JsonObject changed(JsonObject object, Consumer<Map<String, Object>> change) {
     try {
       Map<String, Object> members = Json.readObject(object.text());

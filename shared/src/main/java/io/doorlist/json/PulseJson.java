@@ -7,11 +7,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Writes how an event comes in. */
+/** Writes pulses. */
 public final class PulseJson {
   private PulseJson() {}
 
-  /** Writes the answer of {@code getPulse}; without {@code at}, all that tells it from another. */
+  /**
+   * Writes the answer of {@code getPulse}; without {@code at}, only what distinguishes it from
+   * another.
+   */
   public static JsonValue of(List<ListPulse> lists, Instant at) {
     return new JsonValue(
         json -> {

@@ -10,7 +10,7 @@ import io.doorlist.domain.TicketType;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes what a door sees of a ticket when it only looks. */
+/** Writes what a door shows of a ticket that is not to be checked in. */
 public final class TicketLookJson {
   private TicketLookJson() {}
 

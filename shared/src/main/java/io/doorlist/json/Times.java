@@ -16,7 +16,7 @@ final class Times {
     return instant.toString();
   }
 
-  /** The same, or {@code null}. */
+  /** Returns the timestamp with as many digits as it has, or {@code null} for {@code null}. */
   static String exactOrNull(Instant instant) {
     return instant == null ? null : exact(instant);
   }

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.time.Instant;
 
 /**
- * Writes what is posted to subscribers. Beside the members that Standard Webhooks recommends
- * ({@code type}, {@code timestamp}, {@code data}) a message says where it comes from and where the
- * webhook event is (getWebhookEvent). {@code data} is the contract's; where the whole would be too
- * long for some receivers, {@code data.object} is {@code null} and to be fetched from there.
+ * Writes the messages to subscribers. In addition to the members that Standard Webhooks recommends
+ * ({@code type}, {@code timestamp}, {@code data}), a message says which account and mode it belongs
+ * to and where to get the webhook event (getWebhookEvent). {@code data} is that of getWebhookEvent;
+ * if the message would be too long for some receivers, {@code data.object} is {@code null} and the
+ * receiver fetches it there.
  */
 public final class WebhookMessageJson {
   /** The most bytes of a message: Standard Webhooks asks for less than 20 KB. */
@@ -21,7 +22,7 @@ public final class WebhookMessageJson {
   /**
    * Writes the message of a webhook event, in UTF-8.
    *
-   * @param url where getWebhookEvent shows it
+   * @param url of its getWebhookEvent
    */
   public static byte[] of(WebhookEvent webhookEvent, String account, Mode mode, String url) {
     byte[] whole = message(webhookEvent, account, mode, url, webhookEvent.object().text());

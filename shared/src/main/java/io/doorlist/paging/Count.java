@@ -1,9 +1,8 @@
 package io.doorlist.paging;
 
 /**
- * How many things a list has.
+ * The number of things in a list.
  *
- * @param version names what the list shows, and stays as long as that does; {@code null} where it
- *     cannot be said
+ * @param version of what the list shows, unchanged while that is; {@code null} if there is none
  */
 public record Count(long count, String version) {}

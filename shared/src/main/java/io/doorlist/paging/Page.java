@@ -6,11 +6,10 @@ import java.util.function.Function;
 /**
  * One page of a list.
  *
- * @param count items of the whole list, also those that cannot be read
- * @param unreadable keys of the rows of this page that are kept wrongly and so left out of it; they
- *     name no person
- * @param version names what all pages show, and stays as long as that does; {@code null} where it
- *     cannot be said
+ * @param count items of the whole list, unreadable ones included
+ * @param unreadable keys of the rows that are left out of this page because they cannot be read;
+ *     they name no person
+ * @param version of what all pages show, unchanged while that is; {@code null} if there is none
  */
 public record Page<T>(
     List<T> items, PageRequest request, long count, List<String> unreadable, String version) {
@@ -19,12 +18,12 @@ public record Page<T>(
     unreadable = List.copyOf(unreadable);
   }
 
-  /** Makes a page of which everything can be read. */
+  /** Creates a page without unreadable rows. */
   public Page(List<T> items, PageRequest request, long count) {
     this(items, request, count, List.of(), null);
   }
 
-  /** Cuts one page out of a list that is there in full. */
+  /** Returns one page of a complete list. */
   public static <T> Page<T> of(List<T> all, PageRequest request) {
     int from = (int) Math.min(request.offset(), all.size());
     int to = Math.min(from + request.items(), all.size());
@@ -36,7 +35,10 @@ public record Page<T>(
     return new Page<>(items, request, count, keys, version);
   }
 
-  /** Returns the same page with a version; with none if rows are left out, as they may be fixed. */
+  /**
+   * Returns the same page with a version, or without one if rows are left out, as these may be
+   * fixed.
+   */
   public Page<T> version(String name) {
     return new Page<>(items, request, count, unreadable, unreadable.isEmpty() ? name : null);
   }
@@ -46,7 +48,7 @@ public record Page<T>(
     return (count + request.items() - 1) / request.items();
   }
 
-  /** Returns the same page of other things. */
+  /** Returns the same page with each item converted. */
   public <R> Page<R> map(Function<? super T, ? extends R> change) {
     return new Page<>(items.stream().<R>map(change).toList(), request, count, unreadable, version);
   }

@@ -6,8 +6,8 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
 /**
- * What Lambda would tell of a call, where there is none; its log goes nowhere. Tests extend it with
- * what they ask for.
+ * The context of a call that Lambda did not make; its log is dropped. Tests override what they
+ * need.
  */
 public class NoCall implements Context, LambdaLogger {
   private static final int MINUTE_MILLIS = 60_000;

@@ -13,21 +13,21 @@ import java.util.function.Function;
  * Makes a function ready for its first request.
  *
  * <p>Implementation notes. Before Lambda takes a snapshot of a function, or keeps it ready, nobody
- * waits, so everything that a first request needs is run through. Each operation is asked for in
- * full, writes included, and nothing is left in the table, as none is asked: the SDK gets answers
- * that were recorded, in place of a connection, so what it does to a request and an answer is done
- * too. What connecting needs is run by real reads of an item that is not there, on clients that are
- * closed again: a snapshot has no connection that would be dead when it is thawed. A client does
- * wait for a plain start, and needs one operation only: there, connecting is all. See ADR 0020.
+ * waits, so everything that a first request needs is run once. Each operation runs in full, writes
+ * included, and leaves nothing in the table: instead of a connection the SDK gets recorded answers,
+ * so its own code runs too. The code for connecting runs in real reads of an item that does not
+ * exist, on clients that are closed again: a snapshot must not contain a connection, which would be
+ * dead when it is restored. In a plain start a client waits, and needs only one operation: there,
+ * priming only connects. See ADR 0020.
  */
 public final class Priming {
   private static final String INITIALIZATION_TYPE = "AWS_LAMBDA_INITIALIZATION_TYPE";
   private static final Set<String> AHEAD = Set.of("snap-start", "provisioned-concurrency");
 
-  /** Once loads what a request runs through; more than once has it compiled too. */
+  /** One round loads the classes of a request; more rounds get its code compiled too. */
   private static final int ROUNDS = 100;
 
-  /** The runtime sets it for each request, and the SDK hands it on. */
+  /** The runtime sets this property for each request, and the SDK passes it on. */
   private static final String TRACE = "com.amazonaws.xray.traceHeader";
 
   private static final String NOT_TRACED =
@@ -38,11 +38,12 @@ public final class Priming {
   /**
    * Primes a function, in full if nobody waits for its start.
    *
-   * @param function whose {@code priming.txt} says what to ask and what the table answers
-   * @param stores what the function will use
-   * @param made makes the function over other stores
-   * @throws IllegalStateException if it does not answer as was recorded; the start then fails, and
-   *     so the deployment
+   * @param function the class with the {@code priming.txt} that has the inputs and the table's
+   *     answers
+   * @param stores that the function will use
+   * @param made creates the function with other stores
+   * @throws IllegalStateException if the function does not answer as recorded; the start fails
+   *     then, and with it the deployment
    */
   public static void run(
       Class<? extends RequestStreamHandler> function,

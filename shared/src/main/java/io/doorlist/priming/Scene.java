@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * One input, the table's answers to it, and its outcome. In a file each is a line that begins with
- * a word: {@code input}, then the table's operations as they are asked for, then {@code output}
- * with a piece of the answer.
+ * One input, the table's answers to it, and its outcome. In a file, each is a line that begins with
+ * a word: {@code input}, then the table's operations in order, then {@code output} with a part of
+ * the answer.
  */
 final class Scene {
   private static final String FILE = "priming.txt";
@@ -57,7 +57,7 @@ final class Scene {
     return scenes;
   }
 
-  /** Plays it with a new function, which remembers nothing of another one. */
+  /** Plays the scene with a new function, which remembers no earlier scene. */
   void play(Function<Stores, RequestStreamHandler> made) throws IOException {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (Stores stores = Stores.recorded(answers)) {

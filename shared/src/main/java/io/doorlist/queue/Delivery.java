@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A message of the deliveries queue: try to deliver a webhook event to a subscription. It says what
- * to look at and decides nothing: the delivery's item does, so a message may come twice or late.
+ * A message of the deliveries queue: it asks for one attempt to deliver a webhook event to a
+ * subscription. It decides nothing, the delivery's item does, so a message may come twice or late.
  *
  * @param webhookEventId id of the webhook event
  * @param webhookId id of the subscription
- * @param attempt the number of the try, from 1 for the first ever
+ * @param attempt the number of the attempt, from 1
  */
 public record Delivery(
     String account, Mode mode, long webhookEventId, String webhookId, int attempt) {
@@ -30,7 +30,7 @@ public record Delivery(
     }
   }
 
-  /** Returns the message for a try of a delivery. */
+  /** Returns the message for an attempt of a delivery. */
   public static Delivery of(DeliveryId id, int attempt) {
     return new Delivery(id.account(), id.mode(), id.webhookEventId(), id.webhookId(), attempt);
   }
@@ -40,7 +40,7 @@ public record Delivery(
     return new DeliveryId(account, mode, webhookEventId, webhookId);
   }
 
-  /** Returns the message for another try. */
+  /** Returns the message for another attempt. */
   public Delivery attempt(int number) {
     return new Delivery(account, mode, webhookEventId, webhookId, number);
   }
@@ -62,7 +62,7 @@ public record Delivery(
   }
 
   /**
-   * Reads {@link #text()} back.
+   * Parses the output of {@link #text()}.
    *
    * @throws IllegalArgumentException if it is not such a message
    */

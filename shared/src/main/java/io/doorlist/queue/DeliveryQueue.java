@@ -16,17 +16,17 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
 /**
- * The queue of deliveries to try. Settings come from the environment, or from system properties of
- * the same names in a host where functions share a process: {@code DELIVERIES_QUEUE_URL}, and
+ * The queue of deliveries to attempt. Settings come from the environment, or from system properties
+ * of the same names in a host where functions share a process: {@code DELIVERIES_QUEUE_URL}, and
  * {@code AWS_ENDPOINT_URL_SQS} for a queue that is not on AWS. Thread-safe.
  */
 public final class DeliveryQueue implements AutoCloseable {
-  /** The longest that SQS keeps a message back. */
+  /** The longest delay of a message that SQS allows. */
   public static final Duration MAX_DELAY = Duration.ofMinutes(15);
 
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
-  /** Most messages of one call. */
+  /** The most messages of one call. */
   private static final int BATCH = 10;
 
   private final SqsClient client;
@@ -39,7 +39,7 @@ public final class DeliveryQueue implements AutoCloseable {
   }
 
   /**
-   * Connects as the function's settings say.
+   * Connects by the function's settings.
    *
    * @throws IllegalStateException if {@code DELIVERIES_QUEUE_URL} is not set
    */
@@ -50,10 +50,10 @@ public final class DeliveryQueue implements AutoCloseable {
   }
 
   /**
-   * Makes a client.
+   * Creates a client.
    *
-   * @param endpoint where SQS is if it is not on AWS, or {@code null}; it is then reached with
-   *     made-up credentials
+   * @param endpoint of a queue that is not on AWS, which gets made-up credentials; {@code null} for
+   *     AWS
    */
   public static SqsClient client(URI endpoint) {
     SqsClientBuilder builder =
@@ -77,7 +77,7 @@ public final class DeliveryQueue implements AutoCloseable {
   /**
    * Sends one message.
    *
-   * @param delay how long to hold it back: whole seconds, 0 to {@link #MAX_DELAY}
+   * @param delay of the message: whole seconds, 0 to {@link #MAX_DELAY}
    */
   public void send(Delivery delivery, Duration delay) {
     int seconds = seconds(delay);
@@ -86,9 +86,9 @@ public final class DeliveryQueue implements AutoCloseable {
   }
 
   /**
-   * Sends messages; any of them may have been sent if it fails.
+   * Sends messages; some may have been sent even if it fails.
    *
-   * @param delay how long to hold each back: whole seconds, 0 to {@link #MAX_DELAY}
+   * @param delay of each message: whole seconds, 0 to {@link #MAX_DELAY}
    * @throws UnavailableException if the queue did not take one of them
    */
   public void send(List<Delivery> deliveries, Duration delay) {

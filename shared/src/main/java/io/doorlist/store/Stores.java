@@ -37,15 +37,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** All stores over one table, with one client. Thread-safe. */
 public final class Stores implements AutoCloseable {
-  /** What the table was called whose answers were recorded: answers to batches name it. */
+  /** The name of the table whose answers were recorded: answers to batches contain it. */
   private static final String RECORDED_TABLE = "doorlist";
 
-  /** How long a request's reads may take with all retries. */
+  /** How long a request's reads may take including retries. */
   private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(2);
 
   /**
-   * The same for the command line, which nobody waits for at a door, reads and writes alike: the
-   * one budget of an import. A request that finds no answer for so long ends the run.
+   * The same for reads and writes of the command line, where nobody waits at a door. It is an
+   * import's only budget for retries: a request without an answer for this long ends the run.
    */
   public static final Duration COMMAND_PATIENCE = Duration.ofMinutes(2);
 
@@ -95,7 +95,7 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Connects as the function's settings say.
+   * Connects by the function's settings.
    *
    * @throws IllegalStateException if {@code TABLE_NAME} is not set
    */
@@ -105,8 +105,8 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Connects to no table: requests get answers that were recorded, in the order of the list. Time
-   * stands still meanwhile, as loading classes may take longer than a table ever does.
+   * Returns stores without a table: requests get recorded answers, in the order of the list. Their
+   * time stands still, as loading classes may take longer than a table ever does.
    */
   public static Stores recorded(List<RecordedAnswer> answers) {
     return connect(
@@ -125,9 +125,9 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Connects on a time of the caller's own.
+   * Connects with a time of the caller's.
    *
-   * @param random where the jitter of retries comes from
+   * @param random the source of jitter for retries
    * @param pause how to wait between retries
    */
   public static Stores connect(
@@ -139,7 +139,7 @@ public final class Stores implements AutoCloseable {
     return new Stores(client, table, new Time(clock, random, pause), REQUEST_PATIENCE);
   }
 
-  /** Connects for a command: reads wait as long for a busy table as writes of an import do. */
+  /** Connects for a command: reads wait as long for a busy table as the writes of an import. */
   public static Stores connectForCommand(DynamoDbClient client, String table, Clock clock) {
     return new Stores(client, table, Time.of(clock), COMMAND_PATIENCE);
   }
@@ -154,12 +154,12 @@ public final class Stores implements AutoCloseable {
     return checkins;
   }
 
-  /** Returns what phones decide by without a network. */
+  /** Returns door copies: what phones decide by without a network. */
   public DoorCopyStore doorCopies() {
     return doorCopies;
   }
 
-  /** Returns those whom devices let in by their own decision and should not have. */
+  /** Returns double admissions. */
   public DoubleAdmissionStore doubleAdmissions() {
     return doubleAdmissions;
   }
@@ -169,7 +169,7 @@ public final class Stores implements AutoCloseable {
     return undos;
   }
 
-  /** Returns how events come in. */
+  /** Returns the pulses of events. */
   public PulseStore pulses() {
     return pulses;
   }
@@ -179,7 +179,7 @@ public final class Stores implements AutoCloseable {
     return orders;
   }
 
-  /** Returns how tickets are found. */
+  /** Returns the search for tickets. */
   public SearchStore searches() {
     return searches;
   }
@@ -194,7 +194,7 @@ public final class Stores implements AutoCloseable {
     return webhooks;
   }
 
-  /** Returns how deliveries of webhook events go. */
+  /** Returns deliveries of webhook events. */
   public DeliveryStore deliveries() {
     return deliveries;
   }
@@ -204,7 +204,7 @@ public final class Stores implements AutoCloseable {
     return tokens;
   }
 
-  /** Returns the table for a command, whose requests go at this pace. */
+  /** Returns the table for a command whose requests keep to this pace. */
   public Dynamo forCommand(Pace pace) {
     return new Dynamo(client, table, time.clock(), new Retry(time, pace), COMMAND_PATIENCE);
   }
@@ -215,8 +215,8 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Opens a connection and loads what a first request needs, by reading an item that is not there.
-   * A store that cannot be reached now may be when a request comes, so failing is not an error.
+   * Opens a connection and loads what a first request needs, by reading an item that does not
+   * exist. Failure is not an error: the store may be available when a request comes.
    *
    * @return whether the store answered
    */

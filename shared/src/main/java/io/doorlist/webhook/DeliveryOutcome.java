@@ -5,7 +5,7 @@ public sealed interface DeliveryOutcome {
   /**
    * The receiver answered.
    *
-   * @param retryAfter its Retry-After header, or {@code null}
+   * @param retryAfter the Retry-After header, or {@code null}
    */
   record Answered(int status, String retryAfter) implements DeliveryOutcome {
     /**
@@ -50,7 +50,7 @@ public sealed interface DeliveryOutcome {
       this.word = word;
     }
 
-    /** Returns the word that stored items and the command line carry. */
+    /** Returns the word for stored items and the command line. */
     public String word() {
       return word;
     }
@@ -59,6 +59,6 @@ public sealed interface DeliveryOutcome {
   /** Returns whether the receiver took the message. */
   boolean success();
 
-  /** Returns the answer's status, or the fault's word. */
+  /** Returns the status of the answer, or the word for the fault. */
   String word();
 }

@@ -5,11 +5,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** Writes the one kind of request that there is. */
+/** Writes the only kind of request that is sent: a POST of JSON. */
 final class PostRequest {
   private PostRequest() {}
 
-  /** Posts JSON and asks for the connection to be closed after the answer. */
+  /** Writes a POST of JSON that asks the receiver to close the connection after its answer. */
   static void write(
       OutputStream stream, WebhookTarget target, Map<String, String> headers, byte[] body)
       throws IOException {
@@ -22,7 +22,7 @@ final class PostRequest {
     header(head, "Connection", "close");
     headers.forEach((name, value) -> header(head, name, value));
     head.append("\r\n");
-    // At once, so that no receiver waits for the second half of what is one packet or two.
+    // In one write, so that no receiver waits for the second part of one or two packets.
     byte[] first = head.toString().getBytes(StandardCharsets.US_ASCII);
     byte[] all = new byte[first.length + body.length];
     System.arraycopy(first, 0, all, 0, first.length);

@@ -5,11 +5,11 @@ import java.net.UnknownHostException;
 import java.util.List;
 
 /**
- * Which addresses are in the public internet. What IANA's special-purpose registries list
- * (loopback, private, link-local, shared, documentation, benchmark, multicast, reserved) is not;
- * nor is IPv6 outside of 2000::/3, which leaves out unique-local, mapped and NAT64 addresses; nor
- * is what carries an IPv4 address through a tunnel (6to4, Teredo, ISATAP), because it leads
- * wherever that one does.
+ * Decides which addresses are on the public internet. Not public are the addresses in IANA's
+ * special-purpose registries (loopback, private, link-local, shared, documentation, benchmark,
+ * multicast, reserved); IPv6 outside of 2000::/3, which excludes unique-local, mapped and NAT64
+ * addresses; and tunnels that contain an IPv4 address (6to4, Teredo, ISATAP), because they lead
+ * wherever that address leads.
  */
 final class PublicAddresses {
   private static final List<Block> NOT_PUBLIC_V4 =
@@ -60,7 +60,9 @@ final class PublicAddresses {
         && !isatap(bytes);
   }
 
-  /** Returns whether the interface id is 0:5efe or 200:5efe and an IPv4 address (RFC 5214). */
+  /**
+   * Returns whether the interface id is 0:5efe or 200:5efe followed by an IPv4 address (RFC 5214).
+   */
   private static boolean isatap(byte[] bytes) {
     return (bytes[8] & ~0x02) == 0
         && bytes[9] == 0

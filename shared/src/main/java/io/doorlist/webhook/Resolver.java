@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Finds the addresses of a host; for real it is the system's. */
+/** Finds the addresses of a host; outside of tests it is {@link #SYSTEM}. */
 @FunctionalInterface
 public interface Resolver {
   /** The system's resolver. */

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the head of an answer, status and Retry-After, and leaves its body where it is. */
+/** Reads the head of an answer, status and Retry-After, and leaves the body unread. */
 final class ResponseHead {
   private static final int MAX_HEAD = 32 * 1024;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9][0-9])( .*)?");
@@ -22,7 +22,10 @@ final class ResponseHead {
     this.stream = stream;
   }
 
-  /** Reads up to the end of the final answer's head; a head too long or not HTTP/1.1 is none. */
+  /**
+   * Reads up to the end of the final answer's head; a head that is too long or not HTTP/1.1 counts
+   * as no answer.
+   */
   static DeliveryOutcome read(InputStream stream) throws IOException {
     ResponseHead response = new ResponseHead(new BufferedInputStream(stream, 4096));
     while (true) {
@@ -32,7 +35,7 @@ final class ResponseHead {
       }
       int status = Integer.parseInt(first.group(1));
       String retryAfter = response.retryAfter();
-      // 100 to 199 announce the answer that is to come.
+      // 100 to 199 are interim answers; the final one follows.
       if (status >= 200) {
         return new Answered(status, retryAfter);
       }

@@ -21,16 +21,16 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Posts messages to targets that strangers chose. Nothing reaches the inside: a target is read by
- * narrow rules, its host is looked up once, every address must be public, and the connection goes
- * to the very address that was checked, with the host's name in SNI, certificate check and Host
- * header. There is no proxy, no redirect, no cookie, no connection kept, and of the answer only the
- * head is read. Thread-safe.
+ * Posts messages to targets that strangers choose, and never to an internal address: the URL must
+ * follow narrow rules, its host is looked up once, every address must be public, and the connection
+ * goes to the very address that was checked, with the host's name in SNI, certificate check and
+ * Host header. It uses no proxy, follows no redirect, keeps no cookie and no connection, and reads
+ * only the head of the answer. Thread-safe.
  *
- * <p>Implementation notes. java.net.http looks hosts up by itself, a second time, which is where a
- * name would change its address (DNS rebinding); so this is a socket and one small exchange (ADR
- * 0012). The exchange runs on a virtual thread of its own, as only interrupting such a one ends a
- * read or a handshake that trickles.
+ * <p>Implementation notes. java.net.http would look the host up a second time and might get another
+ * address (DNS rebinding), so this class uses a socket and one small exchange (ADR 0012). The
+ * exchange runs on a virtual thread of its own: a read or handshake that trickles can be
+ * interrupted only there.
  */
 public final class WebhookClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -41,10 +41,11 @@ public final class WebhookClient {
   private final Duration timeout;
 
   /**
-   * Creates one.
+   * Creates a client.
    *
-   * @param toLoopback whether targets on this machine will do too, by plain http also; never on AWS
-   * @param timeout how long a message may take in all, from the look-up to the answer's head
+   * @param toLoopback whether targets on this machine are allowed too, also by plain http; never on
+   *     AWS
+   * @param timeout how long a message may take, from the look-up to the answer's head
    */
   public WebhookClient(
       boolean toLoopback, Resolver resolver, SSLSocketFactory tls, Duration timeout) {
@@ -55,9 +56,9 @@ public final class WebhookClient {
   }
 
   /**
-   * Checks a target as it is before something is posted to it.
+   * Checks a target like {@link #post} does.
    *
-   * @throws RefusedTargetException if nothing would be
+   * @throws RefusedTargetException if nothing would be posted to it
    * @throws UnknownHostException if its host has no address
    */
   public void check(String url) throws RefusedTargetException, UnknownHostException {
@@ -112,7 +113,9 @@ public final class WebhookClient {
     }
   }
 
-  /** Connects to the first address that lets it; a function on AWS reaches none of IPv6. */
+  /**
+   * Connects to the first address that accepts; a function on AWS can connect to no IPv6 address.
+   */
   private static Socket connect(List<InetAddress> addresses, int port) throws IOException {
     IOException last = new UnknownHostException();
     for (InetAddress address : addresses) {
@@ -128,7 +131,7 @@ public final class WebhookClient {
     throw last;
   }
 
-  /** Makes the TLS handshake with the host's name, whatever its address is. */
+  /** Does the TLS handshake with the host's name, whatever the address. */
   private SSLSocket secure(Socket plain, WebhookTarget target) throws IOException {
     SSLSocket socket = (SSLSocket) tls.createSocket(plain, target.host(), target.port(), true);
     SSLParameters parameters = socket.getSSLParameters();

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Where a webhook is posted to, read from a URL by narrow rules so that no other program could read
- * something else in it: {@code https}, a DNS name in ASCII (an international one as {@code xn--}),
- * port 443 or 8443, no user, no fragment. An address in digits is refused in every notation.
+ * Where a webhook is posted to, read from a URL by narrow rules so that every other program reads
+ * the same: {@code https}, a DNS name in ASCII (an international one as {@code xn--}), port 443 or
+ * 8443, no user, no fragment. A numeric address is refused in every notation.
  *
  * @param secure whether the connection is TLS
  * @param host in lower case; an IPv6 address without its brackets
@@ -25,7 +25,7 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
       Pattern.compile(
           "(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?");
 
-  /** Last labels of names that are not of the public DNS. */
+  /** Last labels of names outside the public DNS. */
   private static final Set<String> SPECIAL =
       Set.of(
           "alt",
@@ -51,8 +51,8 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
   /**
    * Reads a URL.
    *
-   * @param toLoopback whether plain http, any port and this machine's own names will do too
-   * @throws RefusedTargetException if it is none that may be sent to
+   * @param toLoopback whether plain http, any port and this machine's own names are allowed too
+   * @throws RefusedTargetException if nothing may be sent to it
    */
   static WebhookTarget read(String url, boolean toLoopback) throws RefusedTargetException {
     if (url.length() > MAX_URL || !PRINTABLE.matcher(url).matches()) {
@@ -87,11 +87,11 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
   }
 
   /**
-   * Looks the host up, once, and checks every address that it has.
+   * Looks the host up once and checks all its addresses.
    *
    * @return the addresses that may be connected to, in the resolver's order
-   * @throws RefusedTargetException if one of them is not in the public internet
-   * @throws UnknownHostException if it has none
+   * @throws RefusedTargetException if one of them is not on the public internet
+   * @throws UnknownHostException if the host has none
    */
   List<InetAddress> addresses(Resolver resolver, boolean toLoopback)
       throws RefusedTargetException, UnknownHostException {
@@ -105,7 +105,7 @@ record WebhookTarget(boolean secure, String host, int port, String path) {
     return addresses;
   }
 
-  /** Returns what the Host header says. */
+  /** Returns the value of the Host header. */
   String authority() {
     String bracketed = host.contains(":") ? "[" + host + "]" : host;
     return port == (secure ? 443 : 80) ? bracketed : bracketed + ":" + port;

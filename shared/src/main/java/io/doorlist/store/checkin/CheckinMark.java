@@ -175,8 +175,8 @@ public record CheckinMark(
   }
 
   /**
-   * Returns the check-in as clients see it. Its id is made of the list's id, the mode, the ordinal
-   * and the index, so it is unique in the account without a counter.
+   * Returns the check-in as clients see it. Its id is made of the list's number, the mode, the
+   * ordinal and the index, so it is unique in the account without a counter.
    */
   Checkin checkin(CheckinList list, Mode mode) {
     if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {

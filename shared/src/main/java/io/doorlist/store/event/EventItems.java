@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** How events and check-in lists are kept in items. */
+/** Maps events and check-in lists to items and back. */
 public final class EventItems {
   private EventItems() {}
 
@@ -86,8 +86,8 @@ public final class EventItems {
   }
 
   /**
-   * Puts a definition together from its items; empty without the event itself. One list that is
-   * kept wrongly must not close the doors of the others.
+   * Assembles a definition from its items; empty without the event itself. An unreadable list is
+   * left out, so that it does not close the doors of the others.
    */
   static Optional<EventDefinition> definition(List<Item> items) {
     Event event = null;

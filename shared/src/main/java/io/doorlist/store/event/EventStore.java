@@ -19,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Accounts, events and their definitions. Thread-safe. */
+/** Reads accounts, events and their definitions. Thread-safe. */
 public final class EventStore {
   /**
-   * How long a definition may be remembered: so long may a changed list still admit by its old
+   * How long a definition is remembered: for this long a changed list may still admit by its old
    * rule.
    */
   static final Duration MEMORY = Duration.ofSeconds(5);
@@ -34,7 +34,7 @@ public final class EventStore {
   private final SequencePages pages;
   private final Map<String, Remembered> memory = new ConcurrentHashMap<>();
 
-  /** Works on this table. */
+  /** Creates the events of a table. */
   public EventStore(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
     this.pages = pages;
@@ -42,7 +42,7 @@ public final class EventStore {
 
   private record Remembered(EventDefinition definition, Instant until) {}
 
-  /** Finds an organiser. Access pattern 1. */
+  /** Finds an account. Access pattern 1. */
   public Optional<Account> findAccount(String account) {
     return dynamo
         .get(TableSchema.account(account), dynamo.deadline())
@@ -50,8 +50,8 @@ public final class EventStore {
   }
 
   /**
-   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. What is not
-   * there is not remembered. Access pattern 3.
+   * Finds an event with its lists, from memory if it was read within {@link #MEMORY}. That an event
+   * does not exist is not remembered. Access pattern 3.
    */
   public Optional<EventDefinition> findDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
@@ -63,8 +63,8 @@ public final class EventStore {
   }
 
   /**
-   * Reads an event with its lists as they are now. Access pattern 3: strongly consistent, 1 read
-   * unit per 4 KB.
+   * Reads an event with its present lists, not from memory. Access pattern 3: strongly consistent,
+   * 1 read unit per 4 KB.
    */
   public Optional<EventDefinition> readDefinition(String account, String slug) {
     String key = TableSchema.definition(account, slug);
@@ -93,8 +93,8 @@ public final class EventStore {
   }
 
   /**
-   * Finds those of these events that exist, in the order in which they came in. Access pattern 4,
-   * in a batch.
+   * Finds the events with these slugs that exist, in the order in which they were created. Access
+   * pattern 4, in a batch.
    */
   public List<Event> find(String account, Collection<String> slugs) {
     List<Key> keys =
@@ -105,7 +105,7 @@ public final class EventStore {
         .toList();
   }
 
-  /** Lists all events of an account in the order in which they came in. Access pattern 2. */
+  /** Lists all events of an account in the order in which they were created. Access pattern 2. */
   public Page<Event> list(String account, PageRequest page) {
     SequencePages.Units units =
         pages.page(
@@ -116,7 +116,7 @@ public final class EventStore {
     return units.page(page, unit -> EventItems.event(unit.row().item()));
   }
 
-  /** Forgets what is remembered of an event, as it changes. */
+  /** Drops an event from memory, because it changes. */
   public void forget(String account, String slug) {
     memory.remove(TableSchema.definition(account, slug));
   }

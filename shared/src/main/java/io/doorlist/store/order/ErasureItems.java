@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How the notes of erasures are kept in items. */
+/** Maps notes of erasures to items and back. */
 public final class ErasureItems {
   private ErasureItems() {}
 

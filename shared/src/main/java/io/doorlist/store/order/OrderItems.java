@@ -17,7 +17,7 @@ import io.doorlist.domain.TicketTerms;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
 
-/** How orders and what lists show of them are kept in items. */
+/** Maps orders, and what lists show of them, to items and back. */
 public final class OrderItems {
   /** The id of what an item or row is about. */
   public static final String ID = "id";
@@ -253,7 +253,9 @@ public final class OrderItems {
         time(row.numberOrNull("until")));
   }
 
-  /** Returns a time as what decides at doors has it: in whole seconds; {@code null} stays. */
+  /**
+   * Returns a time at the precision of what decides at doors, in whole seconds; {@code null} stays.
+   */
   public static Long seconds(Instant time) {
     return time == null ? null : Long.valueOf(time.getEpochSecond());
   }

@@ -25,14 +25,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Orders, and what check-in lists show of them, all in the order in which they came in.
+ * Reads orders, and what check-in lists show of them, in the order in which they were imported.
  * Thread-safe.
  */
 public final class OrderStore {
   private final Dynamo dynamo;
   private final SequencePages pages;
 
-  /** Works on this table. */
+  /** Creates the orders of a table. */
   public OrderStore(Dynamo dynamo, SequencePages pages) {
     this.dynamo = dynamo;
     this.pages = pages;
@@ -48,8 +48,8 @@ public final class OrderStore {
   }
 
   /**
-   * Finds the orders of tickets, by the tickets' ids and of either mode; tickets that are not there
-   * are left out. Access pattern 22: strongly consistent.
+   * Finds the orders of tickets, by the tickets' ids, of either mode; tickets that do not exist are
+   * left out. Access pattern 22: strongly consistent.
    */
   public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
     Instant deadline = dynamo.deadline();
@@ -72,8 +72,8 @@ public final class OrderStore {
   }
 
   /**
-   * Finds which of these orders have people who are forgotten, by the orders' ids. Access pattern
-   * 25: strongly consistent, 1 read unit an order.
+   * Finds the notes of erasures of these orders, by the orders' ids. Access pattern 25: strongly
+   * consistent, 1 read unit an order.
    */
   public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
     Set<Key> notes =
@@ -105,8 +105,8 @@ public final class OrderStore {
   }
 
   /**
-   * Returns the version of {@link #listAdmittedOrders}; empty if there is no such list, or none can
-   * be said. Access pattern 31: strongly consistent, 1 read unit.
+   * Returns the version of {@link #listAdmittedOrders}; empty if there is no such list, or no
+   * version at present. Access pattern 31: strongly consistent, 1 read unit.
    */
   public Optional<String> admittedOrdersVersion(
       String account, String event, long list, Mode mode) {
@@ -114,8 +114,8 @@ public final class OrderStore {
   }
 
   /**
-   * Returns the version of {@link #listAdmittedTickets}, and of the names of ticket types; empty as
-   * there. Access pattern 31: strongly consistent, 1 read unit.
+   * Returns the version of {@link #listAdmittedTickets}, including the names of ticket types; empty
+   * in the same cases. Access pattern 31: strongly consistent, 1 read unit.
    */
   public Optional<String> admittedTicketsVersion(
       String account, String event, long list, Mode mode) {

@@ -18,7 +18,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterOutputStream;
 
-/** How the words of some tickets are kept in one item: a line for each ticket, compressed. */
+/** One item with the words of some tickets: a line for each ticket, compressed. */
 public final class SearchBlock {
   /** Grows with every change of the item. */
   public static final String VERSION = "v";
@@ -30,12 +30,12 @@ public final class SearchBlock {
 
   private SearchBlock() {}
 
-  /** Makes an item. */
+  /** Returns the item of a block. */
   public static Item item(Key key, List<TicketWords> tickets, long version) {
     return new Item(key).put(LINES, compressed(lines(tickets))).put(VERSION, version);
   }
 
-  /** Names a block by its words, so that writing it twice makes one item. */
+  /** Returns a block's id, made of its words, so that writing it twice creates one item. */
   public static String id(List<TicketWords> tickets) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(lines(tickets));
@@ -54,7 +54,7 @@ public final class SearchBlock {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns how many bytes a ticket's line has before it is compressed. */
+  /** Returns the length of a ticket's line before compression, in bytes. */
   public static int bytes(TicketWords ticket) {
     return line(ticket).getBytes(StandardCharsets.UTF_8).length;
   }
@@ -64,7 +64,7 @@ public final class SearchBlock {
     return text(item).lines().map(SearchBlock::ticket).toList();
   }
 
-  /** Reads those tickets of an item whose lines have a text somewhere. */
+  /** Reads the tickets of an item whose lines contain a text. */
   static List<TicketWords> tickets(Item item, String hint) {
     List<TicketWords> tickets = new ArrayList<>();
     String text = text(item);

@@ -30,36 +30,35 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Finds tickets by what people know of them.
+ * Finds tickets by what people can say about them: names, e-mail addresses, order references.
  *
  * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks,
- * separately from the orders and written before them: whatever an order says was put into a block
- * before the order said it. So nothing is missing; and what is too much, because an order did not
- * come or says something else by now, does not count, since each ticket that a block names is
- * looked at in its order as it is. See ADR 0031. Thread-safe.
+ * separate from the orders. A block is written before its orders, so no order has words that are in
+ * no block. A block may have too many words, because an order was not written or has changed since;
+ * so each ticket that a block names is checked in its present order. See ADR 0031. Thread-safe.
  */
 public final class SearchStore {
-  /** How many tickets an answer shows. */
+  /** The most tickets in an answer. */
   static final int MAX_FOUND = 25;
 
   /** How often a token may search in a minute of the clock. */
   static final int MAX_SEARCHES = 30;
 
-  /** How many tickets to look at that blocks name, before the rest counts as more. */
+  /** The most tickets to check of those that blocks name; the rest counts as "more". */
   private static final int MAX_LOOKED_AT = 400;
 
   private final Dynamo dynamo;
   private final MinuteLimit limit;
 
-  /** Works on this table. */
+  /** Creates the search in this table. */
   public SearchStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
   }
 
   /**
-   * Finds tickets, the best first. Access pattern 38: strongly consistent; about 8 read units for
-   * 1,000 tickets of the event, and 1 for each order and each ticket that is found; 1 write unit.
+   * Finds tickets, best matches first. Access pattern 38: strongly consistent; about 8 read units
+   * for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
    */
   public SearchOutcome find(EventDefinition definition, SearchCommand command) {
     String account = definition.event().account();
@@ -100,10 +99,10 @@ public final class SearchStore {
     }
   }
 
-  /** Which ticket of which order. */
+  /** A ticket and its order, by id. */
   private record TicketOfOrder(long order, long ticket) {}
 
-  /** Returns the tickets that blocks name, each once, the best first. */
+  /** Returns the tickets that blocks name, each once, best matches first. */
   private List<Named> named(String account, String event, SearchCommand command) {
     Map<TicketOfOrder, Named> all = new HashMap<>();
     Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
@@ -121,10 +120,10 @@ public final class SearchStore {
     return all.values().stream().sorted(Named.BEST_FIRST).toList();
   }
 
-  /** A ticket that was found, with the order that it is in and the item that has its marks. */
+  /** A ticket found, with its order and the item that has its marks. */
   private record Hit(Order order, Ticket ticket, Key door) {}
 
-  /** Returns those tickets that are found by what their orders say now. */
+  /** Returns the tickets that still match, judged by their present orders. */
   private List<Hit> confirmed(
       String account, String event, SearchCommand command, List<Named> named) {
     Set<Key> keys = new LinkedHashSet<>();

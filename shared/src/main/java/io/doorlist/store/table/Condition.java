@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What must hold of the item that is there for a {@link Write} to happen. */
+/** What must be true of the stored item for a {@link Write} to happen. */
 public final class Condition {
   private final Function<Terms, String> text;
 
@@ -62,40 +62,40 @@ public final class Condition {
     return new Condition(terms -> terms.path(path) + " = " + terms.value(value));
   }
 
-  /** The number is this; one that is not there is 0. */
+  /** The number is this; an absent one counts as 0. */
   public static Condition number(String attribute, long number) {
     Condition same = is(attribute, number);
     return number == 0 ? lacks(attribute).or(same) : same;
   }
 
-  /** The number is there and this or more. */
+  /** The number is present and at least this. */
   public static Condition atLeast(String attribute, long number) {
     return compare(attribute, ">=", number);
   }
 
-  /** The number is there and less than this. */
+  /** The number is present and less than this. */
   public static Condition below(String attribute, long number) {
     return compare(attribute, "<", number);
   }
 
-  /** The item still has the version that was read; of 0, that there is still none. */
+  /** The item still has the version that was read; for 0, the item still has none. */
   public static Condition unchanged(String attribute, long version) {
     return version == 0 ? absent() : is(attribute, version);
   }
 
-  /** All of these hold. */
+  /** All of these are true. */
   public static Condition all(List<Condition> conditions) {
     return new Condition(
         terms ->
             conditions.stream().map(each -> each.text(terms)).collect(Collectors.joining(" AND ")));
   }
 
-  /** This holds and the other. */
+  /** Both this and the other are true. */
   public Condition and(Condition other) {
     return new Condition(terms -> text(terms) + " AND " + other.text(terms));
   }
 
-  /** This holds or the other. */
+  /** This or the other is true. */
   public Condition or(Condition other) {
     return new Condition(terms -> "(" + text(terms) + " OR " + other.text(terms) + ")");
   }

@@ -25,12 +25,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * The table as our stores use it: reads by key are strongly consistent, what a call leaves over is
- * fetched, failed conditions are answers, and everything is tried again while there is time.
- * Thread-safe.
+ * The table as our stores use it: reads by key are strongly consistent, unprocessed keys and
+ * further pages are always fetched, failed conditions are answers, and every call is retried while
+ * there is time. Thread-safe.
  */
 public final class Dynamo {
-  /** Most keys of one batch read. */
+  /** The most keys of one batch read. */
   private static final int BATCH = 100;
 
   private final DynamoDbClient client;
@@ -40,9 +40,9 @@ public final class Dynamo {
   private final Duration patience;
 
   /**
-   * Creates one.
+   * Creates the access to a table.
    *
-   * @param patience how long a call may take with all retries, where there is no other deadline
+   * @param patience how long a call may take including retries, unless it has a deadline of its own
    */
   public Dynamo(DynamoDbClient client, String table, Clock clock, Retry retry, Duration patience) {
     this.client = client;
@@ -57,7 +57,7 @@ public final class Dynamo {
     return table;
   }
 
-  /** Returns the time that calls go by. */
+  /** Returns the clock that calls use. */
   public Clock clock() {
     return clock;
   }
@@ -79,7 +79,7 @@ public final class Dynamo {
     return found == null || found.isEmpty() ? Optional.empty() : Optional.of(new Item(found));
   }
 
-  /** Reads items by key, strongly consistent; those that are not there are left out. */
+  /** Reads items by key, strongly consistent; missing ones are left out. */
   public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
     Map<Key, Item> found = new HashMap<>();
     List<Key> all = List.copyOf(keys);
@@ -111,7 +111,7 @@ public final class Dynamo {
     }
   }
 
-  /** Reads a range in order of the sort key, up to its limit. */
+  /** Reads a range in the order of the sort key, up to its limit. */
   public List<Item> query(Range range, Instant deadline) {
     List<Item> items = new ArrayList<>();
     Map<String, AttributeValue> start = Map.of();
@@ -140,7 +140,7 @@ public final class Dynamo {
     return items;
   }
 
-  /** Updates one item and returns it as it is then; empty if the condition did not hold. */
+  /** Updates one item and returns its new state; empty if the condition failed. */
   public Optional<Item> update(Update update, Instant deadline) {
     UpdateItemRequest request = update.request(table);
     try {
@@ -151,7 +151,7 @@ public final class Dynamo {
     }
   }
 
-  /** Makes one write; returns whether its condition held. */
+  /** Executes one write; returns false if its condition failed. */
   public boolean write(Write write, Instant deadline) {
     try {
       retry.call(
@@ -167,8 +167,8 @@ public final class Dynamo {
   }
 
   /**
-   * Writes all or nothing. Every time that it is sent it carries the same token, so that it happens
-   * once although answers get lost.
+   * Writes all or nothing. Every retry carries the same token, so the transaction happens once even
+   * if answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
     TransactWriteItemsRequest request =
@@ -196,8 +196,8 @@ public final class Dynamo {
   }
 
   /**
-   * Returns whether a transaction did not come through because, when it was last sent, another one
-   * was at this write's item.
+   * Returns whether a transaction failed because, when it was last sent, another one was writing
+   * this write's item.
    */
   public static boolean conflicted(UnavailableException e, List<Write> writes, Write write) {
     int position = writes.indexOf(write);

@@ -15,25 +15,25 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
-/** Makes clients of DynamoDB. They retry nothing: {@link Retry} does. */
+/** Creates clients of DynamoDB. They do not retry: {@link Retry} does. */
 public final class DynamoClients {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int CONNECTIONS = 1000;
 
-  /** Makes the SDK do what it does about time, without coming to an end. */
+  /** Makes the SDK run its code for timeouts, but is never reached. */
   private static final Duration RECORDED_TIMEOUT = Duration.ofMinutes(5);
 
   private DynamoClients() {}
 
   /**
-   * Connects as {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT} says, or to AWS if they
-   * say nothing.
+   * Connects to {@code AWS_ENDPOINT_URL_DYNAMODB} or {@code TABLE_ENDPOINT}, or to AWS if neither
+   * is set.
    */
   public static DynamoDbClient fromEnvironment() {
     Optional<String> endpoint =
         Environment.get("AWS_ENDPOINT_URL_DYNAMODB")
             .or(() -> Environment.get("TABLE_ENDPOINT").filter(url -> !url.isEmpty()));
-    // The socket's own timeout starts again with every byte, which a slow answer can use.
+    // The socket's own timeout starts anew with every byte, so a slow answer could take for ever.
     return client(
         DynamoClients::connections,
         endpoint.map(URI::create).orElse(null),
@@ -44,15 +44,17 @@ public final class DynamoClients {
   /**
    * Connects to a table.
    *
-   * @param endpoint where the table is if it is not on AWS, or {@code null}; it is then reached
-   *     with made-up credentials
+   * @param endpoint of a table that is not on AWS, which gets made-up credentials; {@code null} for
+   *     AWS
    * @param region the AWS region, or {@code null} for the environment's
    */
   public static DynamoDbClient connect(URI endpoint, String region) {
     return client(DynamoClients::connections, endpoint, region, override -> {});
   }
 
-  /** Connects to nothing: requests get answers that were recorded, in the order of the list. */
+  /**
+   * Returns a client without a connection: requests get recorded answers, in the order of the list.
+   */
   public static DynamoDbClient recorded(List<RecordedAnswer> answers) {
     return client(
         builder -> builder.httpClient(new RecordedTable(answers)),
@@ -61,7 +63,7 @@ public final class DynamoClients {
         override -> override.apiCallAttemptTimeout(RECORDED_TIMEOUT));
   }
 
-  /** Has the client make its connections, so that it closes them too. */
+  /** Lets the client create its HTTP client, so that it closes it too. */
   private static void connections(DynamoDbClientBuilder builder) {
     builder.httpClientBuilder(
         ApacheHttpClient.builder()

@@ -14,9 +14,9 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Attributes of an item, or of a map inside one, read and written by type. What is unknown is
- * absent. An attribute of another type than is asked for is an {@link IllegalArgumentException}:
- * somebody else wrote it. Not thread-safe.
+ * Attributes of an item, or of a map inside one, read and written by type. An unknown value is
+ * absent. Reading an attribute of another type throws {@link IllegalArgumentException}: somebody
+ * else wrote it. Not thread-safe.
  */
 public final class Item {
   private static final AttributeValue TRUE = AttributeValue.fromBool(true);
@@ -24,7 +24,7 @@ public final class Item {
 
   private final Map<String, AttributeValue> attributes;
 
-  /** Makes an empty one. */
+  /** Creates an empty item. */
   public Item() {
     this(new LinkedHashMap<>());
   }
@@ -34,19 +34,19 @@ public final class Item {
     this.attributes = attributes;
   }
 
-  /** Begins an item with its key. */
+  /** Creates an item with this key and no other attributes. */
   public Item(TableSchema.Key key) {
     this();
     put(TableSchema.PK, key.pk());
     put(TableSchema.SK, key.sk());
   }
 
-  /** Returns the attributes as the SDK takes them. */
+  /** Returns the attributes in the SDK's form. */
   public Map<String, AttributeValue> attributes() {
     return attributes;
   }
 
-  /** Returns whether there is no attribute. */
+  /** Returns whether there are no attributes. */
   public boolean isEmpty() {
     return attributes.isEmpty();
   }
@@ -56,7 +56,7 @@ public final class Item {
     return attributes.keySet();
   }
 
-  /** Returns an item with the same attributes but these, which can be changed by itself. */
+  /** Returns an independent copy without these attributes. */
   public Item without(String... names) {
     Item copy = new Item(new LinkedHashMap<>(attributes));
     copy.attributes.keySet().removeAll(List.of(names));
@@ -65,7 +65,7 @@ public final class Item {
 
   /**
    * Puts an attribute: a text, number, flag, time, item, list or map of these, or bytes; {@code
-   * null} puts none.
+   * null} puts nothing.
    */
   public Item put(String name, Object value) {
     if (value != null) {
@@ -74,7 +74,7 @@ public final class Item {
     return this;
   }
 
-  /** Puts a list of what a codec makes of these. */
+  /** Puts a list of these values, encoded by the codec. */
   public <T> Item put(String name, List<T> values, Function<T, Object> codec) {
     return put(name, values.stream().map(codec).toList());
   }
@@ -100,7 +100,7 @@ public final class Item {
     return values;
   }
 
-  /** Returns whether the attribute is there. */
+  /** Returns whether the attribute is present. */
   public boolean has(String name) {
     return attributes.containsKey(name);
   }
@@ -146,7 +146,7 @@ public final class Item {
     return new Item(value == null ? Map.of() : typed(name, value.hasM() ? value.m() : null));
   }
 
-  /** Returns what the map counts, empty if absent. */
+  /** Returns the map of counts, empty if absent. */
   public SortedMap<String, Integer> counts(String name) {
     Item map = map(name);
     SortedMap<String, Integer> counts = new TreeMap<>();
@@ -159,17 +159,17 @@ public final class Item {
     return typed(name, attributes.get(name).b()).asByteArrayUnsafe();
   }
 
-  /** Returns what the list of items holds, empty if absent. */
+  /** Returns the list of items, decoded; empty if absent. */
   public <T> List<T> items(String name, Function<Item, T> codec) {
     return list(name, value -> codec.apply(new Item(value.m())));
   }
 
-  /** Returns what the list of texts holds, empty if absent. */
+  /** Returns the list of texts, empty if absent. */
   public List<String> texts(String name) {
     return list(name, AttributeValue::s);
   }
 
-  /** Returns what the list of numbers holds, empty if absent. */
+  /** Returns the list of numbers, empty if absent. */
   public List<Long> numbers(String name) {
     return list(name, value -> Long.valueOf(value.n()));
   }

@@ -5,8 +5,8 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * How large DynamoDB counts an item: names and texts as UTF-8, numbers by digits, a little for each
- * nested value.
+ * The size of an item as DynamoDB counts it: names and texts as UTF-8, numbers by digits, a little
+ * for each nested value.
  */
 public final class ItemSize {
   private static final int NESTED = 3;
@@ -15,7 +15,7 @@ public final class ItemSize {
 
   private ItemSize() {}
 
-  /** Returns about how many bytes an item has. */
+  /** Returns the approximate size of an item in bytes. */
   public static int bytes(Item item) {
     return bytes(item.attributes());
   }

@@ -2,7 +2,7 @@ package io.doorlist.store.table;
 
 /** How fast requests may follow each other. Thread-safe. */
 public interface Pace {
-  /** As fast as they come: for what somebody waits for. */
+  /** No limit: for requests that somebody waits for. */
   Pace FREE =
       new Pace() {
         @Override
@@ -18,9 +18,9 @@ public interface Pace {
   /** Waits until the next request may go. */
   void turn();
 
-  /** Hears that the table did what it was asked. */
+  /** Notes that the table served a request. */
   void passed();
 
-  /** Hears that the table was asked for more than it takes. */
+  /** Notes that the table throttled a request. */
   void throttled();
 }

@@ -3,7 +3,7 @@ package io.doorlist.store.table;
 import java.util.List;
 
 /**
- * Where an attribute is in an item.
+ * The path of an attribute in an item.
  *
  * @param steps names of attributes, and indexes of list elements
  */

@@ -1,15 +1,15 @@
 package io.doorlist.store.table;
 
 /**
- * Items of one partition in order of their sort keys.
+ * Items of one partition in the order of their sort keys.
  *
  * @param from the first sort key
  * @param to the last sort key, included
  * @param consistent whether to read strongly consistent
- * @param limit how many items at most
+ * @param limit the most items to read
  */
 public record Range(String pk, String from, String to, boolean consistent, int limit) {
-  /** Begins before and ends after every sort key that {@link TableSchema} makes. */
+  /** Sorts before every sort key that {@link TableSchema} makes. */
   private static final String FIRST = "!";
 
   private static final String LAST = "~";
@@ -21,7 +21,7 @@ public record Range(String pk, String from, String to, boolean consistent, int l
     return between(pk, FIRST, LAST);
   }
 
-  /** Returns what lies between two sort keys, both included, strongly consistent. */
+  /** Returns the items between two sort keys, both included, strongly consistent. */
   public static Range between(String pk, String from, String to) {
     return new Range(pk, from, to, true, NO_LIMIT);
   }
@@ -31,7 +31,7 @@ public record Range(String pk, String from, String to, boolean consistent, int l
     return limit != NO_LIMIT;
   }
 
-  /** Returns the same range up to this many items. */
+  /** Returns the same range, limited to this many items. */
   public Range first(int items) {
     return new Range(pk, from, to, consistent, items);
   }

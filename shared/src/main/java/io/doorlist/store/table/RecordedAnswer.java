@@ -1,9 +1,9 @@
 package io.doorlist.store.table;
 
 /**
- * What the table answered once.
+ * A recorded answer of the table.
  *
- * @param operation as DynamoDB calls it, such as {@code GetItem}
- * @param body the answer's, as it came
+ * @param operation its name in DynamoDB, such as {@code GetItem}
+ * @param body of the answer
  */
 public record RecordedAnswer(String operation, byte[] body) {}

@@ -15,15 +15,15 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Represents the connections to a table: each request gets the next of its operation's recorded
- * answers. Thread-safe.
+ * Replaces the connection to a table: each request gets its operation's next recorded answer.
+ * Thread-safe.
  */
 public final class RecordedTable implements SdkHttpClient {
   private static final String OPERATION = "X-Amz-Target";
 
   private final Map<String, Queue<byte[]>> answers = new HashMap<>();
 
-  /** Answers with these, in order. */
+  /** Creates a table that gives these answers, in order. */
   public RecordedTable(Collection<RecordedAnswer> recorded) {
     recorded.forEach(
         answer ->
@@ -44,7 +44,7 @@ public final class RecordedTable implements SdkHttpClient {
 
       @Override
       public void abort() {
-        // There is nothing to break off.
+        // There is nothing to abort.
       }
     };
   }

@@ -14,10 +14,10 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
- * Calls the store again while that can help and there is time: after conflicts with a running
+ * Retries calls of the store while that can help and there is time: after conflicts with a running
  * transaction, throttling, faults of the store and lost answers, with full jitter. The SDK's own
- * retries are off, so there is one policy; unlike the SDK's it knows that a transaction cancelled
- * by a conflict wants to be sent again, and that a failed condition is an answer. Thread-safe.
+ * retries are off, so there is one policy; unlike the SDK's, it sends a transaction again that a
+ * conflict cancelled, and treats a failed condition as an answer. Thread-safe.
  */
 public final class Retry {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
@@ -43,17 +43,17 @@ public final class Retry {
   private final Time time;
   private final Pace pace;
 
-  /** Waits by this time and at this pace. */
+  /** Creates retries that use this time and this pace. */
   public Retry(Time time, Pace pace) {
     this.time = time;
     this.pace = pace;
   }
 
   /**
-   * Calls until there is an answer. No try begins after the deadline, not even the first: what came
-   * before may have used the time up.
+   * Calls until there is an answer. No attempt begins after the deadline, not even the first:
+   * earlier calls may have used up the time.
    *
-   * @throws UnavailableException if there was none before the deadline
+   * @throws UnavailableException if there was no answer before the deadline
    */
   <T> T call(Instant deadline, Supplier<T> request) {
     for (int tries = 0; ; tries++) {
@@ -77,9 +77,9 @@ public final class Retry {
   }
 
   /**
-   * Waits before something is asked for again.
+   * Waits before the next attempt.
    *
-   * @param tries how often that was before
+   * @param tries how many attempts there were
    * @param cause the failure, or {@code null}
    * @throws UnavailableException if there is no time left to wait
    */
@@ -92,8 +92,8 @@ public final class Retry {
     if (time.clock().instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
-    // The SDK ends a try that takes too long by interrupting this thread, and a host that gives up
-    // interrupts it too: left so, it would end this pause, and each try after it, before it began.
+    // The SDK ends an attempt that takes too long by interrupting this thread, and so does a host
+    // that gives up. An interrupt left set would end this pause and every later attempt at once.
     Thread.interrupted();
     time.pause().accept(wait);
   }
@@ -124,7 +124,8 @@ public final class Retry {
   }
 
   /**
-   * Returns what went wrong, or nothing if something in between answered, as with a page of HTML.
+   * Returns the error code, or an empty text if something in between answered, for example with a
+   * page of HTML.
    */
   private static String code(DynamoDbException fault) {
     AwsErrorDetails details = fault.awsErrorDetails();

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads items as a stream's records have them: DynamoDB's JSON, as maps and lists. */
+/** Reads items in the form of a stream's records: DynamoDB's JSON, as maps and lists. */
 public final class StreamItem {
   private StreamItem() {}
 
-  /** Returns the item that is a member of a record, without attributes if there is none. */
+  /** Returns the item in this member of a record; without attributes if there is none. */
   public static Item read(Map<?, ?> record, String member) {
     return new Item(record.get(member) instanceof Map<?, ?> image ? attributes(image) : Map.of());
   }
@@ -31,7 +31,7 @@ public final class StreamItem {
       case "L" ->
           AttributeValue.fromL(
               ((List<?>) value).stream().map(each -> value((Map<?, ?>) each)).toList());
-      // No item that is read here has any other type.
+      // No item read here has any other type.
       default -> AttributeValue.fromNul(true);
     };
   }

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Every key of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
- * '#', and nothing of an event can be confused with what belongs to its account, as no slug begins
+ * All keys of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
+ * '#', and the keys of an event cannot be confused with those of its account, as no slug begins
  * with '@'.
  *
- * <p>The patterns, with who reads them how and at what cost, are numbered in docs/table-design.md.
+ * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */
 public final class TableSchema {
   /** The partition key. */
@@ -21,13 +21,13 @@ public final class TableSchema {
   /** The sort key. */
   public static final String SK = "sk";
 
-  /** When the table may drop an item, in seconds; not a key. */
+  /** When the table may drop an item, in epoch seconds; not a key. */
   public static final String EXPIRE_AT = "expire_at";
 
   /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
   public static final String HEAD = "HEAD";
 
-  /** Begins the sort key of a check-in list among the items of an event's definition. */
+  /** Prefix of the sort key of a check-in list among the items of an event's definition. */
   public static final String LIST = "LIST#";
 
   /** Sort key of the event itself in its definition. */
@@ -35,7 +35,7 @@ public final class TableSchema {
 
   private static final String ORDER = "ORDER";
 
-  /** Begins the sort key of {@link #recentWords}, which comes before {@link #settledWords}. */
+  /** Prefix of the sort key of {@link #recentWords}, which sorts before {@link #settledWords}. */
   public static final String RECENT = "RECENT#";
 
   private static final String SETTLED = "SETTLED#";
@@ -55,7 +55,7 @@ public final class TableSchema {
     return new Key("#token#" + hash, "TOKEN");
   }
 
-  /** {@code {account}#@tokens}: names of the account's tokens, by token id. */
+  /** {@code {account}#@tokens}: the account's notes of its tokens, by token id. */
   public static String tokens(String account) {
     return account + "#@tokens";
   }
@@ -70,22 +70,22 @@ public final class TableSchema {
     return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
   }
 
-  /** {@code {account}#@erasures}: what was forgotten, by event and order. */
+  /** {@code {account}#@erasures}: notes of erasures, by event and order. */
   public static String erasures(String account) {
     return account + "#@erasures";
   }
 
-  /** {@code {account}#@erasures / {event}#{order}}: when people of an order were forgotten. */
+  /** {@code {account}#@erasures / {event}#{order}}: the note of an order's erasure. */
   public static Key erasure(String account, String event, long order) {
     return new Key(erasures(account), event + "#" + ordinal(order));
   }
 
-  /** {@code {account}#@follows / {digest}}: how far a ticket shop was followed. */
+  /** {@code {account}#@follows / {digest}}: how far a ticket shop has been followed. */
   public static Key follow(String account, String digest) {
     return new Key(account + "#@follows", digest);
   }
 
-  /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how often a token's code was unknown. */
+  /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how many unknown codes a token sent. */
   public static Key unknownCodes(String account, String tokenId, long minute) {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
   }
@@ -111,8 +111,8 @@ public final class TableSchema {
   }
 
   /**
-   * The row of a webhook event in its account's sequence, whose ordinal its id is made of: the
-   * modes share the ids.
+   * The row of a webhook event in its account's sequence. The id is made of the row's ordinal and
+   * the mode.
    */
   public static Key webhookEvent(String account, Mode mode, long id) {
     return row(webhookEvents(account, mode), id / 2);
@@ -129,14 +129,14 @@ public final class TableSchema {
   }
 
   /**
-   * {@code {account}#@deliveries#{mode}#{webhook event id} / {webhook}}: how the delivery of a
-   * webhook event to a subscription goes.
+   * {@code {account}#@deliveries#{mode}#{webhook event id} / {webhook}}: the progress of a delivery
+   * of a webhook event to a subscription.
    */
   public static Key delivery(String account, Mode mode, long webhookEventId, String webhookId) {
     return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
   }
 
-  /** Reads a {@link #delivery} back; empty for any other key. */
+  /** Parses a key made by {@link #delivery}; empty for any other key. */
   public static Optional<DeliveryId> deliveryId(Key key) {
     String[] parts = key.pk().split("#", -1);
     return parts.length == 4 && parts[1].equals("@deliveries")
@@ -176,15 +176,14 @@ public final class TableSchema {
   }
 
   /**
-   * {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of those whom devices let in
-   * at a list by their own decision, and should not have.
+   * {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of a list's double admissions.
    */
   public static String doubleAdmissions(String account, String event, long list, Mode mode) {
     return listPart(account, event, list, "doubles", mode);
   }
 
   /**
-   * {@code {account}#{event}#list#{id}#undone#{mode}}: which of a list's check-ins were undone. Its
+   * {@code {account}#{event}#list#{id}#undone#{mode}}: the log of a list's undone check-ins. Its
    * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
    */
   public static String undone(String account, String event, long list, Mode mode) {
@@ -207,22 +206,20 @@ public final class TableSchema {
     return listPart(account, event, list, "tickets", mode);
   }
 
-  /**
-   * {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: what a list's check-ins add up to.
-   */
+  /** {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: the sum of a list's check-ins. */
   public static Key pulse(String account, String event, long list, Mode mode) {
     return new Key(listPart(account, event, list, "pulse", mode), "STATE");
   }
 
   /**
-   * {@code {account}#{event}#refused#{mode} / {minute}#{list}}: what a list refused in a minute, by
+   * {@code {account}#{event}#refused#{mode} / {minute}#{list}}: a list's refusals in a minute, by
    * reason.
    */
   public static Key refusals(String account, String event, Mode mode, long minute, long list) {
     return new Key(refusals(account, event, mode), ordinal(minute) + "#" + list);
   }
 
-  /** {@code {account}#{event}#refused#{mode}}: what an event's lists refused, by minute. */
+  /** {@code {account}#{event}#refused#{mode}}: refusals of an event's lists, by minute. */
   public static String refusals(String account, String event, Mode mode) {
     return definition(account, event) + "#refused#" + mode.word();
   }
@@ -276,14 +273,16 @@ public final class TableSchema {
     return new Key(definition(account, event) + "#qr#" + digest, "QR");
   }
 
-  /** {@code {account}#{event}#search#{mode}}: the words that tickets are found by, in blocks. */
+  /**
+   * {@code {account}#{event}#search#{mode}}: the words by which a search finds tickets, in blocks.
+   */
   public static String search(String account, String event, Mode mode) {
     return definition(account, event) + "#search#" + mode.word();
   }
 
   /**
-   * {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block of few tickets, which is merged
-   * with others later.
+   * {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block of few tickets, merged with
+   * others later.
    */
   public static Key recentWords(String search, String id) {
     return new Key(search, RECENT + id);
@@ -294,12 +293,12 @@ public final class TableSchema {
     return new Key(search, SETTLED + id);
   }
 
-  /** {@code {sequence} / HEAD}: where a sequence stands. */
+  /** {@code {sequence} / HEAD}: the state of a sequence. */
   public static Key head(String sequence) {
     return new Key(sequence, HEAD);
   }
 
-  /** {@code {sequence} / HEAD#{number}}: what the irregular rows of 128 blocks add up to. */
+  /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
   public static Key summary(String sequence, long number) {
     return new Key(sequence, HEAD + "#" + String.format("%06d", number));
   }
@@ -314,33 +313,33 @@ public final class TableSchema {
     return new Key(sequence, ordinal(ordinal));
   }
 
-  /**
-   * {@code {account}#@change#{change} / CHANGE}: which webhook event tells of a change, and so that
-   * one does.
-   */
+  /** {@code {account}#@change#{change} / CHANGE}: which webhook event records a change. */
   public static Key change(String account, String change) {
     return new Key(account + "#@change#" + change, "CHANGE");
   }
 
-  /** Names an item whose changes the stream carries. */
+  /** An item whose changes the stream carries. */
   public sealed interface StreamedItem {}
 
-  /** Of an {@link #order}. */
+  /** The item of an {@link #order}. */
   public record OrderPlace(String account, String event) implements StreamedItem {}
 
-  /** Of a {@link #row} of {@link #checkins}. */
+  /** A {@link #row} of {@link #checkins}. */
   public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
       implements StreamedItem {}
 
-  /** Of a row of {@link #doubleAdmissions}. */
+  /** A row of {@link #doubleAdmissions}. */
   public record DoublePlace(String account, String event, long list, String mode, long ordinal)
       implements StreamedItem {}
 
-  /** Of a row of {@link #undone}. */
+  /** A row of {@link #undone}. */
   public record UndonePlace(String account, String event, long list, String mode, long ordinal)
       implements StreamedItem {}
 
-  /** Reads back the key of an order or of a row of check-ins or undos; empty for any other. */
+  /**
+   * Parses the key of an order or of a row of check-ins, double admissions or undos; empty for any
+   * other key.
+   */
   public static Optional<StreamedItem> place(Key key) {
     String[] parts = key.pk().split("#", -1);
     if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
@@ -359,7 +358,7 @@ public final class TableSchema {
     };
   }
 
-  /** Writes a number so that text order is number order. */
+  /** Returns a number as text of 16 digits, so that text order is number order. */
   public static String ordinal(long number) {
     String digits = Long.toString(number);
     return "0".repeat(16 - digits.length()) + digits;

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The names and values of one request's expressions. Every name gets a placeholder, as many are
- * reserved words: its own where that is allowed, otherwise a short number, since an expression has
- * 4 KB at most. Not thread-safe.
+ * The names and values of one request's expressions. Every name gets a placeholder, as many names
+ * are reserved words: the name itself where that is allowed, otherwise a short number, since an
+ * expression has 4 KB at most. Not thread-safe.
  */
 final class Terms {
   private static final Pattern READABLE = Pattern.compile("[a-z_]+");

@@ -10,11 +10,11 @@ import java.util.random.RandomGenerator;
 /**
  * How time passes for a store.
  *
- * @param random where the jitter of retries comes from
+ * @param random the source of jitter for retries
  * @param pause how to wait between retries
  */
 public record Time(Clock clock, RandomGenerator random, Consumer<Duration> pause) {
-  /** Returns time that passes by this clock, and in which threads wait. */
+  /** Returns time that follows this clock; a pause makes the thread sleep. */
   public static Time of(Clock clock) {
     return new Time(clock, new SecureRandom(), length -> LockSupport.parkNanos(length.toNanos()));
   }

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** The outcome of a transaction: all of it is written, or nothing. */
 public sealed interface Transaction {
-  /** Returns whether it is written. */
+  /** Returns whether all is written. */
   default boolean written() {
     return this instanceof Written;
   }
@@ -15,16 +15,16 @@ public sealed interface Transaction {
   /**
    * Nothing is written.
    *
-   * @param failed the writes whose conditions did not hold, with the items that were there, which
-   *     have no attributes if there were none
+   * @param failed the writes whose conditions failed, each with the stored item, which has no
+   *     attributes if there was none
    */
   record Rejected(Map<Write, Item> failed) implements Transaction {
-    /** Returns whether this write's condition did not hold. */
+    /** Returns whether this write's condition failed. */
     public boolean failed(Write write) {
       return failed.containsKey(write);
     }
 
-    /** Returns what was there instead, where {@link #failed(Write)}. */
+    /** Returns the stored item that made this write fail; only if {@link #failed(Write)}. */
     public Item old(Write write) {
       return failed.get(write);
     }

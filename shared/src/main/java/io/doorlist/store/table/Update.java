@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Changes attributes of an item and leaves its others alone. Not thread-safe. */
+/** Changes some attributes of an item and keeps the others. Not thread-safe. */
 public final class Update extends Write {
   private final Key key;
   private final List<String> set = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class Update extends Write {
     this.key = key;
   }
 
-  /** Changes the item with this key, which is made if it is not there. */
+  /** Returns an update of the item with this key, which is created if it does not exist. */
   public static Update of(Key key) {
     return new Update(key);
   }
@@ -41,14 +41,14 @@ public final class Update extends Write {
     return this;
   }
 
-  /** Sets an attribute unless it is there. */
+  /** Sets an attribute unless it is present. */
   public Update setIfAbsent(String attribute, Object value) {
     String name = terms.name(attribute);
     set.add(name + " = if_not_exists(" + name + ", " + terms.value(value) + ")");
     return this;
   }
 
-  /** Appends an element to a list, which is made if it is not there. */
+  /** Appends an element to a list, which is created if it is absent. */
   public Update append(String list, Object element) {
     String name = terms.name(list);
     String old = "if_not_exists(" + name + ", " + terms.value(List.of()) + ")";
@@ -56,7 +56,7 @@ public final class Update extends Write {
     return this;
   }
 
-  /** Adds to a number, which is 0 if it is not there. */
+  /** Adds to a number, which counts as 0 if it is absent. */
   public Update add(String attribute, long number) {
     add.add(terms.name(attribute) + " " + terms.value(number));
     return this;
@@ -114,7 +114,7 @@ public final class Update extends Write {
         .build();
   }
 
-  /** Returns this as a request that answers with the item as it is afterwards. */
+  /** Returns this as a request whose answer is the new state of the item. */
   UpdateItemRequest request(String table) {
     return UpdateItemRequest.builder()
         .tableName(table)

@@ -6,12 +6,11 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * One write of one item and what must hold for it, alone ({@link Dynamo#write}) or in a transaction
- * ({@link Dynamo#transact}). Every conditional write is one of these or an {@link Update}. Not
- * thread-safe.
+ * One write of one item and its condition, alone ({@link Dynamo#write}) or in a transaction ({@link
+ * Dynamo#transact}). Every conditional write is one of these or an {@link Update}. Not thread-safe.
  */
 public abstract class Write {
-  /** What was in the way is often the answer, and costs nothing to read. */
+  /** The item in the way is often the answer, and returning it costs nothing. */
   static final ReturnValuesOnConditionCheckFailure OLD =
       ReturnValuesOnConditionCheckFailure.ALL_OLD;
 
@@ -20,22 +19,22 @@ public abstract class Write {
 
   Write() {}
 
-  /** Writes an item, in place of the one with its key. */
+  /** Returns a write that creates an item or replaces the one with its key. */
   public static Write put(Item item) {
     return new Put(item);
   }
 
-  /** Deletes an item. */
+  /** Returns a write that deletes an item. */
   public static Write delete(Key key) {
     return new Delete(key);
   }
 
-  /** Changes nothing: a transaction depends on what this requires. */
+  /** Returns a write that changes nothing: it makes a transaction depend on a condition. */
   public static Write check(Key key) {
     return new Check(key);
   }
 
-  /** Makes this the condition of the write, which has one at most. */
+  /** Sets the condition of the write, which has one at most. */
   public Write require(Condition required) {
     if (condition != null) {
       throw new IllegalStateException("the write has a condition");
@@ -54,7 +53,7 @@ public abstract class Write {
     return require(Condition.present());
   }
 
-  /** Returns the condition as the SDK wants it, or {@code null} if there is none. */
+  /** Returns the condition in the SDK's form, or {@code null} if there is none. */
   final String condition() {
     return condition;
   }

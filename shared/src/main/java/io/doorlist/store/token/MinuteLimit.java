@@ -14,23 +14,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongFunction;
 
 /**
- * Counts what a token does, minute by minute of the clock, and says when it is too much.
+ * Counts what a token does in each minute of the clock, and limits it.
  *
- * <p>Implementation notes. Each token has an item of its own for each minute, so tokens do not wait
- * for each other, and all instances of a function count on the same one. What has been seen to be
- * too much is remembered until the minute is over: a flood costs an instance a write for each of
- * those that are allowed and one more. If the count cannot be kept, there is no limit: a counter
- * must not stop a door.
+ * <p>Implementation notes. Each token has an item for each minute, so tokens do not wait for each
+ * other, and all instances of a function share the count. That a token is over its limit is
+ * remembered until the minute ends: a flood costs each instance one write more than the limit
+ * allows. If the count cannot be kept, there is no limit: a counter must not stop a door.
  *
  * <p>Thread-safe.
  */
 public final class MinuteLimit {
   private static final long WINDOW_SECONDS = 60;
 
-  /** How long an answer may wait for the count. */
+  /** How long an answer waits for the count at most. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
-  /** When the table may drop a count. */
+  /** After this time the table may drop a count. */
   private static final Duration KEPT = Duration.ofHours(1);
 
   private static final int MAX_REMEMBERED = 1000;
@@ -42,9 +41,9 @@ public final class MinuteLimit {
   private final Set<Key> slowed = ConcurrentHashMap.newKeySet();
 
   /**
-   * Works on this table.
+   * Creates a limit that counts in this table.
    *
-   * @param max how often a token may in a minute
+   * @param max how much a token may do in a minute
    */
   public MinuteLimit(Dynamo dynamo, int max) {
     this.dynamo = dynamo;
@@ -55,8 +54,8 @@ public final class MinuteLimit {
   /**
    * Counts one more; 1 write unit.
    *
-   * @param key names the item of a token's minute
-   * @return for how many seconds the token must wait; empty if it may go on
+   * @param key returns the key of the token's item for a minute, counted from the epoch
+   * @return how many seconds the token must wait; empty if it may go on
    */
   public OptionalLong count(LongFunction<Key> key) {
     Instant now = clock.instant();
@@ -73,7 +72,7 @@ public final class MinuteLimit {
     return OptionalLong.of(Duration.between(now, end).plusNanos(999_999_999).toSeconds());
   }
 
-  /** Returns how many there are now; 0 if the store does not say in time. */
+  /** Counts one more and returns the new count; 0 if the store does not answer in time. */
   private long count(Key key, Instant dropAt) {
     Update count = Update.of(key).add(ASKED, 1).set(TableSchema.EXPIRE_AT, dropAt.getEpochSecond());
     try {

@@ -14,24 +14,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** API tokens, by the hash of their secret; the secret itself is kept nowhere. Thread-safe. */
+/**
+ * Stores API tokens by the hash of their secret; the secret itself is not stored anywhere.
+ * Thread-safe.
+ */
 public final class TokenStore {
   private final Dynamo dynamo;
 
-  /** Works on this table. */
+  /** Creates the tokens of this table. */
   public TokenStore(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
   /**
-   * Finds the token with this hash; a revoked one is not there. Access pattern 18: 1 strongly
-   * consistent read.
+   * Finds the token with this hash; empty if there is none or it was revoked. Access pattern 18: 1
+   * strongly consistent read.
    */
   public Optional<AccessToken> find(String secretHash) {
     return dynamo.get(TableSchema.token(secretHash), dynamo.deadline()).map(TokenStore::token);
   }
 
-  /** Keeps a new token. */
+  /** Stores a new token. */
   public void create(AccessToken token, TokenSecret secret) {
     Item byHash = attributes(new Item(TableSchema.token(secret.hash())), token);
     Item ofAccount =
@@ -51,7 +54,7 @@ public final class TokenStore {
         .toList();
   }
 
-  /** Ends a token; returns whether there was one with this id. */
+  /** Revokes a token; returns whether there was one with this id. */
   public boolean revoke(String account, String tokenId) {
     Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
     found.ifPresent(

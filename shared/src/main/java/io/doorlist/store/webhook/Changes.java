@@ -14,20 +14,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads what happened out of the table's stream.
+ * Reads changes from the table's stream.
  *
- * <p>Implementation notes. A few items tell everything that webhook events are about. An order's
- * own item holds the whole order, whatever else was written with it and however long that took, so
- * its images before and after are the change; its version tells one write of it from another. A row
- * of a list's check-ins is written once, in the transaction that let the tickets in; when a name is
- * taken out of it later, or a check-in of it is undone, it names the same change, which is told
- * already. An undo has a row of its own in the list's log, and so has a double admission.
+ * <p>Implementation notes. A few kinds of items tell everything that webhook events are about. An
+ * order's own item holds the whole order, even if more items were written for it over some time, so
+ * its images before and after are the change; its version distinguishes its writes. A row of a
+ * list's check-ins is written once, in the transaction that let the tickets in; when a name is
+ * removed from it later, or one of its check-ins is undone, it stands for the same change, which is
+ * recorded already. An undo has a row of its own in the list's log of undos, and a double admission
+ * has one in its sequence.
  */
 public final class Changes {
   private Changes() {}
 
   /**
-   * Returns what a record tells, or empty if it is about nothing that clients see.
+   * Returns the change that a record tells of, or empty if clients see nothing of it.
    *
    * @param record the member {@code dynamodb} of a stream's record: {@code Keys}, and {@code
    *     OldImage} and {@code NewImage} where there are any
@@ -41,7 +42,10 @@ public final class Changes {
   /** A list whose check-ins changed. */
   public record OfList(String account, String event, long list, Mode mode) {}
 
-  /** Returns the list whose check-ins a record of the stream is about, if it is about any. */
+  /**
+   * Returns the list whose check-ins a record of the stream is about; empty if it is about
+   * something else.
+   */
   public static Optional<OfList> checkins(Map<?, ?> record) {
     return TableSchema.place(StreamItem.read(record, "Keys").key())
         .flatMap(

@@ -5,11 +5,11 @@ import io.doorlist.store.table.Item;
 import java.util.List;
 
 /**
- * What the row of a webhook event knows of its deliveries: who it goes to ({@code webhooks}), how
- * many of these are still to end ({@code open}) or ended in vain ({@code failed}), and how often
- * all of them were tried ({@code attempts}). Deliveries change these by adding to them, each in one
- * transaction with its own item, so that they stay exact under concurrent changes; the state
- * follows from them.
+ * The delivery counts in the row of a webhook event: the subscriptions it goes to ({@code
+ * webhooks}), how many of these deliveries are unfinished ({@code open}) or have failed ({@code
+ * failed}), and the total of attempts ({@code attempts}). A delivery adds to the counts in one
+ * transaction with its own item, so they stay exact under concurrent changes; the state follows
+ * from them.
  */
 final class DeliveryCounts {
   static final String WEBHOOKS = "webhooks";
@@ -32,7 +32,7 @@ final class DeliveryCounts {
     return row.texts(WEBHOOKS);
   }
 
-  /** Returns how far the deliveries have come. */
+  /** Returns the combined state of the deliveries. */
   static DeliveryState state(Item row) {
     if (webhooks(row).isEmpty()) {
       return DeliveryState.NOT_SUBSCRIBED;

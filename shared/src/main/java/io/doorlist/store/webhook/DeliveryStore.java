@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How deliveries go. Each change is conditional on nothing else having happened since it was read,
- * so that of two who would make the same try one does; what the webhook event's row counts changes
- * in the same transaction. Thread-safe.
+ * Reads and changes the progress of deliveries. Each change is conditional on the progress that was
+ * read, so of two workers that are about to make the same attempt only one does; the counts in the
+ * webhook event's row change in the same transaction. Thread-safe.
  */
 public final class DeliveryStore {
   private static final String VERSION = "version";
@@ -30,20 +30,17 @@ public final class DeliveryStore {
 
   private final Dynamo dynamo;
 
-  /** Works on this table. */
+  /** Creates the deliveries of this table. */
   public DeliveryStore(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
-  /** Finds how a delivery goes; empty before its first try. Access pattern 24. */
+  /** Finds the progress of a delivery; empty before its first attempt. Access pattern 24. */
   public Optional<DeliveryProgress> find(DeliveryId id) {
     return dynamo.get(key(id), dynamo.deadline()).map(DeliveryStore::progress);
   }
 
-  /**
-   * Takes a delivery from how it was read to how it goes now; returns whether nothing else had
-   * happened to it.
-   */
+  /** Changes the progress of a delivery; returns whether it still was what the caller had read. */
   public boolean change(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
     int attempts = to.attempts() - from.attempts();
     int open = (to.pending() ? 1 : 0) - (from.pending() ? 1 : 0);
@@ -61,8 +58,8 @@ public final class DeliveryStore {
   }
 
   /**
-   * Begins a delivery to a subscription that the webhook event did not go to; returns whether it
-   * still did not.
+   * Begins a delivery to one more subscription; returns whether the webhook event did not go there
+   * already.
    */
   public boolean begin(DeliveryId id, DeliveryProgress first) {
     Write count =
@@ -82,8 +79,8 @@ public final class DeliveryStore {
   }
 
   /**
-   * Reads out of the table's stream that somebody asked for a delivery again; empty if a record
-   * tells of something else.
+   * Reads a request to repeat a delivery from the table's stream; empty if a record is about
+   * something else.
    *
    * @param record the member {@code dynamodb} of a stream's record
    */

@@ -20,11 +20,11 @@ import java.time.Instant;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** How webhook events are kept in rows. */
+/** Maps webhook events to rows and back. */
 final class WebhookEventItems {
   private static final String OBJECT = "object";
 
-  /** A large object, which as text could be more than an item takes. */
+  /** A large object, compressed because its text might not fit into an item. */
   private static final String COMPRESSED = "object_gzip";
 
   private static final int MAX_TEXT_CHARACTERS = 50_000;
@@ -36,7 +36,7 @@ final class WebhookEventItems {
     return ordinal * 2 + mode.ordinal();
   }
 
-  /** Adds everything but the deliveries, for which see {@link DeliveryCounts}. */
+  /** Adds everything except the deliveries, for which see {@link DeliveryCounts}. */
   static Item row(Item row, NewWebhookEvent webhookEvent, Instant createdAt) {
     row.put("event", webhookEvent.event())
         .put("type", webhookEvent.type().word())
@@ -46,7 +46,7 @@ final class WebhookEventItems {
     return row.put(isLarge(object) ? COMPRESSED : OBJECT, value(object));
   }
 
-  /** Returns the update that puts another object in the place of the one that is there. */
+  /** Returns the update that replaces the object. */
   static Update replacement(Key row, JsonObject object) {
     return Update.of(row)
         .set(isLarge(object) ? COMPRESSED : OBJECT, value(object))

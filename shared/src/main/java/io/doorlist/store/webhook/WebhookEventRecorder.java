@@ -24,27 +24,26 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Adds webhook events of one event and mode to the logs of their account and their event, each
- * once.
+ * Adds webhook events of one event and mode to the logs of their account and event, each once.
  *
  * <p>Implementation notes. A webhook event is three items, written in one transaction: the note of
  * its change, on condition that there is none; its row in the account's sequence; and a row in its
- * event's sequence that names the first. If a change comes again, its note is found. In an event's
- * sequence places are handed out only for names that are larger than all before ({@link
- * Sequence#reserveNaming}), so its rows name growing ordinals although several recorders write at a
- * time, and the ordinal in the account's sequence is the one order that every list has. See ADR
- * 0011.
+ * event's sequence that refers to the first row. If a change comes again, its note is found. An
+ * event's sequence hands out ordinals only for references larger than all before ({@link
+ * Sequence#reserveNaming}), so its rows refer to growing ordinals although several recorders write
+ * at the same time, and every list has the order of the account's sequence. See ADR 0011.
  *
- * <p>The HEAD that hands those places out also says whether anybody of the event was ever
- * forgotten. Who erases writes the notes, says so on HEAD, closes the places that were handed out
- * before, and then reads the log. So who got places before that has written already, or writes
- * nothing; and who gets them afterwards finds the notes. See ADR 0019. Not thread-safe.
+ * <p>The HEAD that hands out these ordinals also says whether anybody of the event was ever
+ * forgotten. An erasure writes its notes, says so on HEAD, closes the ordinals that were reserved
+ * before, and then reads the log. So a recorder that reserved before has either written already or
+ * writes nothing, and a recorder that reserves afterwards finds the notes. See ADR 0019. Not
+ * thread-safe.
  */
 final class WebhookEventRecorder {
   /** Of the 100 writes that a transaction takes, a webhook event needs three. */
   private static final int MAX_AT_ONCE = 33;
 
-  /** Half of what a transaction takes, in characters of the objects. */
+  /** Half of what a transaction can hold, in characters of the objects. */
   private static final int MAX_CHARACTERS_AT_ONCE = 1_000_000;
 
   private static final int MAX_TRIES = 50;
@@ -58,10 +57,10 @@ final class WebhookEventRecorder {
   private final String ofEvent;
 
   /**
-   * Makes one.
+   * Creates a recorder.
    *
-   * @param any of the webhook events to record: says which event and mode
-   * @param withoutForgotten takes out whom notes of erasures name at the time
+   * @param any one of the webhook events to record: it gives the event and mode
+   * @param withoutForgotten removes the people whom notes of erasures name at the time
    */
   WebhookEventRecorder(
       Dynamo dynamo,
@@ -77,10 +76,10 @@ final class WebhookEventRecorder {
   }
 
   /**
-   * Records those that are not there yet, in their order.
+   * Records the webhook events that are not recorded yet, in their order.
    *
-   * @param wanting which subscriptions want a webhook event
-   * @return what is recorded now, by change
+   * @param wanting returns the subscriptions that want a webhook event
+   * @return all of them as recorded, by change
    * @throws UnavailableException if the table did not answer in time; some may be recorded
    */
   Map<String, RecordedWebhookEvent> record(
@@ -106,14 +105,14 @@ final class WebhookEventRecorder {
     return recorded;
   }
 
-  /** Leaves out what is recorded, and what comes twice. */
+  /** Leaves out webhook events that are recorded, and duplicates. */
   private static List<NewWebhookEvent> without(
       List<NewWebhookEvent> all, Map<String, RecordedWebhookEvent> recorded) {
     Set<String> seen = new HashSet<>(recorded.keySet());
     return all.stream().filter(each -> seen.add(each.change())).toList();
   }
 
-  /** Takes as many as one transaction has room for, one at least. */
+  /** Returns as many as fit into one transaction, at least one. */
   private static List<NewWebhookEvent> portion(List<NewWebhookEvent> open) {
     int characters = 0;
     int count = 0;
@@ -127,7 +126,7 @@ final class WebhookEventRecorder {
     return open.subList(0, count);
   }
 
-  /** Finds those that are recorded. */
+  /** Finds the webhook events that are recorded. */
   private Map<String, RecordedWebhookEvent> find(List<NewWebhookEvent> all) {
     Instant deadline = dynamo.deadline();
     Map<Key, String> changes = new HashMap<>();
@@ -191,7 +190,7 @@ final class WebhookEventRecorder {
       recorded.add(recorded(first + i, webhooks));
     }
     if (!dynamo.transact(writes, deadline).written()) {
-      // Others have told of one of these changes, or closed our places.
+      // Another recorder has recorded one of these changes, or our ordinals were closed.
       sequence.giveUp(ofAccount, first, count, deadline);
       sequence.giveUp(ofEvent, firstOfEvent, count, deadline);
       return List.of();

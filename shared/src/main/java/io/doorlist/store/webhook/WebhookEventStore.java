@@ -40,9 +40,9 @@ public final class WebhookEventStore {
   private final SequencePages pages;
 
   /**
-   * Makes one.
+   * Creates the log of a table.
    *
-   * @param recording the same table, with the patience of those who record
+   * @param recording the same table, with the patience of the recorder
    */
   public WebhookEventStore(
       Dynamo dynamo, Dynamo recording, Sequence sequence, SequencePages pages) {
@@ -52,7 +52,7 @@ public final class WebhookEventStore {
     this.pages = pages;
   }
 
-  /** Lists those of an account. Access pattern 15. */
+  /** Lists the webhook events of an account. Access pattern 15. */
   public Page<WebhookEvent> list(String account, Mode mode, PageRequest page) {
     SequencePages.Units units =
         pages.page(
@@ -64,8 +64,8 @@ public final class WebhookEventStore {
   }
 
   /**
-   * Lists those of some events of an account. Access pattern 16: for one event as cheap as for the
-   * account, for several a logarithm of the page number dearer.
+   * Lists the webhook events of some events of an account. Access pattern 16: one event costs as
+   * much as the account; several cost more, by a logarithm of the page number.
    */
   public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
     List<String> sequences =
@@ -88,7 +88,7 @@ public final class WebhookEventStore {
         });
   }
 
-  /** Finds one by its id. Access pattern 17: strongly consistent. */
+  /** Finds a webhook event by its id. Access pattern 17: strongly consistent. */
   public Optional<WebhookEvent> find(String account, Mode mode, long id) {
     if (id % 2 != mode.ordinal()) {
       return Optional.empty();
@@ -100,19 +100,19 @@ public final class WebhookEventStore {
         .map(row -> WebhookEventItems.webhookEvent(mode, row));
   }
 
-  /** Adds webhook events whose objects tell of nobody who may have been forgotten since. */
+  /** Adds webhook events whose objects are about nobody who may have been forgotten since. */
   public List<RecordedWebhookEvent> record(
       List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
     return record(all, wanting, UnaryOperator.identity());
   }
 
   /**
-   * Adds webhook events to the log, those that are not there yet, each with its state of delivery:
-   * pending if somebody wants it. Webhook events of one event and mode get there in their order.
+   * Adds the webhook events that are not in the log yet, each with its state of delivery: pending
+   * if a subscription wants it. Webhook events of one event and mode are added in their order.
    *
-   * @param wanting which subscriptions, by id, want a webhook event
+   * @param wanting returns the ids of the subscriptions that want a webhook event
    * @param withoutForgotten returns webhook events of one event, in their order, without the data
-   *     of those whom notes of erasures name when it is called; it is called only if there are any
+   *     of people whom notes of erasures name when it is called; it is called only if there are
    *     notes for the event
    * @return all of them, in the same order
    * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
@@ -140,16 +140,15 @@ public final class WebhookEventStore {
     return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
   }
 
-  /**
-   * Puts another payload in the place of one that must not be kept; returns whether it is there.
-   */
+  /** Replaces a payload that must not be kept; returns whether the webhook event exists. */
   public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
     Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
     return dynamo.write(WebhookEventItems.replacement(key, object), dynamo.deadline());
   }
 
   /**
-   * Returns the ordinal in the account's sequence that an event's row names, 0 if it names none.
+   * Returns the ordinal in the account's sequence that a row of the event's sequence refers to; 0
+   * if none.
    */
   private static long named(SequencePages.Unit unit) {
     return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);

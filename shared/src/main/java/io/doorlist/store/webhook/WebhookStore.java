@@ -14,30 +14,30 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
+/** Stores subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
 public final class WebhookStore {
   private final Dynamo dynamo;
 
-  /** Works on this table. */
+  /** Creates the subscriptions of this table. */
   public WebhookStore(Dynamo dynamo) {
     this.dynamo = dynamo;
   }
 
-  /** Keeps a new subscription. */
+  /** Stores a new subscription. */
   public void create(WebhookSubscription subscription) {
     if (!dynamo.write(Write.put(item(subscription)).ifAbsent(), dynamo.deadline())) {
       throw new IllegalStateException("a subscription with this id is there already");
     }
   }
 
-  /** Finds one by its id. Access pattern 20: 1 strongly consistent read. */
+  /** Finds a subscription by its id. Access pattern 20: 1 strongly consistent read. */
   public Optional<WebhookSubscription> find(String account, Mode mode, String id) {
     return dynamo
         .get(TableSchema.subscription(account, mode, id), dynamo.deadline())
         .map(WebhookStore::subscription);
   }
 
-  /** Lists those of an account and a mode, oldest first. Access pattern 21. */
+  /** Lists the subscriptions of an account and a mode, oldest first. Access pattern 21. */
   public List<WebhookSubscription> list(String account, Mode mode) {
     Range all = Range.whole(TableSchema.subscriptions(account, mode));
     return dynamo.query(all, dynamo.deadline()).stream()
@@ -49,20 +49,20 @@ public final class WebhookStore {
   }
 
   /**
-   * Lists those that want a webhook event of this type about this event, oldest first. Access
-   * pattern 21.
+   * Lists the subscriptions that want a webhook event of this type about this event, oldest first.
+   * Access pattern 21.
    */
   public List<WebhookSubscription> wanting(
       String account, String event, Mode mode, WebhookEventType type) {
     return list(account, mode).stream().filter(each -> each.wants(type, event)).toList();
   }
 
-  /** Replaces the secrets of a subscription; returns whether it was still there. */
+  /** Replaces the secrets of a subscription; returns whether it still existed. */
   public boolean rotate(WebhookSubscription subscription) {
     return dynamo.write(Write.put(item(subscription)).ifPresent(), dynamo.deadline());
   }
 
-  /** Ends a subscription; does nothing if it has ended. */
+  /** Removes a subscription; does nothing if it does not exist. */
   public void remove(String account, Mode mode, String id) {
     dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)), dynamo.deadline());
   }
