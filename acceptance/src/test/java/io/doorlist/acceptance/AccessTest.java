@@ -6,25 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What {@code getAccess} says of a token. */
-@ExtendWith(Service.Provider.class)
-class AccessTest {
+class AccessTest extends ContractTest {
   private static final String EXPIRES_AT = "2100-01-01T00:00:00Z";
-
-  private final Service service;
-
-  AccessTest(Service service) {
-    this.service = service;
-  }
 
   @Test
   void getAccess_saysWhatTheTokenOpens() {
-    String slug = service.world.springGala.slug();
+    String slug = world.springGala.slug();
     String phone =
         service.tokens.create(
-            service.world.acme,
+            world.acme,
             "--event",
             slug,
             "--role",
@@ -36,7 +28,7 @@ class AccessTest {
             "--expires",
             EXPIRES_AT);
     Map<String, Object> expected = new LinkedHashMap<>();
-    expected.put("account_slug", service.world.acme);
+    expected.put("account_slug", world.acme);
     expected.put("mode", "test");
     expected.put("role", "desk");
     expected.put("events", List.of(slug));
@@ -50,7 +42,7 @@ class AccessTest {
 
   @Test
   void getAccess_hasNoListOfEvents_whenTheTokenOpensAll() {
-    String all = service.tokens.create(service.world.acme);
+    String all = service.tokens.create(world.acme);
 
     Answer answer = service.client.expect(200, Call.get("/").by(all));
 

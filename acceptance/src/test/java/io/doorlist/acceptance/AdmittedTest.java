@@ -16,19 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** listOrdersOfList and listTicketsOfList. */
-@ExtendWith(Service.Provider.class)
-class AdmittedTest {
-  private final Service service;
-  private final Event gala;
-
-  AdmittedTest(Service service) {
-    this.service = service;
-    this.gala = service.world.springGala;
-  }
-
+class AdmittedTest extends ContractTest {
   @TestFactory
   Stream<DynamicTest> listTicketsOfList_showsWhatTheListLetsIn() {
     return everyListAndMode(this::tickets);
@@ -40,7 +30,7 @@ class AdmittedTest {
   }
 
   private Stream<DynamicTest> everyListAndMode(BiConsumer<CheckinList, Boolean> check) {
-    return gala.lists().stream()
+    return world.springGala.lists().stream()
         .flatMap(
             list ->
                 Stream.of(false, true)
@@ -52,8 +42,10 @@ class AdmittedTest {
 
   @Test
   void everyRow_hasItsMembersInTheContractsOrder() {
-    Map<String, Object> order = get(gala.list(5) + "/orders", false).rows("orders").getFirst();
-    Map<String, Object> ticket = get(gala.list(5) + "/tickets", false).rows("tickets").getFirst();
+    Map<String, Object> order =
+        get(world.springGala.list(5) + "/orders", false).rows("orders").getFirst();
+    Map<String, Object> ticket =
+        get(world.springGala.list(5) + "/tickets", false).rows("tickets").getFirst();
 
     assertEquals(
         List.of(
@@ -75,7 +67,8 @@ class AdmittedTest {
     MessageDigest sha = MessageDigest.getInstance("SHA-256");
     List<Map<String, Object>> rows =
         Stream.of("orders", "tickets")
-            .flatMap(member -> get(gala.list(5) + "/" + member, false).rows(member).stream())
+            .flatMap(
+                member -> get(world.springGala.list(5) + "/" + member, false).rows(member).stream())
             .toList();
 
     for (Map<String, Object> row : rows) {
@@ -142,12 +135,12 @@ class AdmittedTest {
   private void tickets(CheckinList list, boolean test) {
     List<Map<String, Object>> expected =
         sorted(
-            gala.orders(test).stream()
+            world.springGala.orders(test).stream()
                 .flatMap(order -> order.admittedTo(list).stream())
                 .map(AdmittedTest::row),
             row -> ((Number) row.get("id")).longValue());
 
-    Answer answer = get(gala.list(list.id()) + "/tickets", test);
+    Answer answer = get(world.springGala.list(list.id()) + "/tickets", test);
 
     assertEquals(
         Json.write(expected),
@@ -160,12 +153,12 @@ class AdmittedTest {
   private void orders(CheckinList list, boolean test) {
     List<Map<String, Object>> expected =
         sorted(
-            gala.orders(test).stream()
+            world.springGala.orders(test).stream()
                 .filter(order -> !order.admittedTo(list).isEmpty())
                 .map(order -> row(order, list)),
             row -> ((Number) row.get("order_id")).longValue());
 
-    Answer answer = get(gala.list(list.id()) + "/orders", test);
+    Answer answer = get(world.springGala.list(list.id()) + "/orders", test);
 
     assertEquals(
         Json.write(expected),

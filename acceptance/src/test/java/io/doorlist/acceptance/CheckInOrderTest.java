@@ -12,20 +12,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** checkInOrder. */
-@ExtendWith(Service.Provider.class)
-class CheckInOrderTest {
-  private final Service service;
-
-  CheckInOrderTest(Service service) {
-    this.service = service;
-  }
-
+class CheckInOrderTest extends ContractTest {
   @Test
   void checkInOrder_answersCheckinsAndWhatRemains() {
     Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult", "child", "crew"));

@@ -13,23 +13,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** checkInTicket. */
-@ExtendWith(Service.Provider.class)
-class CheckInTicketTest {
+class CheckInTicketTest extends ContractTest {
   /** How far the clocks of this machine and of the service may be apart. */
   private static final Duration TOLERANCE = Duration.ofMinutes(2);
 
   private static final int VISITORS = 12;
-
-  private final Service service;
-
-  CheckInTicketTest(Service service) {
-    this.service = service;
-  }
 
   @Test
   void checkInTicket_answersTheCheckin() {

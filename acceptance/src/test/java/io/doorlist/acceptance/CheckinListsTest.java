@@ -7,34 +7,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** listCheckinLists and getCheckinList. */
-@ExtendWith(Service.Provider.class)
-class CheckinListsTest {
-  private final Service service;
-  private final Event gala;
-
-  CheckinListsTest(Service service) {
-    this.service = service;
-    this.gala = service.world.springGala;
-  }
-
+class CheckinListsTest extends ContractTest {
   @Test
   void listCheckinLists_showsAllById() {
-    List<Map<String, Object>> rows = get(gala.listsPath()).rows("checkin_lists");
+    List<Map<String, Object>> rows = get(world.springGala.listsPath()).rows("checkin_lists");
 
     assertEquals(List.of(3, 4, 5, 6), rows.stream().map(row -> row.get("id")).toList());
     assertEquals(
-        gala.lists().stream().map(CheckinList::name).toList(),
+        world.springGala.lists().stream().map(CheckinList::name).toList(),
         rows.stream().map(row -> row.get("name")).toList());
   }
 
   @Test
   void listCheckinLists_hasItsMembersInTheContractsOrder() {
-    Answer answer = get(gala.listsPath());
+    Answer answer = get(world.springGala.listsPath());
 
     assertEquals(List.of("checkin_lists", "meta"), List.copyOf(answer.json().keySet()));
     for (Map<String, Object> row : answer.rows("checkin_lists")) {
@@ -78,7 +68,8 @@ class CheckinListsTest {
   })
   void listCheckinLists_findsByPartOfTheName_whateverTheCase(String q, String ids) {
     String query = URLEncoder.encode(q, StandardCharsets.UTF_8);
-    List<Map<String, Object>> rows = get(gala.listsPath() + "?q=" + query).rows("checkin_lists");
+    List<Map<String, Object>> rows =
+        get(world.springGala.listsPath() + "?q=" + query).rows("checkin_lists");
 
     assertEquals(
         ids, String.join(" ", rows.stream().map(row -> row.get("id").toString()).toList()));
@@ -86,23 +77,28 @@ class CheckinListsTest {
 
   @Test
   void getCheckinList_showsTheListAsItsItemDoes() {
-    for (Map<String, Object> row : get(gala.listsPath()).rows("checkin_lists")) {
-      assertEquals(Json.write(row), Json.write(get(gala.listsPath() + "/" + row.get("id")).json()));
+    for (Map<String, Object> row : get(world.springGala.listsPath()).rows("checkin_lists")) {
+      assertEquals(
+          Json.write(row),
+          Json.write(get(world.springGala.listsPath() + "/" + row.get("id")).json()));
     }
   }
 
   @Test
   void getCheckinList_isTheEventsOwn_whenAnotherEventHasOneOfThisId() {
-    assertEquals("Main door", get(gala.list(3)).at("name"));
-    assertEquals("Fair gate", get(service.world.autumnFair.list(3)).at("name"));
+    assertEquals("Main door", get(world.springGala.list(3)).at("name"));
+    assertEquals("Fair gate", get(world.autumnFair.list(3)).at("name"));
   }
 
   @Test
   void everyListOperation_is404_whenTheListIsUnknown() {
-    String unknown = service.world.autumnFair.list(4);
-    Call post = Call.post(unknown + "/tickets/" + gala.order(1001).ticket(0).qr() + "/checkins");
+    String unknown = world.autumnFair.list(4);
+    Call post =
+        Call.post(
+            unknown + "/tickets/" + world.springGala.order(1001).ticket(0).qr() + "/checkins");
     Call form =
-        Call.post(unknown + "/orders/" + gala.order(1001).qr() + "/checkins").form("adult=1");
+        Call.post(unknown + "/orders/" + world.springGala.order(1001).qr() + "/checkins")
+            .form("adult=1");
     for (Call call :
         List.of(
             Call.get(unknown),

@@ -14,17 +14,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** listCheckins, and the counts of listCheckinLists and getCheckinList. */
-@ExtendWith(Service.Provider.class)
-class CheckinsTest {
-  private final Service service;
-
-  CheckinsTest(Service service) {
-    this.service = service;
-  }
-
+class CheckinsTest extends ContractTest {
   @Test
   void listCheckins_isNewestFirst_andShowsEachAsItWasAnswered() {
     Event event = service.freshEvent(Order.of(1, "adult", "child", "adult"));
@@ -171,9 +163,5 @@ class CheckinsTest {
 
   private static Instant time(Map<String, Object> checkin) {
     return Instant.parse((String) checkin.get("created_at"));
-  }
-
-  private Answer get(String path, String token) {
-    return service.client.expect(200, Call.get(path).by(token));
   }
 }

@@ -21,15 +21,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * What a shop prints is what is scanned: every operation that takes a code takes any text, in a
  * path percent-encoded or by its digest, in a body as it is (issue 20). That none of these codes is
  * in a log, {@link LeaksTest} sees.
  */
-@ExtendWith(Service.Provider.class)
-class CodesOfAnyTextTest {
+class CodesOfAnyTextTest extends ContractTest {
   private static final String SIGNED = "hqR2MQ==.e+Z/9a=b/";
 
   private static final List<String> CODES =
@@ -51,12 +49,6 @@ class CodesOfAnyTextTest {
 
   /** A path can contain it unescaped, whatever the gateway. */
   private static final int MAX_IN_A_PATH = 128;
-
-  private final Service service;
-
-  CodesOfAnyTextTest(Service service) {
-    this.service = service;
-  }
 
   /** A code, and one way to write it in a path. */
   private record Form(String code, String inPath) {

@@ -3,20 +3,12 @@ package io.doorlist.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code getDoorCopy} and {@code getPulse}, asked again while nothing happens. */
-@ExtendWith(Service.Provider.class)
-class DoorPollTest {
+class DoorPollTest extends ContractTest {
   private static final int TRIES = 3;
-
-  private final Service service;
-
-  DoorPollTest(Service service) {
-    this.service = service;
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"/checkin_lists/1/door", "/pulse"})

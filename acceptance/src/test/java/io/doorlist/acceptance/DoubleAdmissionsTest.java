@@ -5,17 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** {@code createCheckins}, {@code listDoubleAdmissions} and {@code getAdmission}. */
-@ExtendWith(Service.Provider.class)
-class DoubleAdmissionsTest {
-  private final Service service;
-
-  DoubleAdmissionsTest(Service service) {
-    this.service = service;
-  }
-
+class DoubleAdmissionsTest extends ContractTest {
   @Test
   void twoPhonesOffline_areOneCheckinAndOneDoubleAdmission_howeverOftenTheyUpload() {
     Event event = service.freshEvent(Order.of(1, "adult"));

@@ -16,7 +16,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,12 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * again, while the organiser voids tickets and cancels orders. A model of a few lines says what
  * every answer and every list must be.
  */
-@ExtendWith(Service.Provider.class)
-class EveningTest {
+class EveningTest extends ContractTest {
   private static final int STEPS = 120;
   private static final List<String> TYPES = List.copyOf(Event.TYPES.keySet());
 
-  private final Service service;
   private final Map<Long, Order> orders = new TreeMap<>();
 
   /** List to the ids of the tickets that are in, in the order in which they came. */
@@ -38,10 +35,6 @@ class EveningTest {
 
   private Random random;
   private Event event;
-
-  EveningTest(Service service) {
-    this.service = service;
-  }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})

@@ -4,19 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** listEvents and getEvent. */
-@ExtendWith(Service.Provider.class)
-class EventsTest {
-  private final Service service;
-  private final SharedData world;
-
-  EventsTest(Service service) {
-    this.service = service;
-    this.world = service.world;
-  }
-
+class EventsTest extends ContractTest {
   @Test
   void listEvents_showsAllOfTheAccount_inTheOrderInWhichTheyCameIn() {
     assertEquals(
@@ -102,9 +92,5 @@ class EventsTest {
 
   private static List<Object> slugs(Answer answer) {
     return answer.rows("events").stream().map(row -> row.get("slug")).toList();
-  }
-
-  private Answer get(String path, String token) {
-    return service.client.expect(200, Call.get(path).by(token));
   }
 }

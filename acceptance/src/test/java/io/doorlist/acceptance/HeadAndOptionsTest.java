@@ -13,11 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** HEAD and OPTIONS. */
-@ExtendWith(Service.Provider.class)
-class HeadAndOptionsTest {
+class HeadAndOptionsTest extends ContractTest {
   /**
    * What differs from answer to answer, says how the body that HEAD leaves out is sent, or follows
    * what others do meanwhile; PollTest compares the last.
@@ -35,14 +33,6 @@ class HeadAndOptionsTest {
           "cache-control");
 
   private static final String ORIGIN = "https://door.example.org";
-
-  private final Service service;
-  private final SharedData world;
-
-  HeadAndOptionsTest(Service service) {
-    this.service = service;
-    this.world = service.world;
-  }
 
   @TestFactory
   Stream<DynamicTest> head_answersTheHeadersOfGetWithoutItsBody() {

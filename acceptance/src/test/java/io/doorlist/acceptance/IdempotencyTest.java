@@ -11,21 +11,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The Idempotency-Key header of checkInOrder and checkInTicket. */
-@ExtendWith(Service.Provider.class)
-class IdempotencyTest {
+class IdempotencyTest extends ContractTest {
   private static final int RETRIES = 8;
 
-  private final Service service;
   private final String key = UUID.randomUUID().toString();
-
-  IdempotencyTest(Service service) {
-    this.service = service;
-  }
 
   @Test
   void ticket_getsTheSameAnswer_whenTheRequestComesAgain() {

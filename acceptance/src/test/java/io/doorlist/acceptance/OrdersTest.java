@@ -8,19 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** listOrders and getOrder. */
-@ExtendWith(Service.Provider.class)
-class OrdersTest {
-  private final Service service;
-  private final Event gala;
-
-  OrdersTest(Service service) {
-    this.service = service;
-    this.gala = service.world.springGala;
-  }
-
+class OrdersTest extends ContractTest {
   @Test
   void listOrders_showsEveryOrderOfTheMode_whateverItsState() {
     assertEquals(Set.of(1001, 1002, 1003, 1004, 1005, 1006, 1007), ids(service.acme));
@@ -39,20 +29,20 @@ class OrdersTest {
 
   @Test
   void listOrders_tellsItsMode() {
-    assertEquals("live", get(gala.path() + "/orders", service.acme).at("meta", "lookup_mode"));
-    assertEquals("test", get(gala.path() + "/orders", service.acmeTest).at("meta", "lookup_mode"));
+    assertEquals(
+        "live", get(world.springGala.path() + "/orders", service.acme).at("meta", "lookup_mode"));
+    assertEquals(
+        "test",
+        get(world.springGala.path() + "/orders", service.acmeTest).at("meta", "lookup_mode"));
   }
 
   @Test
   void listOrders_showsTheAccountsOwn_whenAnotherAccountHasTheSameIds() {
-    assertEquals(
-        "of " + service.world.acme, Json.at(row(service.acme, 1002), "customer", "last_name"));
-    Answer globex = get(service.world.globexGala.path() + "/orders", service.globex);
+    assertEquals("of " + world.acme, Json.at(row(service.acme, 1002), "customer", "last_name"));
+    Answer globex = get(world.globexGala.path() + "/orders", service.globex);
     globex.rows("orders").stream()
         .filter(row -> !row.get("id").equals(1001))
-        .forEach(
-            row ->
-                assertEquals("of " + service.world.globex, Json.at(row, "customer", "last_name")));
+        .forEach(row -> assertEquals("of " + world.globex, Json.at(row, "customer", "last_name")));
   }
 
   @Test
@@ -86,7 +76,7 @@ class OrdersTest {
         "ticket_type":{"id":2,"name":"Child under 12"},"responses":{},\
         "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
         "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
-        Json.compact(get(gala.path() + "/orders/1001", service.acme).text()));
+        Json.compact(get(world.springGala.path() + "/orders/1001", service.acme).text()));
   }
 
   @Test
@@ -136,10 +126,10 @@ class OrdersTest {
 
   @Test
   void getOrder_tellsStatesAndMode() {
-    for (Order order : gala.orders()) {
+    for (Order order : world.springGala.orders()) {
       Answer answer =
           get(
-              gala.path() + "/orders/" + order.id(),
+              world.springGala.path() + "/orders/" + order.id(),
               order.test() ? service.acmeTest : service.acme);
 
       assertEquals(order.test(), answer.at("test_mode"));
@@ -158,31 +148,27 @@ class OrdersTest {
   void getOrder_is404_whenTheOrderIsOfAnotherModeOrEventOrNone() {
     for (String path :
         List.of(
-            gala.path() + "/orders/2001",
-            gala.path() + "/orders/3001",
-            gala.path() + "/orders/999999",
-            gala.path() + "/orders/9007199254740991",
-            service.world.autumnFair.path() + "/orders/1001")) {
+            world.springGala.path() + "/orders/2001",
+            world.springGala.path() + "/orders/3001",
+            world.springGala.path() + "/orders/999999",
+            world.springGala.path() + "/orders/9007199254740991",
+            world.autumnFair.path() + "/orders/1001")) {
       service.client.refused(404, "not_found", Call.get(path).by(service.acme));
     }
     service.client.refused(
-        404, "not_found", Call.get(gala.path() + "/orders/1001").by(service.acmeTest));
+        404, "not_found", Call.get(world.springGala.path() + "/orders/1001").by(service.acmeTest));
   }
 
   private Set<Object> ids(String token) {
-    return get(gala.path() + "/orders", token).rows("orders").stream()
+    return get(world.springGala.path() + "/orders", token).rows("orders").stream()
         .map(row -> row.get("id"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private Map<String, Object> row(String token, int id) {
-    return get(gala.path() + "/orders", token).rows("orders").stream()
+    return get(world.springGala.path() + "/orders", token).rows("orders").stream()
         .filter(row -> row.get("id").equals(id))
         .findFirst()
         .orElseThrow();
-  }
-
-  private Answer get(String path, String token) {
-    return service.client.expect(200, Call.get(path).by(token));
   }
 }

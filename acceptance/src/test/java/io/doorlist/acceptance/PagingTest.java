@@ -15,11 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Every list, walked to its end by its own links. */
-@ExtendWith(Service.Provider.class)
-class PagingTest {
+class PagingTest extends ContractTest {
   private static final int DEFAULT_ITEMS = 50;
   private static final long MAX_PAGE = (1L << 53) - 1;
 
@@ -28,14 +26,6 @@ class PagingTest {
     boolean flat() {
       return member.equals("checkin_lists");
     }
-  }
-
-  private final Service service;
-  private final SharedData world;
-
-  PagingTest(Service service) {
-    this.service = service;
-    this.world = service.world;
   }
 
   @TestFactory

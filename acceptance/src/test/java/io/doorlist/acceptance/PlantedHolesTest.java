@@ -12,22 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The tests of this suite can fail: each hole here is dug into a copy of the service, and the check
  * that should find it does. The same checks find nothing in the service as it is.
  */
-@ExtendWith(Service.Provider.class)
-class PlantedHolesTest {
-  private final Service service;
-
+class PlantedHolesTest extends ContractTest {
   @TempDir private Path directory;
-
-  PlantedHolesTest(Service service) {
-    this.service = service;
-  }
 
   @Test
   void accessMatrix_findsARouteThatChecksNoEvent() throws Exception {

@@ -10,20 +10,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * ETag and If-None-Match on listCheckinLists, getCheckinList, listCheckins, listOrdersOfList and
  * listTicketsOfList.
  */
-@ExtendWith(Service.Provider.class)
-class PollTest {
-  private final Service service;
-
-  PollTest(Service service) {
-    this.service = service;
-  }
-
+class PollTest extends ContractTest {
   @TestFactory
   Stream<DynamicTest> unchanged_is304WithoutABody_alsoForHead() {
     Event event = service.freshEvent(Order.of(1, "adult", "child"));

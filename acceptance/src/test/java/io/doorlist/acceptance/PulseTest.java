@@ -22,26 +22,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * {@code getPulse} in a storm of check-ins, undos, double admissions and imports: a board sees each
  * arrival in time, and when the storm is over the pulse is what the lists say, row by row.
  */
-@ExtendWith(Service.Provider.class)
-class PulseTest {
+class PulseTest extends ContractTest {
   private static final Duration MAX_LAG = Duration.ofSeconds(10);
   private static final Duration BOARD_PAUSE = Duration.ofMillis(100);
   private static final int ORDERS = 40;
   private static final int DOORS = 8;
   private static final int TRIES = 10;
 
-  private final Service service;
   private final List<Instant> arrivals = Collections.synchronizedList(new ArrayList<>());
-
-  PulseTest(Service service) {
-    this.service = service;
-  }
 
   /** How many a board showed, and since when. */
   private record Shown(Instant at, long people) {}

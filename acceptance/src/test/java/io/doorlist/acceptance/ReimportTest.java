@@ -8,17 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the API shows after another import. */
-@ExtendWith(Service.Provider.class)
-class ReimportTest {
-  private final Service service;
-
-  ReimportTest(Service service) {
-    this.service = service;
-  }
-
+class ReimportTest extends ContractTest {
   @Test
   void sameFileAgain_changesNothing() {
     Event event = service.freshEvent(Order.of(1, "adult", "crew"), Order.of(2, "child").asTest());

@@ -9,17 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A revoked token lives as long as the gateway keeps the authorizer's answer. */
-@ExtendWith(Service.Provider.class)
-class RevocationTest {
-  private final Service service;
-
-  RevocationTest(Service service) {
-    this.service = service;
-  }
-
+class RevocationTest extends ContractTest {
   @Test
   void revokedToken_isRefusedAtOnce_whenNothingIsKept() {
     try (LocalHost host = host("0", InstantSource.system())) {

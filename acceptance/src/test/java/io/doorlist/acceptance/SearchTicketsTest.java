@@ -11,17 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** {@code searchTickets}. */
-@ExtendWith(Service.Provider.class)
-class SearchTicketsTest {
-  private final Service service;
-
-  SearchTicketsTest(Service service) {
-    this.service = service;
-  }
-
+class SearchTicketsTest extends ContractTest {
   private Event event(String name, String email) {
     Event event = service.freshEvent(Order.of(1, "adult", "child"), Order.of(2, "adult").asTest());
     List<Map<String, Object>> lines = new ArrayList<>();

@@ -11,19 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Who is let through. */
-@ExtendWith(Service.Provider.class)
-class TokensTest {
-  private final Service service;
-  private final SharedData world;
-
-  TokensTest(Service service) {
-    this.service = service;
-    this.world = service.world;
-  }
-
+class TokensTest extends ContractTest {
   @Test
   void everyBadToken_getsOneAndTheSame401() {
     Answer without =

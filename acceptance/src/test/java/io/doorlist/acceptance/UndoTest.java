@@ -6,17 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** {@code deleteCheckin} and {@code listUndone}. */
-@ExtendWith(Service.Provider.class)
-class UndoTest {
-  private final Service service;
-
-  UndoTest(Service service) {
-    this.service = service;
-  }
-
+class UndoTest extends ContractTest {
   @Test
   void undoneCheckin_isGoneAtOnce_andStaysOnRecord() {
     Event event = service.freshEvent(Order.of(1, "adult"));

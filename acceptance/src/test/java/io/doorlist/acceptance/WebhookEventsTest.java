@@ -15,22 +15,15 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * listWebhookEvents and getWebhookEvent, with the webhook events of what the demo data brought
  * about.8, 4.3 and 6.
  */
-@ExtendWith(Service.Provider.class)
-class WebhookEventsTest {
+class WebhookEventsTest extends ContractTest {
   private static final String PATH = "/" + Service.DEMO + "/webhooks/events";
 
-  private final Service service;
   private List<Map<String, Object>> live;
-
-  WebhookEventsTest(Service service) {
-    this.service = service;
-  }
 
   @BeforeEach
   void readAll() {
@@ -201,7 +194,7 @@ class WebhookEventsTest {
   @Test
   void getWebhookEvent_is404_whenThereIsNoneOrItIsNotTheTokens() {
     Object id = live.getFirst().get("id");
-    String elsewhere = "/" + service.world.acme + "/webhooks/events/" + id;
+    String elsewhere = "/" + world.acme + "/webhooks/events/" + id;
     service.client.refused(404, "not_found", Call.get(PATH + "/9007199254740991").by(service.demo));
     service.client.refused(404, "not_found", Call.get(elsewhere).by(service.acme));
     service.client.refused(404, "not_found", Call.get(elsewhere).by(service.demo));

@@ -3,7 +3,6 @@ package io.doorlist.domain;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -79,16 +78,11 @@ public sealed interface CheckinOutcome {
   record Limit(LimitKind kind, Instant at) {}
 
   /** Whose time decided: the ticket's or the list's. */
-  enum LimitKind {
+  enum LimitKind implements Worded {
     VALID_FROM,
     VALID_UNTIL,
     OPENS_AT,
     CLOSES_AT;
-
-    /** Returns the name of the member that has it in answers. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
   }
 
   /** No ticket or order of the event has this code, in the token's mode. */
@@ -116,7 +110,7 @@ public sealed interface CheckinOutcome {
   record KeyReused() implements CheckinOutcome {}
 
   /** Why a door does not take a ticket. */
-  enum Reason {
+  enum Reason implements Worded {
     WRONG_LIST,
     VOID,
     BLOCKED,
@@ -126,18 +120,13 @@ public sealed interface CheckinOutcome {
     TOO_LATE,
     REVOKED;
 
-    /** Returns the word that answers and stored items carry. */
-    public String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
     /**
      * Reads {@link #word()} back.
      *
      * @throws IllegalArgumentException if no constant has this word
      */
     public static Reason of(String word) {
-      return Words.read(Reason.class, word);
+      return Worded.read(Reason.class, word);
     }
   }
 }

@@ -1,9 +1,7 @@
 package io.doorlist.domain;
 
-import java.util.Locale;
-
 /** What a token may do; each role may do what those before it may. */
-public enum Role {
+public enum Role implements Worded {
   /** Lets people in. */
   SCANNER,
   /** Also clears up at a table: looks for lost tickets, undoes anybody's check-in. */
@@ -16,17 +14,12 @@ public enum Role {
     return compareTo(other) >= 0;
   }
 
-  /** Returns the word that answers, import lines and stored items carry. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
   /**
    * Reads {@link #word()} back.
    *
    * @throws IllegalArgumentException if no constant has this word
    */
   public static Role of(String word) {
-    return Words.read(Role.class, word);
+    return Worded.read(Role.class, word);
   }
 }

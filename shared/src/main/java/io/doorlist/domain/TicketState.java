@@ -1,16 +1,9 @@
 package io.doorlist.domain;
 
-import java.util.Locale;
-
 /** The state of a ticket; a void ticket lets nobody in. */
-public enum TicketState {
+public enum TicketState implements Worded {
   VALID,
   VOID;
-
-  /** Returns the word that answers, import lines and stored items carry. */
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /**
    * Reads {@link #word()} back.
@@ -18,6 +11,6 @@ public enum TicketState {
    * @throws IllegalArgumentException if no constant has this word
    */
   public static TicketState of(String word) {
-    return Words.read(TicketState.class, word);
+    return Worded.read(TicketState.class, word);
   }
 }

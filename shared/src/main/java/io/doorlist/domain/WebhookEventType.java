@@ -1,7 +1,7 @@
 package io.doorlist.domain;
 
 /** What a webhook event reports. */
-public enum WebhookEventType {
+public enum WebhookEventType implements Worded {
   ORDER_CREATED("order.created"),
   ORDER_UPDATED("order.updated"),
   ORDER_CANCELLED("order.cancelled"),
@@ -18,6 +18,7 @@ public enum WebhookEventType {
   }
 
   /** Returns the dotted word that answers and stored items carry, such as {@code order.created}. */
+  @Override
   public String word() {
     return word;
   }
@@ -33,11 +34,6 @@ public enum WebhookEventType {
    * @throws IllegalArgumentException if no constant has this word
    */
   public static WebhookEventType of(String word) {
-    for (WebhookEventType type : values()) {
-      if (type.word.equals(word)) {
-        return type;
-      }
-    }
-    throw new IllegalArgumentException("'" + word + "' is not a webhook event type");
+    return Worded.read(WebhookEventType.class, word);
   }
 }

@@ -1,5 +1,7 @@
 package io.doorlist.webhook;
 
+import io.doorlist.domain.Worded;
+
 /** The outcome of posting a message. */
 public sealed interface DeliveryOutcome {
   /**
@@ -36,24 +38,13 @@ public sealed interface DeliveryOutcome {
   }
 
   /** Why there was no answer. */
-  enum Fault {
-    REFUSED_TARGET("refused_target"),
-    UNKNOWN_HOST("unknown_host"),
-    NOT_CONNECTED("not_connected"),
-    TLS_FAILED("tls_failed"),
-    NO_ANSWER("no_answer"),
-    TIMED_OUT("timed_out");
-
-    private final String word;
-
-    Fault(String word) {
-      this.word = word;
-    }
-
-    /** Returns the word for stored items and the command line. */
-    public String word() {
-      return word;
-    }
+  enum Fault implements Worded {
+    REFUSED_TARGET,
+    UNKNOWN_HOST,
+    NOT_CONNECTED,
+    TLS_FAILED,
+    NO_ANSWER,
+    TIMED_OUT
   }
 
   /** Returns whether the receiver took the message. */

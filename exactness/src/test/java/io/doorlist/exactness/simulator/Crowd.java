@@ -11,17 +11,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * Many functions that reserve places in a list and are killed then. So runs of a few requests come
  * to settling, and to gaps that are old enough to be closed over writers that are only slow.
  */
-final class Crowd {
+record Crowd(Run run, SplittableRandom random) {
   private static final int SETTLE_EVERY = 32;
   private static final int GAP_PATIENCE = 128;
-
-  private final Run run;
-  private final SplittableRandom random;
-
-  Crowd(Run run, SplittableRandom random) {
-    this.run = run;
-    this.random = random;
-  }
 
   void come(int times) {
     for (int i = 0; i < times; i++) {

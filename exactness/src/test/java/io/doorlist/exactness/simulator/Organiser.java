@@ -21,19 +21,9 @@ import java.util.stream.Stream;
  * out, gives them other codes, moves them to other orders, and brings in late orders. What it wants
  * of an order is in {@link Run#order}, so that several organisers want the same.
  */
-final class Organiser {
+record Organiser(int number, Run run, SplittableRandom random) {
   private static final int MAX_TRIES = 6;
   private static final TicketTerms BLOCKED = new TicketTerms(null, null, "admin", null, null);
-
-  private final int number;
-  private final Run run;
-  private final SplittableRandom random;
-
-  Organiser(int number, Run run, SplittableRandom random) {
-    this.number = number;
-    this.run = run;
-    this.random = random;
-  }
 
   void work(int changes) {
     for (int i = 0; i < changes; i++) {

@@ -15,18 +15,8 @@ import java.util.SplittableRandom;
  * Imports while phones keep copies: tickets become void and valid again, change their type, which
  * moves them between lists or changes them where they are, and orders come in late.
  */
-final class Reseller {
+record Reseller(int number, Run run, SplittableRandom random) {
   private static final List<String> TYPES = List.of("adult", "child", "vip");
-
-  private final int number;
-  private final Run run;
-  private final SplittableRandom random;
-
-  Reseller(int number, Run run, SplittableRandom random) {
-    this.number = number;
-    this.run = run;
-    this.random = random;
-  }
 
   void work(int changes) {
     List<Order> all = new ArrayList<>(run.world().orders());

@@ -12,23 +12,12 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Reads of several items that are not one moment, as DynamoDB allows itself. */
-final class TornReads {
-  private final FakeDynamo table;
-  private final FaultPlan faults;
-  private final Runnable travel;
-
-  /**
-   * Makes one.
-   *
-   * @param travel takes the time that passes in between
-   */
-  TornReads(FakeDynamo table, FaultPlan faults, Runnable travel) {
-    this.table = table;
-    this.faults = faults;
-    this.travel = travel;
-  }
-
+/**
+ * Reads of several items that are not one moment, as DynamoDB allows itself.
+ *
+ * @param travel takes the time that passes in between
+ */
+record TornReads(FakeDynamo table, FaultPlan faults, Runnable travel) {
   /** Reads the range at once, or as two halves at two moments. */
   QueryResponse query(QueryRequest request) {
     QueryResponse whole = table.query(request);

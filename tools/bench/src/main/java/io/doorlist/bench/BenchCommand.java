@@ -3,15 +3,17 @@ package io.doorlist.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** A command that measures something and reports it. */
+@Command(showDefaultValues = true)
 abstract class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--results",
       paramLabel = "DIR",
       defaultValue = "${sys:doorlist.root}/tools/bench/target/results",
-      description = "Where to write the figures as JSON (default: ${DEFAULT-VALUE}).")
+      description = "Where to write the figures as JSON.")
   private Path results;
 
   /** Measures; may take minutes, and says on standard error what it is at. */

@@ -35,40 +35,35 @@ final class ColdBench extends BenchCommand {
       names = "--inputs",
       paramLabel = "NAME",
       split = ",",
-      defaultValue =
-          "authorize,check-in-ticket,get-order,list-webhook-events,list-events,record-changes,"
-              + "deliver-webhook-event",
-      description = "Which files of events/ to hand over (default: ${DEFAULT-VALUE}).")
-  private List<String> inputs;
+      description = "Which files of events/ to hand over.")
+  private List<String> inputs =
+      List.of(
+          "authorize",
+          "check-in-ticket",
+          "get-order",
+          "list-webhook-events",
+          "list-events",
+          "record-changes",
+          "deliver-webhook-event");
 
   @Option(
       names = "--modes",
       paramLabel = "MODE",
       split = ",",
-      defaultValue = "PLAIN,PRIMED,AOT",
       description = "How to start: ${COMPLETION-CANDIDATES}.")
-  private List<ColdMode> modes;
+  private List<ColdMode> modes = List.of(ColdMode.PLAIN, ColdMode.PRIMED, ColdMode.AOT);
 
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      defaultValue = "5",
-      description = "Starts of each (default: ${DEFAULT-VALUE}).")
-  private int runs;
+  @Option(names = "--runs", paramLabel = "N", description = "Starts of each.")
+  private int runs = 5;
 
   @Option(
       names = "--requests",
       paramLabel = "N",
-      defaultValue = "1000",
-      description = "Requests after each start, 10 or more (default: ${DEFAULT-VALUE}).")
-  private int requests;
+      description = "Requests after each start, 10 or more.")
+  private int requests = 1000;
 
-  @Option(
-      names = "--processor",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "Where the functions run, alone (default: ${DEFAULT-VALUE}).")
-  private int processor;
+  @Option(names = "--processor", paramLabel = "N", description = "Where the functions run, alone.")
+  private int processor = 0;
 
   /** What is measured: an input, and how its function is started. */
   private record Row(String input, ColdMode mode) {

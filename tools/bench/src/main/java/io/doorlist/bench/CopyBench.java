@@ -50,17 +50,15 @@ final class CopyBench extends BenchCommand {
       names = "--tickets",
       paramLabel = "N",
       split = ",",
-      defaultValue = "1000,10000,100000",
-      description = "How many tickets the list has (default: ${DEFAULT-VALUE}).")
-  private List<Integer> sizes;
+      description = "How many tickets the list has.")
+  private List<Integer> sizes = List.of(1000, 10000, 100000);
 
   @Option(
       names = "--changes",
       paramLabel = "N",
       split = ",",
-      defaultValue = "1,100,10000",
-      description = "How many check-ins a delta brings (default: ${DEFAULT-VALUE}).")
-  private List<Integer> changes;
+      description = "How many check-ins a delta brings.")
+  private List<Integer> changes = List.of(1, 100, 10000);
 
   private final com.sun.management.ThreadMXBean threads =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -37,33 +37,20 @@ final class DiskBench extends BenchCommand {
       description = "Where the data is; emptied before (default: a new folder under target).")
   private Path data;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Check-ins a second by the clock (default: ${DEFAULT-VALUE}).")
-  private int rate;
+  @Option(names = "--rate", paramLabel = "N", description = "Check-ins a second by the clock.")
+  private int rate = 100;
 
   @Option(
       names = "--connections",
       paramLabel = "N",
-      defaultValue = "8",
-      description = "How many come as quickly as they are answered (default: ${DEFAULT-VALUE}).")
-  private int connections;
+      description = "How many come as quickly as they are answered.")
+  private int connections = 8;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      defaultValue = "60",
-      description = "How long each of both (default: ${DEFAULT-VALUE}).")
-  private int seconds;
+  @Option(names = "--seconds", paramLabel = "N", description = "How long each of both.")
+  private int seconds = 60;
 
-  @Option(
-      names = "--warm-up",
-      paramLabel = "N",
-      defaultValue = "60",
-      description = "Seconds before anything counts (default: ${DEFAULT-VALUE}).")
-  private int warmUp;
+  @Option(names = "--warm-up", paramLabel = "N", description = "Seconds before anything counts.")
+  private int warmUp = 60;
 
   @Option(names = "--stock", description = "Unmodified DynamoDB Local, for comparison.")
   private boolean stock;

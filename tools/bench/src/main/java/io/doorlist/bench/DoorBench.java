@@ -28,51 +28,38 @@ final class DoorBench extends BenchCommand {
       names = "--lists",
       paramLabel = "N",
       split = ",",
-      defaultValue = "1,10",
-      description = "On how many check-in lists; each starts afresh (default: ${DEFAULT-VALUE}).")
-  private List<Integer> lists;
+      description = "On how many check-in lists; each starts afresh.")
+  private List<Integer> lists = List.of(1, 10);
 
-  @Option(
-      names = "--rates",
-      paramLabel = "N",
-      split = ",",
-      defaultValue = "50,100,250",
-      description = "Check-ins a second (default: ${DEFAULT-VALUE}).")
-  private List<Integer> rates;
+  @Option(names = "--rates", paramLabel = "N", split = ",", description = "Check-ins a second.")
+  private List<Integer> rates = List.of(50, 100, 250);
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      defaultValue = "60",
-      description = "How long at each rate (default: ${DEFAULT-VALUE}).")
-  private int seconds;
+  @Option(names = "--seconds", paramLabel = "N", description = "How long at each rate.")
+  private int seconds = 60;
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
-      defaultValue = "30",
       description = {
         "Seconds before anything counts, at an eighth of the first rate, a quarter, a half and all",
-        "of it (default: ${DEFAULT-VALUE})."
+        "of it."
       })
-  private int warmUp;
+  private int warmUp = 30;
 
   @Option(
       names = "--knee-seconds",
       paramLabel = "N",
-      defaultValue = "20",
       description = {
         "How long at each further rate, a quarter higher each time, until p99 is 100 ms or less",
-        "than 98 %% get in; 0 for none (default: ${DEFAULT-VALUE})."
+        "than 98 %% get in; 0 for none."
       })
-  private int kneeSeconds;
+  private int kneeSeconds = 20;
 
   @Option(
       names = "--most",
       paramLabel = "N",
-      defaultValue = "800",
-      description = "The highest rate to look for the knee at (default: ${DEFAULT-VALUE}).")
-  private int most;
+      description = "The highest rate to look for the knee at.")
+  private int most = 800;
 
   @Option(
       names = "--no-stream",
@@ -95,12 +82,8 @@ final class DoorBench extends BenchCommand {
   @Option(
       names = "--idle-seconds",
       paramLabel = "N",
-      defaultValue = "15",
-      description = {
-        "How long to look at the machine's own pace first, while nothing runs (default:",
-        "${DEFAULT-VALUE})."
-      })
-  private int idleSeconds;
+      description = {"How long to look at the machine's own pace first, while nothing runs."})
+  private int idleSeconds = 15;
 
   @Override
   Report measure() throws Exception {

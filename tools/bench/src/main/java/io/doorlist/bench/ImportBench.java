@@ -24,9 +24,8 @@ final class ImportBench extends BenchCommand {
   @Option(
       names = "--orders",
       paramLabel = "N",
-      defaultValue = "40000",
-      description = "Orders of the festival; 2.5 tickets each (default: ${DEFAULT-VALUE}).")
-  private int orders;
+      description = "Orders of the festival; 2.5 tickets each.")
+  private int orders = 40000;
 
   @Override
   Report measure() throws IOException, InterruptedException {

@@ -38,33 +38,20 @@ final class KillBench extends BenchCommand {
 
   private static final PageRequest FIRST = new PageRequest(1, PageRequest.MAX_ITEMS);
 
-  @Option(
-      names = "--orders",
-      paramLabel = "N",
-      defaultValue = "20000",
-      description = "Orders of the file (default: ${DEFAULT-VALUE}).")
-  private int orders;
+  @Option(names = "--orders", paramLabel = "N", description = "Orders of the file.")
+  private int orders = 20000;
 
-  @Option(
-      names = "--kills",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "How often to kill, in all (default: ${DEFAULT-VALUE}).")
-  private int kills;
+  @Option(names = "--kills", paramLabel = "N", description = "How often to kill, in all.")
+  private int kills = 20;
 
   @Option(
       names = "--imports",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "Imports among which to share the kills (default: ${DEFAULT-VALUE}).")
-  private int imports;
+      description = "Imports among which to share the kills.")
+  private int imports = 1;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "1",
-      description = "Where the moments come from (default: ${DEFAULT-VALUE}).")
-  private long seed;
+  @Option(names = "--seed", paramLabel = "S", description = "Where the moments come from.")
+  private long seed = 1;
 
   /** What must be the same: the export, and what each list admits, walked page by page. */
   private record Outcome(String export, List<Admitted> lists) {}

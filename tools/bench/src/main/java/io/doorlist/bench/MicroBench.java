@@ -40,16 +40,14 @@ final class MicroBench extends BenchCommand {
   @Option(
       names = "--seconds",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "How long each is measured, after as long to warm up (default: 5).")
-  private int seconds;
+      description = "How long each is measured, after as long to warm up.")
+  private int seconds = 5;
 
   @Option(
       names = "--forks",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "JVMs for each, one after the other; 0 measures in this one (default: 1).")
-  private int forks;
+      description = "JVMs for each, one after the other; 0 measures in this one.")
+  private int forks = 1;
 
   @Option(
       names = "--profiler",
@@ -57,12 +55,8 @@ final class MicroBench extends BenchCommand {
       description = "One of JMH's profilers, such as stack, whose findings are printed.")
   private String profiler;
 
-  @Option(
-      names = "--only",
-      paramLabel = "REGEX",
-      defaultValue = ".*",
-      description = "Which of the benchmarks to run (default: all).")
-  private String only;
+  @Option(names = "--only", paramLabel = "REGEX", description = "Which of the benchmarks to run.")
+  private String only = ".*";
 
   /** Which compilers a function's JVM has. */
   private enum Compilers {

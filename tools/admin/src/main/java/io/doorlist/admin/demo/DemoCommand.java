@@ -1,5 +1,6 @@
 package io.doorlist.admin.demo;
 
+import io.doorlist.admin.connection.TableCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Progress;
@@ -7,13 +8,8 @@ import io.doorlist.admin.importing.lines.ImportCounts;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Loads the demo data. */
 @Command(
@@ -22,7 +18,7 @@ import picocli.CommandLine.Spec;
       "Load made-up data into the account 'demo': three events with orders and check-ins.",
       "Loading it twice changes nothing."
     })
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends TableCommand {
   @Option(
       names = "--orders",
       paramLabel = "N",
@@ -40,20 +36,14 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-  @Spec private CommandSpec spec;
-
-  private final Console console;
-
   public DemoCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
   public Integer call() {
     if (orders < 1 || orders > DemoData.MAX_ORDERS) {
-      throw new ParameterException(
-          spec.commandLine(), "--orders must be 1 to " + DemoData.MAX_ORDERS);
+      throw usage("--orders must be 1 to " + DemoData.MAX_ORDERS);
     }
     DemoClock clock = new DemoClock(DemoOrder.FIRST);
     Progress progress = new Progress(console, 0);

@@ -1,5 +1,6 @@
 package io.doorlist.admin.following;
 
+import io.doorlist.admin.connection.TableCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -14,13 +15,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Follows a ticket shop: what is sold, changed and cancelled there is so at the door. */
 @Command(
@@ -30,7 +26,7 @@ import picocli.CommandLine.Spec;
       "After a restart it goes on where it was. The API token is in PRETIX_API_TOKEN, or in"
           + " a file."
     })
-public final class FollowCommand implements Callable<Integer> {
+public final class FollowCommand extends TableCommand {
   static final String TOKEN = "PRETIX_API_TOKEN";
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -94,13 +90,8 @@ public final class FollowCommand implements Callable<Integer> {
   @Option(names = "--json", description = "With --once: print the summary as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-  @Spec private CommandSpec spec;
-
-  private final Console console;
-
   public FollowCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -184,9 +175,5 @@ public final class FollowCommand implements Callable<Integer> {
   private String shop(ForeignSource.EventChoice choice) {
     String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
     return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

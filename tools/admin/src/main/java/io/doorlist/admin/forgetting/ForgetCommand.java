@@ -19,10 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Erases people's data for good, wherever it was copied. */
 @Command(
@@ -48,8 +45,6 @@ public final class ForgetCommand extends AccountCommand {
 
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
-
-  @Spec private CommandSpec spec;
 
   public ForgetCommand(Console console) {
     super(console);
@@ -83,11 +78,10 @@ public final class ForgetCommand extends AccountCommand {
   @Override
   public Integer call() {
     if (event == null && (whom.order != null || whom.everyone)) {
-      throw new ParameterException(
-          spec.commandLine(), "--order and --everyone need --event: where the orders are");
+      throw usage("--order and --everyone need --event: where the orders are");
     }
     if (whom.email != null && whom.email.isBlank()) {
-      throw new ParameterException(spec.commandLine(), "--email must not be empty");
+      throw usage("--email must not be empty");
     }
     try (TableOptions.Connection connection = target.connect(clock);
         OrderedWorkers workers = new OrderedWorkers()) {

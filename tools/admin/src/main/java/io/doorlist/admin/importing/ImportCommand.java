@@ -1,5 +1,6 @@
 package io.doorlist.admin.importing;
 
+import io.doorlist.admin.connection.TableCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -29,14 +30,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * Brings files into the table: what is new is created, what differs is changed, and the rest stays
@@ -48,7 +44,7 @@ import picocli.CommandLine.Spec;
       "Import accounts, events, check-in lists and orders from NDJSON files.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
-public final class ImportCommand implements Callable<Integer> {
+public final class ImportCommand extends TableCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Parameters(
@@ -109,17 +105,13 @@ public final class ImportCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the summary as JSON.")
   private boolean json;
 
-  @Mixin private TableOptions target;
-  @Spec private CommandSpec spec;
-
-  private final Console console;
   private final ImportCounts counts = new ImportCounts();
   private Progress progress;
   private RefusedFile refusedFile;
   private long earlierBytes;
 
   public ImportCommand(Console console) {
-    this.console = console;
+    super(console);
   }
 
   @Override
@@ -225,10 +217,6 @@ public final class ImportCommand implements Callable<Integer> {
     return asOf == null
         ? null
         : Timestamps.read(asOf).filter(time -> !time.isAfter(Instant.now())).orElse(null);
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private Importer.Report report() {

@@ -16,12 +16,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Makes a token and shows its secret, once. */
 @Command(
@@ -89,8 +85,6 @@ public final class TokenCreateCommand extends AccountCommand {
       paramLabel = "L",
       description = "With --qr and one --event: the check-in list that the phone opens first.")
   private Long list;
-
-  @Spec private CommandSpec spec;
 
   public TokenCreateCommand(Console console) {
     super(console);
@@ -193,14 +187,6 @@ public final class TokenCreateCommand extends AccountCommand {
     console.json(members);
   }
 
-  private <T> T word(String option, String word, Function<String, T> reader) {
-    try {
-      return reader.apply(word);
-    } catch (IllegalArgumentException e) {
-      throw usage(option + " must be one of " + spec.findOption(option).paramLabel());
-    }
-  }
-
   private Instant expiresAt(Instant now) {
     Instant time =
         Expiry.read(expires, now)
@@ -213,9 +199,5 @@ public final class TokenCreateCommand extends AccountCommand {
       throw usage("--expires must be in the future");
     }
     return time;
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -12,14 +12,9 @@ import io.doorlist.webhook.RefusedTargetException;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Makes a subscription and shows its secret, once. */
 @Command(
@@ -66,8 +61,6 @@ public final class WebhookAddCommand extends AccountCommand {
   @Option(names = "--json", description = "Print the webhook as JSON.")
   private boolean json;
 
-  @Spec private CommandSpec spec;
-
   public WebhookAddCommand(Console console) {
     super(console);
   }
@@ -88,6 +81,7 @@ public final class WebhookAddCommand extends AccountCommand {
 
   private WebhookSubscription subscription() {
     SecureRandom random = new SecureRandom();
+    Mode chosenMode = word("--mode", mode, Mode::of);
     List<WebhookEventType> chosen = new ArrayList<>();
     for (String type : types) {
       chosen.add(type(type));
@@ -99,7 +93,7 @@ public final class WebhookAddCommand extends AccountCommand {
           url,
           chosen.stream().distinct().toList(),
           events.stream().distinct().toList(),
-          mode(),
+          chosenMode,
           WebhookSecret.create(random),
           null,
           null,
@@ -131,28 +125,13 @@ public final class WebhookAddCommand extends AccountCommand {
     }
   }
 
-  private Mode mode() {
-    try {
-      return Mode.of(mode);
-    } catch (IllegalArgumentException e) {
-      throw usage("--mode must be one of live|test");
-    }
-  }
-
   private void show(WebhookSubscription subscription) {
     if (json) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("secret", subscription.secret().reveal());
-      members.putAll(Webhooks.members(subscription));
-      console.json(members);
+      console.json(Webhooks.membersWithSecret(subscription));
     } else {
       console.result(subscription.id());
       console.result(subscription.secret().reveal());
       console.message("This is the only time that the secret is shown.");
     }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

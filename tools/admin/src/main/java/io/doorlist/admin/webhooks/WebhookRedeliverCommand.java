@@ -10,11 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Has a webhook event delivered again. */
 @Command(
@@ -33,18 +30,13 @@ public final class WebhookRedeliverCommand extends AccountCommand {
   @Option(names = "--json", description = "Print the deliveries as a JSON array.")
   private boolean json;
 
-  @Spec private CommandSpec spec;
-
   public WebhookRedeliverCommand(Console console) {
     super(console);
   }
 
   @Override
   public Integer call() {
-    long number =
-        Ids.read(id)
-            .orElseThrow(
-                () -> new ParameterException(spec.commandLine(), "ID must be a webhook event's"));
+    long number = Ids.read(id).orElseThrow(() -> usage("ID must be a webhook event's"));
     List<Redelivery> redeliveries;
     try (TableOptions.Connection connection = target.connect(clock)) {
       redeliveries = new Redeliveries(connection.stores(), clock).ask(account, number);

@@ -1,12 +1,9 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Ends a subscription. */
 @Command(
@@ -15,13 +12,7 @@ import picocli.CommandLine.Parameters;
       "Remove a webhook.",
       "Pending deliveries to it are given up and count as failed."
     })
-public final class WebhookRemoveCommand extends AccountCommand {
-  @Parameters(paramLabel = "ID", description = "Its id, wh_...")
-  private String id;
-
-  @Option(names = "--json", description = "Print what was removed as JSON.")
-  private boolean json;
-
+public final class WebhookRemoveCommand extends OneWebhookCommand {
   public WebhookRemoveCommand(Console console) {
     super(console);
   }

@@ -1,6 +1,5 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -10,14 +9,8 @@ import java.security.SecureRandom;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Gives a subscription another secret, and shows it once. */
 @Command(
@@ -26,11 +19,8 @@ import picocli.CommandLine.Spec;
       "Give a webhook a new secret, which is shown once.",
       "Messages are signed with both for a while, so that receivers can switch."
     })
-public final class WebhookRotateCommand extends AccountCommand {
+public final class WebhookRotateCommand extends OneWebhookCommand {
   private static final Duration MAX_OVERLAP = Duration.ofDays(365);
-
-  @Parameters(paramLabel = "ID", description = "Its id, wh_...")
-  private String id;
 
   @Option(
       names = "--overlap",
@@ -39,11 +29,6 @@ public final class WebhookRotateCommand extends AccountCommand {
       description =
           "How long the secret that it has signs too: P1D, PT1H, PT0S (default: ${DEFAULT-VALUE}).")
   private String overlap;
-
-  @Option(names = "--json", description = "Print the webhook as JSON.")
-  private boolean json;
-
-  @Spec private CommandSpec spec;
 
   public WebhookRotateCommand(Console console) {
     super(console);
@@ -76,16 +61,12 @@ public final class WebhookRotateCommand extends AccountCommand {
     } catch (DateTimeException e) {
       // Reported below.
     }
-    throw new ParameterException(
-        spec.commandLine(), "--overlap must be a length of time such as P1D, a year at most");
+    throw usage("--overlap must be a length of time such as P1D, a year at most");
   }
 
   private void show(WebhookSubscription rotated) {
     if (json) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("secret", rotated.secret().reveal());
-      members.putAll(Webhooks.members(rotated));
-      console.json(members);
+      console.json(Webhooks.membersWithSecret(rotated));
     } else {
       console.result(rotated.secret().reveal());
       console.message("This is the only time that the secret is shown.");

@@ -1,6 +1,5 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
@@ -13,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Sends a test message from this machine and shows the outcome. */
 @Command(
@@ -23,13 +20,7 @@ import picocli.CommandLine.Parameters;
       "Send a signed test message from this machine to a webhook, and show the result.",
       "It is of type webhook.test and is not among the account's webhook events."
     })
-public final class WebhookTestCommand extends AccountCommand {
-  @Parameters(paramLabel = "ID", description = "Its id, wh_...")
-  private String id;
-
-  @Option(names = "--json", description = "Print the outcome as JSON.")
-  private boolean json;
-
+public final class WebhookTestCommand extends OneWebhookCommand {
   public WebhookTestCommand(Console console) {
     super(console);
   }

@@ -98,6 +98,14 @@ final class Webhooks {
     return members;
   }
 
+  /** Returns the same with the secret, for the one time that it is shown. */
+  static Map<String, Object> membersWithSecret(WebhookSubscription subscription) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("secret", subscription.secret().reveal());
+    members.putAll(members(subscription));
+    return members;
+  }
+
   /** Returns them as lines of a table, titles first. */
   static List<String> lines(List<WebhookSubscription> subscriptions) {
     List<List<String>> rows = new ArrayList<>();

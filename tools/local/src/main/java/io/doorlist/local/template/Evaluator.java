@@ -12,37 +12,18 @@ import java.util.regex.Pattern;
  * their values, the table has its name, everything else is named by its logical id. Conditions are
  * evaluated; what only AWS can know (imports, mappings, other attributes than ARNs) is refused, but
  * only where it is asked for.
+ *
+ * @param parameters a string, or for list types a list of strings, by name
+ * @param queues where SQS answers
  */
-final class Evaluator {
+record Evaluator(
+    Map<String, Object> parameters,
+    Map<?, ?> conditions,
+    Map<?, ?> resources,
+    String tableName,
+    String region,
+    URI queues) {
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
-
-  private final Map<String, Object> parameters;
-  private final Map<?, ?> conditions;
-  private final Map<?, ?> resources;
-  private final String tableName;
-  private final String region;
-  private final URI queues;
-
-  /**
-   * Evaluates within one template.
-   *
-   * @param parameters a string, or for list types a list of strings, by name
-   * @param queues where SQS answers
-   */
-  Evaluator(
-      Map<String, Object> parameters,
-      Map<?, ?> conditions,
-      Map<?, ?> resources,
-      String tableName,
-      String region,
-      URI queues) {
-    this.parameters = parameters;
-    this.conditions = conditions;
-    this.resources = resources;
-    this.tableName = tableName;
-    this.region = region;
-    this.queues = queues;
-  }
 
   /**
    * Returns the value, evaluated if it is an intrinsic; members and elements of it are as written.

@@ -9,17 +9,7 @@ import java.util.Map;
  * One place in a template: what is written there, evaluated when it is asked for, and its path,
  * which every complaint about it begins with. A place where nothing is written is absent.
  */
-final class TemplateNode {
-  private final Object written;
-  private final String path;
-  private final Evaluator evaluator;
-
-  TemplateNode(Object written, String path, Evaluator evaluator) {
-    this.written = written;
-    this.path = path;
-    this.evaluator = evaluator;
-  }
-
+record TemplateNode(Object written, String path, Evaluator evaluator) {
   /** Returns the member of that name, which may be absent. */
   TemplateNode at(String name) {
     Object member = value() instanceof Map<?, ?> map ? map.get(name) : null;
