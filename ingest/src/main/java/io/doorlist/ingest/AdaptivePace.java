@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Keeps a bulk writer to what the table takes, which nobody can know beforehand: it goes freely
- * until the table throttles, then a bit slower than what got through, and step by step faster
- * again. Thread-safe.
+ * Adapts a bulk writer to the table's capacity, which nobody can know beforehand: there is no limit
+ * until the table throttles, then a rate a bit below the measured throughput, which rises again
+ * step by step. Thread-safe.
  */
 final class AdaptivePace implements Pace {
   private static final Duration WINDOW = Duration.ofMillis(500);
@@ -27,7 +27,7 @@ final class AdaptivePace implements Pace {
   private boolean slowed;
 
   /**
-   * Creates one that is free.
+   * Creates a pace without a limit.
    *
    * @param onThrottled is notified of every request that the table throttled
    */
@@ -66,7 +66,7 @@ final class AdaptivePace implements Pace {
     }
     before = measured(length);
     if (!slowed) {
-      // Twice of what is asked for is as good as free.
+      // A limit of twice the demand is as good as none.
       rate = rate > 2 * before ? Double.POSITIVE_INFINITY : rate * FASTER;
     }
     begin();
@@ -78,11 +78,11 @@ final class AdaptivePace implements Pace {
     onThrottled.run();
   }
 
-  /** Slows down once a window: requests that were on their way together say the same. */
+  /** Slows down once per window: requests that were under way together are throttled together. */
   private synchronized void slowDown() {
     if (!slowed) {
       Duration length = Duration.between(window, time.clock().instant());
-      // Of a window that has just begun nothing can be said yet.
+      // A window that has just begun says nothing yet.
       double through =
           length.multipliedBy(2).compareTo(WINDOW) < 0 && before > 0 ? before : measured(length);
       begin();
@@ -97,7 +97,7 @@ final class AdaptivePace implements Pace {
     slowed = false;
   }
 
-  /** Returns how many requests a second got through in the window. */
+  /** Returns how many requests per second the table served in the window. */
   private double measured(Duration length) {
     return passed / Math.max(length.toNanos() / 1e9, 0.05);
   }

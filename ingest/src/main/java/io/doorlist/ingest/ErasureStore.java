@@ -38,16 +38,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Takes people's data out of an order and of its check-ins, and notes that it was done.
+ * Removes people's data from an order and its check-ins, and records that this was done.
  *
- * <p>Implementation notes. The order goes first: from then on no new check-in can copy a name,
- * since names stand where the marks are and a check-in that read one before loses against the
- * change. Only then are the marks and rows of earlier check-ins cleared. Each step looks at what is
- * there, so a run that was cut off is simply run again; the note, which comes before all steps,
- * says which orders that concerns. See ADR 0019. Thread-safe.
+ * <p>Implementation notes. The order is first: from then on no new check-in can copy a name, since
+ * names are stored with the marks, and a check-in that read a name before the change fails. Only
+ * then are the marks and rows of earlier check-ins cleared. Each step looks at what is stored, so a
+ * run that was cut off is simply repeated; the note, which is written before all steps, tells for
+ * which orders. See ADR 0019. Thread-safe.
  */
 public final class ErasureStore {
-  /** Names that one write takes out: an expression has 4 KB at most. */
+  /** The most names that one write removes: an expression has 4 KB at most. */
   private static final int NAMES_A_WRITE = 50;
 
   private final Dynamo dynamo;
@@ -58,9 +58,9 @@ public final class ErasureStore {
   private final boolean dryRun;
 
   /**
-   * Returns a way to forget people.
+   * Creates the erasures of a table.
    *
-   * @param dryRun whether to look only
+   * @param dryRun whether only to look
    */
   public static ErasureStore of(Stores stores, boolean dryRun) {
     Dynamo dynamo = stores.forCommand(Pace.FREE);
@@ -86,7 +86,7 @@ public final class ErasureStore {
     this.dryRun = dryRun;
   }
 
-  /** Makes the note of an erasure that is asked for now. */
+  /** Returns the note of an erasure that is requested now. */
   public Erasure ask(String event, long order, Set<Long> tickets) {
     return new Erasure(event, order, tickets, now(), null);
   }
@@ -103,9 +103,9 @@ public final class ErasureStore {
   }
 
   /**
-   * Tells recorders of webhook events that the notes of an event's erasures are written. A recorder
-   * that took places in the event's log before has written by now what a reader finds, or has lost
-   * them; one that takes places from now on looks at the notes.
+   * Announces to recorders of webhook events that the notes of an event's erasures are written. A
+   * recorder that reserved ordinals in the event's log before has either written its rows or lost
+   * the ordinals; one that reserves from now on reads the notes.
    */
   public void announce(String account, String event) {
     for (Mode mode : Mode.values()) {
@@ -115,13 +115,13 @@ public final class ErasureStore {
     }
   }
 
-  /** Writes into the note that the erasure is done. */
+  /** Records in the note that the erasure is finished. */
   public void finish(String account, Erasure erasure) {
     write(account, erasure.done(now()));
   }
 
   /**
-   * Whom an erasure concerned in an order and its check-ins.
+   * What an erasure removed from an order and its check-ins.
    *
    * @param tickets ids of all tickets that it covers
    * @param changed whether the order had anything to forget
@@ -133,7 +133,7 @@ public final class ErasureStore {
     }
   }
 
-  /** Forgets people of an order and of its check-ins. An order that is not there has none. */
+  /** Removes people from an order and its check-ins. An order that does not exist has none. */
   public Forgotten forget(EventDefinition definition, Erasure erasure) {
     List<Long> id = List.of(erasure.order());
     Order before = writer.read(definition, id).getFirst().order();
@@ -156,7 +156,9 @@ public final class ErasureStore {
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
   }
 
-  /** Clears the marks on doors and the rows in lists; returns how many rows' tickets. */
+  /**
+   * Clears the marks on doors and the rows in lists; returns how many tickets in rows were cleared.
+   */
   private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
     String event = definition.event().slug();
@@ -177,7 +179,7 @@ public final class ErasureStore {
     for (Item door : dynamo.get(doors, dynamo.deadline()).values()) {
       Item now = door;
       while (!clearMarks(now, tickets)) {
-        // An undo took a mark away meanwhile.
+        // An undo has removed a mark meanwhile.
         now = dynamo.get(door.key(), dynamo.deadline()).orElseThrow();
       }
       rows.addAll(rows(door, account, event, order.mode(), tickets));
@@ -186,7 +188,7 @@ public final class ErasureStore {
     return clearRows(rows, tickets);
   }
 
-  /** Clears the marks of a door; returns false if they were not as they had been read. */
+  /** Clears the marks of a door; returns false if they have changed since they were read. */
   private boolean clearMarks(Item door, Set<Long> tickets) {
     Item marks = door.map(Admission.MARKS);
     List<Path> named =
@@ -198,7 +200,7 @@ public final class ErasureStore {
     return remove(door.key(), named);
   }
 
-  /** Returns the rows of a door's check-ins, also of those that were undone. */
+  /** Returns the rows of a door's check-ins, undone ones included. */
   private static Set<Key> rows(
       Item door, String account, String event, Mode mode, Set<Long> tickets) {
     Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
@@ -232,7 +234,7 @@ public final class ErasureStore {
     return cleared;
   }
 
-  /** Removes names; returns false if one of them was not there. */
+  /** Removes names; returns false if one of them was missing. */
   private boolean remove(Key key, List<Path> names) {
     if (dryRun) {
       return true;

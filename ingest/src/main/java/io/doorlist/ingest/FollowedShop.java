@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How far a ticket shop was followed.
+ * How far a ticket shop has been followed.
  *
- * @param cursor every change that the shop made before it is in the table, but for what the shop
- *     took long to write; {@code null} if nothing is yet
- * @param events whose orders of before the cursor are in the table too, by the shop's words
+ * @param cursor every change before this time is in the table, except what the shop was slow to
+ *     write; {@code null} if nothing has been imported yet
+ * @param events the shop's names of the events whose orders before the cursor are in the table too
  */
 public record FollowedShop(Instant cursor, List<String> events) {
   public FollowedShop {

@@ -15,8 +15,9 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /**
- * Remembers how far ticket shops were followed: access pattern 39. Several that follow one shop may
- * share it, as each has brought over all that is before what it writes. Thread-safe.
+ * Stores how far ticket shops have been followed: access pattern 39. Several processes may follow
+ * one shop and share the entry, as each has imported everything before the cursor that it writes.
+ * Thread-safe.
  */
 public final class FollowedShopStore {
   private static final String SHOP = "shop";
@@ -30,10 +31,10 @@ public final class FollowedShopStore {
   }
 
   /**
-   * Returns how far a shop was followed.
+   * Returns how far a shop has been followed.
    *
-   * @param shop its address and what of it is followed
-   * @throws UnavailableException if the table has no time
+   * @param shop its address and the part of it that is followed
+   * @throws UnavailableException if the table does not answer in time
    */
   public Optional<FollowedShop> find(String account, String shop) {
     return dynamo
@@ -42,9 +43,9 @@ public final class FollowedShopStore {
   }
 
   /**
-   * Remembers how far a shop was followed.
+   * Stores how far a shop has been followed.
    *
-   * @throws UnavailableException if the table has no time
+   * @throws UnavailableException if the table does not answer in time
    */
   public void put(String account, String shop, FollowedShop state) {
     Item item =

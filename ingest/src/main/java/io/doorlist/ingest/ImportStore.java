@@ -38,9 +38,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Brings data in, as an upsert by id: what is there already and equal is not written. A dry run
- * checks and writes nothing; it remembers what it was given, so that a line may rest on one before
- * it. Thread-safe; lines that others rest on must be put before those.
+ * Imports data as upserts by id: what is stored already and equal is not written. A dry run checks
+ * and writes nothing; it remembers what it has checked, so that a line may depend on an earlier
+ * one. Thread-safe; a line must be put before the lines that depend on it.
  */
 public final class ImportStore {
   private static final PageRequest FIRST_PAGE = new PageRequest(1, PageRequest.MAX_ITEMS);
@@ -61,19 +61,19 @@ public final class ImportStore {
   private final Set<String> sequences = ConcurrentHashMap.newKeySet();
 
   /**
-   * Returns a way to bring data in.
+   * Creates the imports of a table.
    *
-   * @param dryRun whether to check only
+   * @param dryRun whether only to check
    */
   public static ImportStore of(Stores stores, boolean dryRun) {
     return of(stores, dryRun, () -> {});
   }
 
   /**
-   * Returns a way to bring data in.
+   * Creates the imports of a table.
    *
-   * @param dryRun whether to check only
-   * @param onThrottled is told, on any thread, of every request that the table throttled; the
+   * @param dryRun whether only to check
+   * @param onThrottled is notified, on any thread, of every request that the table throttled; the
    *     import goes on, slower
    */
   public static ImportStore of(Stores stores, boolean dryRun, Runnable onThrottled) {
@@ -120,7 +120,7 @@ public final class ImportStore {
 
   /**
    * Adds an event, or changes its title and ticket types. Its slug stays, and a ticket type keeps
-   * its id and slug and is not taken away, as tickets and printed links rest on them.
+   * its id and slug and is not removed, as tickets and printed links depend on them.
    */
   public ImportOutcome putEvent(Event event) {
     if (findAccount(event.account()).isEmpty()) {
@@ -216,7 +216,7 @@ public final class ImportStore {
     return ImportOutcome.CHANGED;
   }
 
-  /** Announces a change of what tickets on lists show of their event. */
+  /** Announces a change of what lists show of the event. */
   private void announce(Event event) {
     events
         .readDefinition(event.account(), event.slug())
@@ -230,8 +230,8 @@ public final class ImportStore {
   }
 
   /**
-   * Adds a check-in list, or changes its name and what it takes; then the orders and tickets that
-   * it admits are formed anew. A run that was cut off in between goes on when the same line comes
+   * Adds a check-in list, or changes its name and what it admits; then the lists of admitted orders
+   * and tickets are built anew. A run that was cut off in between goes on when the same line comes
    * again.
    */
   public ImportOutcome putCheckinList(
@@ -281,7 +281,7 @@ public final class ImportStore {
       }
       Item item = EventItems.list(new Item(key), list);
       Write forming = Write.put(item.without().put(FORMING, true));
-      // Another run may be creating the list too; its number must not change, as marks have it.
+      // Another run may be creating the list too; its number must not change, as marks contain it.
       boolean lost =
           !dynamo.write(stored.isPresent() ? forming : forming.ifAbsent(), dynamo.deadline());
       events.forget(account, event);
@@ -301,7 +301,7 @@ public final class ImportStore {
         && stored.terms().equals(list.terms());
   }
 
-  /** Adds or changes a check-in list for which only types decide. */
+  /** Adds or changes a check-in list that admits by ticket type only. */
   public ImportOutcome putCheckinList(
       String account, String event, long id, String name, boolean allTypes, List<String> types) {
     return putCheckinList(account, event, id, name, allTypes, types, ListTerms.NONE);
@@ -326,7 +326,7 @@ public final class ImportStore {
         .number(LISTS);
   }
 
-  /** Puts every order of the event where its lists now say. */
+  /** Places every order of the event as its lists now require. */
   private void form(String account, String event) {
     EventDefinition definition = events.readDefinition(account, event).orElseThrow();
     for (Mode mode : Mode.values()) {
@@ -344,13 +344,12 @@ public final class ImportStore {
   }
 
   /**
-   * Adds orders with their tickets, or changes them; they stand in lists in the order in which they
-   * are given. An order older than the stored one changes nothing. QR code identifiers are made
-   * where there are none, and stay.
+   * Adds orders with their tickets, or changes them; lists show them in the given order. An order
+   * older than the stored one changes nothing. Missing QR code identifiers are generated, once.
    *
    * @return the outcomes in the same order; those that are {@link ImportOutcome#BUSY} must be tried
    *     again
-   * @throws io.doorlist.domain.UnavailableException if the table had no time to say what is there
+   * @throws io.doorlist.domain.UnavailableException if the table did not answer reads in time
    */
   public List<ImportOutcome> putOrders(String account, String event, List<Order> batch) {
     Optional<EventDefinition> found = definition(account, event);

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finishes orders whose writing takes more than one transaction, or was cut off: an open order says
- * by itself what it still needs, in portions each of which may happen twice. See ADR 0009.
+ * Finishes orders whose writing takes more than one transaction, or was cut off: an open order
+ * contains what it still needs, in portions each of which may be written twice. See ADR 0009.
  * Thread-safe.
  */
 final class OpenOrders {
@@ -36,9 +36,9 @@ final class OpenOrders {
   private final Set<String> touched;
 
   /**
-   * Works on this table.
+   * Creates the finisher of this table.
    *
-   * @param touched gathers the sequences that get rows
+   * @param touched collects the sequences that get rows
    */
   OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched) {
     this.dynamo = dynamo;
@@ -47,7 +47,7 @@ final class OpenOrders {
     this.touched = touched;
   }
 
-  /** Does all that an open order still needs, in portions that may be done again. */
+  /** Writes all that an open order still needs, in portions that may be repeated. */
   void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
     OrderWrites writes = new OrderWrites(definition, List.of(plan));
@@ -58,11 +58,11 @@ final class OpenOrders {
       Portion portion = portion(writes, all, done);
       done += portion.writes().size();
       List<Write> some = new ArrayList<>(portion.writes());
-      // Nobody has seen the rows of a new order yet.
+      // No reader has seen the rows of a new order yet.
       if (open.version() > 1) {
         some.addAll(notes(portion));
       }
-      // A slow run must not bring back what others have changed since they finished the order.
+      // A slow run must not overwrite what others have changed since they finished the order.
       Write unchanged = writes.unchanged();
       some.add(unchanged);
       if (transact(some) instanceof Transaction.Rejected rejected) {
@@ -81,7 +81,7 @@ final class OpenOrders {
   /**
    * Writes for one transaction, with room for the notes that they need and for one more write.
    *
-   * @param rows those of tickets on lists, by their sequences
+   * @param rows of tickets on lists, by sequence
    */
   private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
 
@@ -102,7 +102,7 @@ final class OpenOrders {
     return new Portion(writes, rows);
   }
 
-  /** Returns the writes that note the rows of a portion, as any of them may have been changed. */
+  /** Returns the writes of notes for the rows of a portion, any of which may have been changed. */
   private List<Write> notes(Portion portion) {
     List<Write> notes = new ArrayList<>();
     portion
@@ -125,7 +125,7 @@ final class OpenOrders {
     return Sequence.append(note.row(name, place));
   }
 
-  /** Gives way to what others wrote; the next run of {@link #finish} goes on from there. */
+  /** Yields to what others have written; the next run of {@link #finish} goes on from there. */
   private void giveWay(
       EventDefinition definition,
       OrderWrites writes,
@@ -135,7 +135,9 @@ final class OpenOrders {
     List<Item> lostRows = new ArrayList<>();
     Set<Key> lostClaims = new HashSet<>();
     for (Write write : rejected.failed().keySet()) {
-      if (portion.writes().contains(write)) { // else a note's place: the next run takes another
+      if (portion
+          .writes()
+          .contains(write)) { // otherwise it is a note's ordinal: the next run reserves another
         writes
             .row(write)
             .ifPresentOrElse(lostRows::add, () -> lostClaims.add(rejected.old(write).key()));
@@ -148,7 +150,7 @@ final class OpenOrders {
     }
   }
 
-  /** Gives rows whose ordinals were closed by others new ones. */
+  /** Gives new ordinals to rows whose ordinals others have closed. */
   private void replaceLostPlaces(OrderWrites writes, List<Item> rows) {
     Map<Key, Long> replacements = new HashMap<>();
     for (Item row : rows) {
@@ -160,8 +162,8 @@ final class OpenOrders {
   }
 
   /**
-   * Leaves tickets and codes that others took, before the open order had claimed them, to them. No
-   * row of what the order then lacks has been written, as rows come last.
+   * Gives up the tickets and codes that other orders took before the open order had claimed them.
+   * No row of these has been written, as rows come last.
    */
   private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
     LostClaims claims = new LostClaims(definition, open, lost);
@@ -179,7 +181,7 @@ final class OpenOrders {
     }
   }
 
-  /** Takes rows out of a sequence, those that are still there. */
+  /** Removes rows from a sequence if they still exist. */
   private void leave(String name, List<Long> ordinals) {
     List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(name, ordinal)).toList();
     List<Long> there =
@@ -207,9 +209,9 @@ final class OpenOrders {
 
   /**
    * What an open order becomes when other orders took tickets or codes that it had not claimed yet:
-   * it gives way, as if its line had come first and theirs had won. Tickets are left to the others,
-   * codes are replaced by new ones. Who imports the order settles its line once more, by the
-   * orders' times. See ADR 0027.
+   * it yields, as if its line had come first and theirs had won. The other orders keep the tickets,
+   * and codes are replaced by new ones. The import then settles the order's line once more, by the
+   * times of the orders. See ADR 0027.
    */
   private static final class LostClaims {
     private final StoredOrder open;
@@ -218,9 +220,9 @@ final class OpenOrders {
     private final Set<Key> places = new HashSet<>();
 
     /**
-     * Makes what is left.
+     * Computes what is left.
      *
-     * @param lost keys of the tickets and codes that are others'
+     * @param lost keys of the tickets and codes that others took
      */
     LostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
       OrderClaims claims = new OrderClaims(definition);
@@ -268,15 +270,15 @@ final class OpenOrders {
       return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
     }
 
-    /** Returns the places that rows of the order had and do not have any more. */
+    /** Returns the keys that rows of the order no longer have. */
     Set<Key> places() {
       return Set.copyOf(places);
     }
 
     /**
-     * Returns the order that is left, open as it was.
+     * Returns the order that is left, still open.
      *
-     * @param there what is in the {@link #places}: rows of the order are to leave
+     * @param there the items at {@link #places}: rows of the order must leave
      */
     StoredOrder without(Map<Key, Item> there) {
       Map<String, List<Long>> leaving = new TreeMap<>(open.leaving());

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What an order claims that only one order of the event can have: ticket ids and codes. */
+/** What only one order of an event can have: ticket ids and codes. */
 final class OrderClaims {
-  /** Random bytes of a code that is made here. */
+  /** The number of random bytes in a generated code. */
   private static final int CODE_BYTES = 20;
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -43,12 +43,12 @@ final class OrderClaims {
     return TableSchema.qrOfDigest(definition.event().account(), definition.event().slug(), digest);
   }
 
-  /** Returns what an order claims, everything that is there. */
+  /** Returns all that an order claims. */
   Set<Key> all(Order order) {
     return beyond(null, order);
   }
 
-  /** Returns what an order claims beyond what the stored one has. */
+  /** Returns what an order claims in addition to the stored one. */
   Set<Key> beyond(Order stored, Order incoming) {
     Map<Long, Ticket> known = byId(stored);
     Set<Key> claims = new LinkedHashSet<>();
@@ -69,7 +69,7 @@ final class OrderClaims {
     return claims;
   }
 
-  /** Returns the ids of the other orders that have what an order claims. */
+  /** Returns the ids of other orders that hold what an order claims. */
   Set<Long> holders(Order incoming, Set<Key> claims, Map<Key, Item> found) {
     Set<Long> holders = new LinkedHashSet<>();
     claims.stream()
@@ -81,7 +81,7 @@ final class OrderClaims {
     return holders;
   }
 
-  /** Returns the order that has what an item of a claim is about. */
+  /** Returns the id of the order that holds a claim, from the claim's item. */
   static long holder(Item item) {
     return Admission.TICKET.equals(item.text(Admission.KIND))
         ? Admission.orderOf(item)
@@ -98,7 +98,7 @@ final class OrderClaims {
   }
 
   /**
-   * Returns the code, or makes one if it is {@code null}, as shops may leave codes to us: 160
+   * Returns the code, or a new one if it is {@code null}, as shops may leave codes to us: 160
    * random bits, URL-safe.
    */
   static String codeOr(String code) {

@@ -25,11 +25,11 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Takes orders of one event in, many at a time: they are read in one go, take their places in the
- * order in which they come, and are written side by side. Thread-safe.
+ * Imports orders of one event, many at a time: they are read together, get their ordinals in the
+ * given order, and are written in parallel. Thread-safe.
  */
 final class OrderImport {
-  /** DynamoDB's limit on an item, less room for keys and marks. */
+  /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
   private static final int MAX_ITEM_BYTES = 390_000;
 
   private static final int WRITERS = 16;
@@ -61,9 +61,9 @@ final class OrderImport {
   }
 
   /**
-   * Puts stored orders where the event's lists now say.
+   * Places stored orders as the event's lists now require.
    *
-   * @throws UnavailableException if the table had no time for all of them
+   * @throws UnavailableException if the table did not take all of them in time
    */
   void place(EventDefinition definition, List<Long> ids) {
     List<ImportOutcome> outcomes = untilDone(definition, ids, open -> placements(definition, open));
@@ -72,10 +72,7 @@ final class OrderImport {
     }
   }
 
-  /**
-   * Returns how many orders from the first on name no order, ticket or code that one before them
-   * names.
-   */
+  /** Returns how many orders at the start share no order, ticket or code with an earlier one. */
   private static int independent(EventDefinition definition, List<Order> orders) {
     OrderClaims claims = new OrderClaims(definition);
     Set<Object> named = new HashSet<>();
@@ -92,7 +89,9 @@ final class OrderImport {
     return count;
   }
 
-  /** Works on all until none meets a change of others; the outcomes are in the same order. */
+  /**
+   * Repeats the work until no order meets a concurrent change; the outcomes are in the same order.
+   */
   private <T> List<ImportOutcome> untilDone(
       EventDefinition definition, List<T> all, Function<List<T>, List<Step>> planner) {
     List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
@@ -116,10 +115,10 @@ final class OrderImport {
   }
 
   /**
-   * An order on its way.
+   * An order being imported.
    *
-   * @param stored the order as it is
-   * @param outcome if there is nothing to write, or if it differs from the outcome of writing
+   * @param stored the order as stored
+   * @param outcome set if there is nothing to write, or if it differs from the outcome of writing
    * @param plans of the order and of those that change with it; empty if there is nothing to write
    */
   private record Step(StoredOrder stored, ImportOutcome outcome, List<OrderPlan> plans) {
@@ -208,7 +207,7 @@ final class OrderImport {
         : step;
   }
 
-  /** Takes in, of an order that is refused, what it cancels: that always gets through. */
+  /** Accepts only the cancellations of a refused order: a cancellation always gets through. */
   private static Step cancelled(
       EventDefinition definition, StoredOrder stored, Order incoming, ImportOutcome refusal) {
     Order old = stored.order();
@@ -222,7 +221,7 @@ final class OrderImport {
         : new Step(stored, refusal, List.of(plan));
   }
 
-  /** Keeps out whose data was erased, however new the line is: see ADR 0019. */
+  /** Keeps erased data out, however new the line is: see ADR 0019. */
   private static Order stayForgotten(Order old, Order incoming) {
     if (old == null) {
       return incoming;
@@ -230,7 +229,7 @@ final class OrderImport {
     return old.forgotten() ? incoming.forget() : incoming.forget(old.forgottenTickets());
   }
 
-  /** Writes what is planned; what met a change of others has no outcome. */
+  /** Writes what is planned; an order that met a concurrent change has no outcome. */
   private List<Optional<ImportOutcome>> carryOut(EventDefinition definition, List<Step> steps) {
     if (dryRun) {
       return steps.stream().map(step -> Optional.of(outcome(step))).toList();
@@ -246,7 +245,7 @@ final class OrderImport {
     try {
       writer.settle(reservations, written.get());
     } catch (UnavailableException e) {
-      // What is written is written; the next batch settles this one too, or the end of the run.
+      // The writes stand; the next batch or the end of the run settles these rows too.
       return done;
     }
     return done;

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Where an order shall stand: the rows it keeps, those it still needs ordinals for, and those it
- * leaves. Not thread-safe.
+ * The target state of an order: the rows that it keeps, those that still need ordinals, and those
+ * that it leaves. Not thread-safe.
  */
 final class OrderPlan {
   private static final long WANTED = 0;
@@ -49,13 +49,13 @@ final class OrderPlan {
     this.leaving = leaving;
   }
 
-  /** Plans from where the order stands to where its lists say. */
+  /** Plans the way from the stored order to what its lists require. */
   static OrderPlan of(EventDefinition definition, StoredOrder stored, Order order) {
     Draft draft = new Draft(stored, order, stored.placement());
     return of(definition, draft, List.of(draft));
   }
 
-  /** Plans orders that change together: tickets and codes may go from one to another. */
+  /** Plans orders that change together: tickets and codes may move between them. */
   static List<OrderPlan> of(EventDefinition definition, List<Draft> drafts) {
     return drafts.stream().map(draft -> of(definition, draft, drafts)).toList();
   }
@@ -89,14 +89,14 @@ final class OrderPlan {
     return plan;
   }
 
-  /** Door copies learn of what left their tickets, or changed there, from a note. */
+  /** Door copies learn from a note which tickets left or changed. */
   private void wantNote(String sequence) {
     if (TableSchema.isAdmittedTickets(sequence)) {
       notes.put(sequence, WANTED);
     }
   }
 
-  /** Plans nothing new: what an open order already says. */
+  /** Plans only what an open order already contains. */
   static OrderPlan again(EventDefinition definition, StoredOrder open) {
     return new OrderPlan(definition, open, open.order(), open.placement(), open.leaving());
   }
@@ -111,7 +111,7 @@ final class OrderPlan {
     return lists;
   }
 
-  /** Gives a row's name for a list. */
+  /** Returns the name of a row's sequence for a list. */
   private interface Rows {
     String name(long list);
   }
@@ -131,7 +131,9 @@ final class OrderPlan {
     return moved;
   }
 
-  /** Returns the doors of the order's tickets, in their order: those that have one keep it. */
+  /**
+   * Returns the doors of the order's tickets, in the same order; a ticket that has one keeps it.
+   */
   private static List<DoorPlace> doors(Draft draft) {
     Placement old = draft.placement();
     Set<Long> known = new HashSet<>(draft.stored().placement().tickets().keySet());
@@ -150,24 +152,24 @@ final class OrderPlan {
     return doors;
   }
 
-  /** Returns the order as it stands. */
+  /** Returns the order as stored. */
   StoredOrder stored() {
     return stored;
   }
 
-  /** Returns the order as it shall stand, before anything of it is written. */
+  /** Returns the target state of the order. */
   StoredOrder planned() {
     return new StoredOrder(order, placement, stored.version(), false, leaving);
   }
 
-  /** Returns whether everything is there already. */
+  /** Returns whether everything is stored already. */
   boolean nothingToDo() {
     return stored.order() != null
         && order.equals(stored.order())
         && placement.equals(stored.placement());
   }
 
-  /** Counts the ordinals that are wanted, by sequence. */
+  /** Counts the ordinals needed, by sequence. */
   Map<String, Integer> wanted() {
     OrderRows names = new OrderRows(definition, order.mode());
     Map<String, Integer> wanted = new TreeMap<>();
@@ -192,7 +194,7 @@ final class OrderPlan {
         });
   }
 
-  /** Takes the ordinals that are wanted. */
+  /** Takes the ordinals needed. */
   void take(Reservations reservations) {
     OrderRows names = new OrderRows(definition, order.mode());
     long ordinal = placement.ordinal();
@@ -231,43 +233,47 @@ final class OrderPlan {
     return Collections.unmodifiableMap(leaving);
   }
 
-  /** Returns the places of notes: sequence to ordinal. */
+  /** Returns the ordinals of notes, by sequence. */
   Map<String, Long> notes() {
     return Collections.unmodifiableMap(notes);
   }
 
-  /** Returns about how large the order's item is. */
+  /** Returns the approximate size of the order's item. */
   int itemBytes() {
     return ItemSize.bytes(planned().putInto(new Item()));
   }
 
   /**
-   * What an order shall be.
+   * A change of an order, before its lists are applied.
    *
-   * @param stored as it is
-   * @param order as it shall be
-   * @param placement where it and its tickets stand before lists say otherwise: tickets that come
-   *     from other orders bring their places along
+   * @param stored the order as stored
+   * @param order its target
+   * @param placement of the order and its tickets at present; tickets that come from other orders
+   *     bring their places along
    */
   record Draft(StoredOrder stored, Order order, Placement placement) {}
 
   /**
-   * The places of orders that are written together: one reservation for each sequence, of as many
-   * ordinals as all of them want there. Not thread-safe.
+   * The ordinals of orders that are written together: one reservation for each sequence, for all of
+   * them. Not thread-safe.
    */
   static final class Reservations {
     private final Map<String, Span> spans = new TreeMap<>();
     private final Map<String, Long> next = new TreeMap<>();
     private final Set<String> noted = new HashSet<>();
 
-    /** Ordinals from {@code first} on, that many. */
+    /** Consecutive ordinals, beginning with {@code first}. */
     private record Span(long first, int ordinals) {
       long last() {
         return first + ordinals - 1;
       }
     }
 
-    /** Reserves what is wanted: sequence to number of ordinals. */
+    /**
+     * Reserves ordinals.
+     *
+     * @param wanted sequence to number of ordinals
+     */
     static Reservations of(Map<String, Integer> wanted, Sequence sequence, Instant deadline) {
       Reservations reservations = new Reservations();
       wanted.forEach(
@@ -279,21 +285,21 @@ final class OrderPlan {
       return reservations;
     }
 
-    /** Returns the next ordinal of a sequence that is not taken yet; it is the caller's. */
+    /** Takes the next ordinal of a sequence. */
     long take(String name) {
       return next.merge(name, 1L, Long::sum) - 1;
     }
 
-    /** The same for a row of no units. */
+    /** Takes the next ordinal of a sequence for a note, a row of no units. */
     long takeForNote(String name) {
       noted.add(name);
       return take(name);
     }
 
     /**
-     * Settles the sequences, now that all writes have ended.
+     * Settles the sequences after all writes have ended.
      *
-     * @param written whether each of them was done, so that every ordinal has its row
+     * @param written whether all of them succeeded, so that every ordinal has its row
      */
     void settle(Sequence sequence, boolean written, Instant deadline) {
       spans.forEach(

@@ -36,24 +36,22 @@ final class OrderRows {
     this.mode = mode;
   }
 
-  /** Names the sequence of the event's orders. */
+  /** Returns the sequence of the event's orders. */
   String orders() {
     return TableSchema.orders(account, event, mode);
   }
 
-  /** Names the sequence of the orders that a list admits. */
+  /** Returns the sequence of the orders that a list admits. */
   String admittedOrders(long list) {
     return TableSchema.admittedOrders(account, event, list, mode);
   }
 
-  /** Names the sequence of the tickets that a list admits. */
+  /** Returns the sequence of the tickets that a list admits. */
   String admittedTickets(long list) {
     return TableSchema.admittedTickets(account, event, list, mode);
   }
 
-  /**
-   * Makes all rows of an order by their keys. They follow from the order and its placement alone.
-   */
+  /** Returns all rows of an order by key. They follow from the order and its placement alone. */
   Map<Key, Item> rows(Order order, Placement placement) {
     Map<Key, Item> rows = new LinkedHashMap<>();
     Item summary = SequenceRow.row(orders(), placement.ordinal(), 1);
@@ -85,7 +83,7 @@ final class OrderRows {
     return rows;
   }
 
-  /** Makes the rows that stored orders keep and that say something else from now on. */
+  /** Returns the rows of stored orders that stay but change their contents. */
   Map<Key, Item> changedInPlace(List<StoredOrder> stored, Order order, Placement placement) {
     Map<Key, Item> old = new LinkedHashMap<>();
     stored.stream()
@@ -113,8 +111,8 @@ final class OrderRows {
   }
 
   /**
-   * Makes what the QR codes of an order and its tickets stand for, those that they had before too,
-   * but for the marks of check-ins.
+   * Returns what the QR codes of an order and its tickets stand for, former codes included, without
+   * the marks of check-ins.
    */
   Map<Key, Item> codes(Order order, Placement placement) {
     Map<Key, Item> codes = new LinkedHashMap<>();
@@ -150,7 +148,7 @@ final class OrderRows {
     return codes;
   }
 
-  /** Returns the door of a ticket as its former codes name it. */
+  /** Returns the door of a ticket as its former codes refer to it. */
   private static DoorPlace doorOf(Ticket ticket, TicketPlace place) {
     return place.door() instanceof DoorPlace.Own
         ? new DoorPlace.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
@@ -158,8 +156,8 @@ final class OrderRows {
   }
 
   /**
-   * Makes what a door that is not the item of the ticket's code knows of it. It changes with the
-   * order and the code, so that who read either before it changed loses.
+   * Returns the facts of a ticket in a door that is not the item of its code. They change with the
+   * order and the code, so that a check-in that read either before the change fails.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlace place) {
     Item facts = Admission.putFacts(new Item(), order, ticket);
@@ -169,7 +167,7 @@ final class OrderRows {
     return place.cameFrom() == null ? facts : facts.put("order", order.id());
   }
 
-  /** Returns who may have had a ticket's code before, beside the ticket: keys of codes to ids. */
+  /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
   Map<Key, Long> codesFrom(Order order, Placement placement) {
     Map<Key, Long> from = new HashMap<>();
     for (Ticket ticket : order.tickets()) {
@@ -193,7 +191,7 @@ final class OrderRows {
     return from;
   }
 
-  /** Makes what the doors that tickets share know of the order's. */
+  /** Returns the facts of the order's tickets in shared doors. */
   Map<Key, Item> doors(Order order, Placement placement) {
     Map<Key, Item> doors = new LinkedHashMap<>();
     for (Ticket ticket : order.tickets()) {
@@ -209,7 +207,7 @@ final class OrderRows {
     return doors;
   }
 
-  /** Makes the notes that keep ticket ids apart. */
+  /** Returns the items that keep ticket ids unique: they tell which order has a ticket. */
   Map<Key, Item> tickets(Order order) {
     Map<Key, Item> tickets = new LinkedHashMap<>();
     for (Ticket ticket : order.tickets()) {

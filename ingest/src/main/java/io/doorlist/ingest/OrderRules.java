@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an order must be to be taken in, beyond its form. */
+/** Decides whether an order may be imported, beyond its form. */
 final class OrderRules {
-  /** How many tickets an order has at most. */
+  /** The most tickets in an order. */
   static final int MAX_TICKETS = 1000;
 
-  /** Check-ins and webhook events have the data too, and an import does not reach them. */
+  /** Check-ins and webhook events have the data too, and an import does not change them. */
   private static final String FORGET = "it is not yet; `doorlist forget` does it";
 
   private OrderRules() {}
@@ -49,7 +49,7 @@ final class OrderRules {
     return Optional.empty();
   }
 
-  /** Checks what a change may not change. */
+  /** Checks that a change keeps what must not change. */
   static Optional<ImportOutcome> checkChange(Order stored, Order incoming) {
     if (stored.mode() != incoming.mode()) {
       return refused("test_mode", "it cannot change");
@@ -68,7 +68,9 @@ final class OrderRules {
     return Optional.empty();
   }
 
-  /** Returns the stored order with what an incoming version of it cancels, and nothing else. */
+  /**
+   * Returns the stored order with the cancellations of an incoming version, and no other change.
+   */
   static Order cancelled(Order stored, Order incoming) {
     boolean cancelled = incoming.state() == OrderState.CANCELLED;
     Set<Long> voided =

@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
  * <p>Implementation notes. Most orders are one transaction. One that needs more than {@link
  * OrderWrites#MAX_WRITES} writes is first written whole, marked open, with the places that its rows
  * will have; then the writes follow in portions, each of which may happen twice; then the mark is
- * taken off. A run that was cut off in between leaves an open order, which the next one finishes
+ * removed. A run that was cut off in between leaves an open order, which the next run finishes
  * before anything else. See ADR 0009. Thread-safe.
  */
 final class OrderWriter {
@@ -41,9 +41,9 @@ final class OrderWriter {
   private final boolean dryRun;
 
   /**
-   * Makes a writer.
+   * Creates a writer.
    *
-   * @param touched gathers the sequences that get rows
+   * @param touched collects the sequences that get rows
    */
   OrderWriter(
       Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched, boolean dryRun) {
@@ -55,7 +55,7 @@ final class OrderWriter {
     this.dryRun = dryRun;
   }
 
-  /** Changes an order that may be there, and puts it where the event's lists now say. */
+  /** Changes an order if it exists, and places it as the event's lists now require. */
   void change(EventDefinition definition, long id, UnaryOperator<Order> change) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       StoredOrder stored = read(definition, id);
@@ -74,10 +74,7 @@ final class OrderWriter {
     throw new IllegalStateException("order " + id + " changes too often to be written");
   }
 
-  /**
-   * Reads orders as they are, after finishing what a cut-off run may have left; in the order of the
-   * ids.
-   */
+  /** Reads orders, after finishing what a cut-off run may have left; in the order of the ids. */
   List<StoredOrder> read(EventDefinition definition, List<Long> ids) {
     List<Key> keys = ids.stream().map(id -> key(definition, id)).toList();
     Map<Key, Item> found = dynamo.get(keys, dynamo.deadline());
@@ -103,9 +100,7 @@ final class OrderWriter {
     return TableSchema.order(definition.event().account(), definition.event().slug(), id);
   }
 
-  /**
-   * Takes the ordinals that plans want: orders stand in lists in the order in which they are given.
-   */
+  /** Reserves the ordinals that plans need: lists show orders in the given order. */
   Reservations prepare(List<OrderPlan> plans) {
     Instant deadline = dynamo.deadline();
     Map<String, List<Long>> leaving = new TreeMap<>();
@@ -125,18 +120,18 @@ final class OrderWriter {
     return reservations;
   }
 
-  /** Tidies up after the writes of prepared plans. */
+  /** Settles the sequences after the writes of prepared plans. */
   void settle(Reservations reservations, boolean written) {
     reservations.settle(sequence, written, dynamo.deadline());
   }
 
   /** The outcome of a plan. */
   enum Result {
-    /** It was carried out in one transaction: every row is in its place. */
+    /** It was carried out in one transaction: every row has its ordinal. */
     WRITTEN,
-    /** It was carried out in portions: rows whose places others closed have got new ones. */
+    /** It was carried out in portions: rows whose ordinals others closed have new ones. */
     FINISHED,
-    /** Something had changed: nothing was written, or others changed it before it was finished. */
+    /** The order had changed: nothing was written, or others changed it before it was finished. */
     LOST
   }
 
@@ -152,7 +147,7 @@ final class OrderWriter {
       return transact(all).written() ? Result.WRITTEN : Result.LOST;
     }
     List<Write> first = new ArrayList<>(writes.orders(true));
-    // A request that looks up a ticket's order in between must find the order that has it.
+    // A concurrent request that looks up a ticket's order must find the order that has it.
     List<Write> moved = writes.notesOfMoved();
     first.addAll(moved.subList(0, Math.min(moved.size(), OrderWrites.MAX_WRITES - first.size())));
     if (!transact(first).written()) {

@@ -28,14 +28,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The writes that bring orders that change together to where their plans say. Each may happen twice
- * and does no harm then.
+ * The writes that carry out the plans of orders that change together. Each may happen twice without
+ * harm.
  */
 final class OrderWrites {
   /** DynamoDB's limit on the writes of one transaction. */
   static final int MAX_WRITES = 100;
 
-  /** What a ticket's code may have said before, and does not say now. */
+  /** Attributes that a ticket's code may have had before and must lose. */
   private static final List<String> TICKET_CODE =
       Stream.concat(
               Stream.of(
@@ -57,23 +57,26 @@ final class OrderWrites {
     this.rows = new OrderRows(definition, plans.getFirst().order().mode());
   }
 
-  /** Returns the writes of the orders themselves, on condition that they are as they were read. */
+  /**
+   * Returns the writes of the orders themselves, on condition that they have not changed since they
+   * were read.
+   */
   List<Write> orders(boolean open) {
     return plans.stream().map(plan -> order(plan, plan.placement(), open)).toList();
   }
 
-  /** Returns the write that says that nothing of an open order is missing any more. */
+  /** Returns the write that marks an open order as complete. */
   Write closed() {
     return order(plans.getFirst(), plans.getFirst().placement(), false);
   }
 
-  /** Returns the write that notes other ordinals in an open order. */
+  /** Returns the write that changes ordinals in an open order. */
   Write moved(Map<Key, Long> replacements) {
     OrderPlan plan = plans.getFirst();
     return order(plan, rows.moved(plan.order(), plan.placement(), replacements), true);
   }
 
-  /** Returns the condition that an open order is as it was read. */
+  /** Returns the condition that an open order has not changed since it was read. */
   Write unchanged() {
     OrderPlan plan = plans.getFirst();
     return Write.check(rows.order(plan.order()))
@@ -86,7 +89,7 @@ final class OrderWrites {
         .require(Condition.unchanged(Admission.VERSION, plan.stored().version()));
   }
 
-  /** Returns every write but the orders themselves. */
+  /** Returns every write except those of the orders themselves. */
   List<Write> everything() {
     return writes(List.of());
   }
@@ -107,7 +110,7 @@ final class OrderWrites {
     List<Write> writes = new ArrayList<>();
     changed(stored, (order, placement) -> rows.tickets(order))
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
-    // Doors come before the codes that lead to them, so that a code that can be scanned has its
+    // Doors come before the codes that refer to them, so that a code that can be scanned has its
     // door.
     changed(stored, rows::doors).forEach((key, item) -> writes.add(door(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
@@ -133,7 +136,7 @@ final class OrderWrites {
     return writes;
   }
 
-  /** Returns the writes of the notes of tickets that come from other orders. */
+  /** Returns the writes of the items of tickets that come from other orders. */
   List<Write> notesOfMoved() {
     List<Write> writes = new ArrayList<>();
     for (OrderPlan plan : plans) {
@@ -144,7 +147,7 @@ final class OrderWrites {
     return writes;
   }
 
-  /** Makes items of an order. */
+  /** Creates items of an order. */
   private interface Items {
     Map<Key, Item> of(Order order, Placement placement);
   }
@@ -158,7 +161,9 @@ final class OrderWrites {
     return changed;
   }
 
-  /** Items of several orders may meet: a code of one is the door of a ticket of another. */
+  /**
+   * Several orders may have parts in one item: a code of one is the door of a ticket of another.
+   */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
     some.forEach((key, item) -> all.merge(key, item, OrderWrites::merged));
   }
@@ -170,7 +175,7 @@ final class OrderWrites {
     return merged;
   }
 
-  /** Returns the row in a sequence that this is the write of; empty if it is none. */
+  /** Returns the row that this write appends to a sequence; empty if it is another write. */
   Optional<Item> row(Write write) {
     return Optional.ofNullable(rowsByWrite.get(write));
   }
@@ -200,7 +205,10 @@ final class OrderWrites {
     return leaving;
   }
 
-  /** Makes the notes that the plans have places for: what leaves, what rows that stay say now. */
+  /**
+   * Returns the notes that the plans have ordinals for: rows that leave, and new contents of rows
+   * that stay.
+   */
   List<Item> notes() {
     List<Item> notes = new ArrayList<>();
     for (OrderPlan plan : plans) {
@@ -221,7 +229,7 @@ final class OrderWrites {
     return notes;
   }
 
-  /** Returns a row as notes have it. */
+  /** Returns a row in the form of notes. */
   static Item noted(Item row) {
     return row.without(TableSchema.PK, TableSchema.SK)
         .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
@@ -239,7 +247,7 @@ final class OrderWrites {
   }
 
   /**
-   * Returns the write of an item that is not there or is about the same thing.
+   * Returns the write of an item that must be missing or about the same thing.
    *
    * @param before what else it may be about, or {@code null}
    */
@@ -250,10 +258,9 @@ final class OrderWrites {
   }
 
   /**
-   * Returns the write of what a code stands for; marks that are there stay. A code that was revoked
-   * is free.
+   * Returns the write of what a code stands for; existing marks stay. A revoked code is free.
    *
-   * @param before the ticket that may have had it, or {@code null}
+   * @param before the ticket that may have had the code, or {@code null}
    */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
@@ -289,7 +296,9 @@ final class OrderWrites {
     return asDoor(Update.of(key).setAll(facts));
   }
 
-  /** Makes room for marks, and tells those who read the door before that it changed. */
+  /**
+   * Makes room for marks, and increases the version so that writers that read the door before fail.
+   */
   private static Update asDoor(Update door) {
     return door.setIfAbsent(Admission.MARKS, new Item()).add(Admission.VERSION, 1);
   }

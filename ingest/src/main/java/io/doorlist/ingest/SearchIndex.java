@@ -25,22 +25,22 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Keeps the words that tickets are found by, in blocks of many.
+ * Maintains the words by which a search finds tickets, in blocks of many tickets.
  *
- * <p>Implementation notes. The words of orders are written before the orders are, without a
- * condition: a run that is cut off leaves words too many and never too few, and a search looks at
- * the orders anyway. So an order's own transaction has no part in it. A block of few tickets is
- * merged with others later; it moves to a key further on in one transaction, so a reader of all
- * blocks in order meets every ticket. See ADR 0031. Thread-safe.
+ * <p>Implementation notes. The words of orders are written before the orders, without a condition:
+ * a run that is cut off may leave too many words but never too few, and a search checks the orders
+ * anyway. So an order's own transaction need not write words. A block of few tickets is merged with
+ * others later; one transaction moves it to a later key, so a reader of all blocks in order meets
+ * every ticket. See ADR 0031. Thread-safe.
  */
 final class SearchIndex {
-  /** What a block holds at most, before it is compressed. */
+  /** The most bytes in a block, before compression. */
   private static final int MAX_BLOCK_BYTES = 200_000;
 
-  /** What holds less is merged later: some hundred tickets. */
+  /** A smaller block is merged later: some hundred tickets. */
   private static final int RECENT_BYTES = 8_000;
 
-  /** How many blocks one transaction merges, and how many there are before it is worth it. */
+  /** How many blocks one transaction merges, and from how many on merging is worth it. */
   private static final int MERGED = 99;
 
   private final Dynamo dynamo;
@@ -97,9 +97,9 @@ final class SearchIndex {
   }
 
   /**
-   * Takes out again what was just written of people who were forgotten after their order was read.
-   * The note of that is looked for now, after the words are written: so either it is found here, or
-   * {@link #forget} comes later and finds the words.
+   * Removes the words just written of people who were forgotten after their order was read. The
+   * note of the erasure is read now, after the words are written: so either it is found here, or
+   * {@link #forget} runs later and finds the words.
    */
   private void forgetAgain(EventDefinition definition, Map<Long, Order> changed) {
     if (changed.isEmpty()) {
@@ -122,7 +122,7 @@ final class SearchIndex {
   }
 
   /**
-   * Takes people out of all blocks.
+   * Removes people from all blocks.
    *
    * @param tickets ids of the tickets whose people are forgotten
    */
@@ -140,14 +140,14 @@ final class SearchIndex {
           Write changed =
               Write.put(SearchBlock.item(block.key(), left, version + 1))
                   .require(is(SearchBlock.VERSION, version));
-          // A block that was merged meanwhile is found further on.
+          // A block that was merged meanwhile is found at a later key.
           again |= !dynamo.write(changed, dynamo.deadline());
         }
       }
     }
   }
 
-  /** Merges blocks of few tickets, if they are many. */
+  /** Merges small blocks if there are many. */
   void merge(EventDefinition definition) {
     for (Mode mode : Mode.values()) {
       String search = search(definition, mode);
@@ -157,7 +157,7 @@ final class SearchIndex {
     }
   }
 
-  /** Merges as many blocks as one transaction can; returns whether it is worth going on. */
+  /** Merges as many blocks as one transaction can; returns whether another merge is worth it. */
   private boolean mergeSome(String search) {
     Range recent =
         Range.between(search, TableSchema.RECENT, TableSchema.RECENT + "~").first(MERGED);

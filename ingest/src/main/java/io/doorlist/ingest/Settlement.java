@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Settles what an incoming order says against what is there, so that nothing is refused for ever:
- * the later version decides. A ticket goes to the order whose version that names it is the latest;
- * one that its order no longer names is void until another one does; a code goes to the ticket
- * whose order's version is the latest, and the ticket that had it gets another one. See ADR 0027.
- * Not thread-safe.
+ * Settles conflicts between an incoming order and stored ones, so that nothing is refused for ever:
+ * the later version decides. A ticket goes to the order with the latest version that contains it; a
+ * ticket that its order no longer contains is void until another order has it; a code goes to the
+ * ticket whose order has the latest version, and the ticket that had the code gets a new one. See
+ * ADR 0027. Not thread-safe.
  */
 final class Settlement {
   private final OrderClaims claims;
@@ -41,10 +41,10 @@ final class Settlement {
   private ImportOutcome refusal;
 
   /**
-   * Makes one.
+   * Creates a settlement.
    *
-   * @param found what is there of what the incoming order claims
-   * @param holders the other orders that have some of it, by id
+   * @param found the stored items of what the incoming order claims
+   * @param holders the other orders that have some of these, by id
    */
   Settlement(
       OrderClaims claims,
@@ -73,7 +73,7 @@ final class Settlement {
       this.places = new TreeMap<>(stored.placement().tickets());
     }
 
-    /** Returns when the last version of the order was made that has the ticket. */
+    /** Returns the time of the order's last version that has the ticket. */
     Instant namedAt(long ticket) {
       Instant vanishedAfter = places.get(ticket).vanishedAfter();
       return vanishedAfter == null ? stored.order().updatedAt() : vanishedAfter;
@@ -92,9 +92,9 @@ final class Settlement {
   }
 
   /**
-   * Settles.
+   * Settles the conflicts.
    *
-   * @return what the incoming order and others shall be, the incoming one first
+   * @return the changes of the incoming order and of others, the incoming one first
    */
   List<Draft> settle() {
     List<Ticket> tickets = new ArrayList<>();
@@ -129,7 +129,10 @@ final class Settlement {
     return Optional.ofNullable(refusal);
   }
 
-  /** Returns whether a ticket that the stored order lacks comes into it, and from where it does. */
+  /**
+   * Returns whether a ticket that the stored order lacks moves into it, and takes it from its
+   * present order.
+   */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
     Change holder = note == null ? null : others.get(note.number(OrderItems.ID));
@@ -157,7 +160,10 @@ final class Settlement {
     return true;
   }
 
-  /** Adds the tickets that the incoming version leaves out: they are void unless they turn up. */
+  /**
+   * Adds the tickets that the incoming version leaves out: they are void unless another order has
+   * them.
+   */
   private void addVanished(List<Ticket> tickets) {
     if (stored.order() == null) {
       return;
@@ -178,7 +184,7 @@ final class Settlement {
     }
   }
 
-  /** Returns the ticket with the code that it has from now on. */
+  /** Returns the ticket with its new code. */
   private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
     Ticket old = known.get(ticket.id());
     Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
@@ -208,9 +214,9 @@ final class Settlement {
   }
 
   /**
-   * Takes a code for a ticket from its present ticket, if any.
+   * Takes a code for a ticket from the ticket that has it, if any.
    *
-   * @return the ticket that had it, empty if none, {@code null} if it cannot be taken
+   * @return the ticket that had the code, empty if none, {@code null} if the code cannot be taken
    */
   private Optional<Long> take(String code, Ticket ticket, List<Ticket> together) {
     Item item = found.get(claims.code(code));
@@ -246,7 +252,7 @@ final class Settlement {
     return Optional.of(holder);
   }
 
-  /** Returns whether another ticket of the order has given its code up, by this version. */
+  /** Returns whether another ticket of the order gives its code up in this version. */
   private boolean takeFromOwn(String code, long holder, List<Ticket> together) {
     return together.stream()
         .filter(each -> each.id() == holder)
@@ -279,7 +285,7 @@ final class Settlement {
     return new Placement(placement.ordinal(), placement.lists(), former, placement.tickets());
   }
 
-  /** Tickets of one order may pass their codes on to each other: then they are not revoked. */
+  /** Tickets of one order may exchange codes: these are not revoked. */
   private static Placement withoutTaken(Placement placement, List<Ticket> tickets) {
     List<String> current =
         tickets.stream().map(ticket -> QrCode.digest(ticket.qrCodeIdentifier())).toList();

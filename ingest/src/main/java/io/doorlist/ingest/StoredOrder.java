@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * An order as its item has it: the order, and where its rows and its tickets' doors are. All that
- * belongs to the order follows from this item.
+ * An order as stored in its item: the order, and where its rows and its tickets' doors are. All
+ * other items of the order follow from this one.
  *
  * @param order {@code null} if there is none
  * @param version grows with every write of the item; 0 if there is none
- * @param open whether writes that belong to it may be missing
+ * @param open whether some of its other writes may be missing
  * @param leaving for an open order, the rows that it leaves: sequence to ordinals
  */
 record StoredOrder(
@@ -36,14 +36,14 @@ record StoredOrder(
   private static final String CAME_FROM = "came_from";
   private static final String CODE_FROM = "code_from";
 
-  /** What is there of an order that is not. */
+  /** Stands for an order that does not exist. */
   static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
 
   StoredOrder {
     leaving = Collections.unmodifiableMap(new TreeMap<>(leaving));
   }
 
-  /** Returns the version of this that is written next. */
+  /** Returns the next version of this order. */
   StoredOrder next(Placement newPlacement, boolean stillOpen) {
     return new StoredOrder(order, newPlacement, version + 1, stillOpen, leaving);
   }
@@ -90,8 +90,8 @@ record StoredOrder(
   }
 
   /**
-   * Where an order and its tickets stand in the sequences and at doors: everything needed to find
-   * their items again.
+   * Where an order and its tickets are in the sequences and at doors: everything needed to find
+   * their items.
    *
    * @param ordinal in the event's orders, or 0 if it has no row yet
    * @param lists check-in list id to the ordinal in the orders that it admits
@@ -111,7 +111,7 @@ record StoredOrder(
       tickets = Collections.unmodifiableMap(new TreeMap<>(tickets));
     }
 
-    /** Returns where a ticket stands. */
+    /** Returns the place of a ticket. */
     TicketPlace of(long ticket) {
       return tickets.getOrDefault(ticket, TicketPlace.NEW);
     }
@@ -151,12 +151,12 @@ record StoredOrder(
   }
 
   /**
-   * Where a ticket stands, and what it went through to get there.
+   * The place of a ticket, and its history.
    *
    * @param lists check-in list id to the ordinal in the tickets that it admits
    * @param formerCodes digests of the codes that were replaced
-   * @param vanishedAfter for a ticket that a newer version of its order left out, when the last
-   *     version was made that had it; else {@code null}
+   * @param vanishedAfter for a ticket that a newer version of its order left out, the time of the
+   *     last version that had it; otherwise {@code null}
    * @param cameFrom the order that it was in before, or {@code null}
    * @param codeFrom the ticket that had its code before, or {@code null}
    */
@@ -167,7 +167,7 @@ record StoredOrder(
       Instant vanishedAfter,
       Long cameFrom,
       Long codeFrom) {
-    /** Of a ticket that is not there yet. */
+    /** The place of a new ticket. */
     static final TicketPlace NEW =
         new TicketPlace(Map.of(), DoorPlace.OWN, List.of(), null, null, null);
 
@@ -196,7 +196,7 @@ record StoredOrder(
       return new TicketPlace(lists, door, formerCodes, after, cameFrom, codeFrom);
     }
 
-    /** Returns the place of a ticket that has a code in place of another one. */
+    /** Returns the place of a ticket whose code is replaced. */
     TicketPlace withCode(String old, String code) {
       String was = QrCode.digest(old);
       String is = QrCode.digest(code);
@@ -216,7 +216,9 @@ record StoredOrder(
           codeFrom);
     }
 
-    /** Returns the place of a ticket some of whose former codes are others' now. */
+    /**
+     * Returns the place of a ticket without some of its former codes, which other tickets have now.
+     */
     TicketPlace without(List<String> codes) {
       List<String> former = new ArrayList<>(formerCodes);
       former.removeAll(codes);

@@ -19,12 +19,12 @@ class AdaptivePaceTest {
   private final Pace pace =
       new AdaptivePace(new Time(clock, new Random(0), clock::pass), () -> told++);
 
-  /** What a table took and refused. */
+  /** How many requests a table served and throttled. */
   private record Taken(int passed, int throttled) {}
 
   /**
-   * Asks as fast as the pace allows, a millisecond each, of a table that takes so many requests a
-   * second.
+   * Sends requests of a millisecond each, as fast as the pace allows, to a table with this limit
+   * per second.
    */
   private Taken ask(double limit, Duration length) {
     Instant end = clock.instant().plus(length);

@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.doorlist.testing.ClassCircles;
 import org.junit.jupiter.api.Test;
 
-/** What an import may know: the stores and what they know. */
+/** The import depends only on the stores and on what these depend on. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

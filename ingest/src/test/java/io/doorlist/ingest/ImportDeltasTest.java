@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Deltas in any order end where one import of the newest versions would. */
+/** Deltas in any order lead to the same result as one import of the newest versions. */
 class ImportDeltasTest extends ImportFixture {
   @Test
   void randomDeltas_endWhereOneCleanImportOfTheNewestWouldEnd() {

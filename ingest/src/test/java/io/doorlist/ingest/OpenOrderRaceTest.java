@@ -35,8 +35,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
 /**
- * An order of several transactions is open between them: another import takes a ticket or a code
- * that it has not claimed yet. Nothing freezes, and the later version has it in the end.
+ * While an order of several transactions is open, another import takes a ticket or a code that it
+ * has not claimed yet. Nothing gets stuck, and the later version has it in the end.
  */
 class OpenOrderRaceTest {
   private static final String CODE = "t10000";
@@ -88,7 +88,7 @@ class OpenOrderRaceTest {
     listAndDoorsAreRight();
   }
 
-  /** The only ticket of its list goes, so the order leaves the list too. */
+  /** The order loses its only ticket on a list, so the order leaves the list too. */
   @Test
   void order_leavesTheList_thatOnlyTheLostTicketWasOn() {
     String[] types = types();
@@ -140,7 +140,7 @@ class OpenOrderRaceTest {
     assertEquals(ImportOutcome.UNCHANGED, gala.put(large));
   }
 
-  /** Imports an order and lets something else in before one of its transactions. */
+  /** Imports an order and runs something else before one of its transactions. */
   private void importing(Order order, int transaction, Runnable meanwhile) {
     RelayingClient client =
         new RelayingClient(TestTable.client()) {

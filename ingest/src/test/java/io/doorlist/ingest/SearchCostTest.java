@@ -26,13 +26,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a search costs in an event of 100,000 tickets: the spec allows 2,000 units and 2 seconds.
- */
+/** The cost of a search in an event of 100,000 tickets: at most 2,000 read units and 2 seconds. */
 class SearchCostTest {
   private static final int TICKETS = 100_000;
 
-  /** As many as an import takes in at a time: 256 orders of one or two. */
+  /** The tickets that an import writes at a time: 256 orders of one or two tickets. */
   private static final int BATCH = 384;
 
   private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
@@ -82,7 +80,7 @@ class SearchCostTest {
                     Instant.now().plusSeconds(60))));
   }
 
-  /** Some orders are there; of the rest there are only the words. */
+  /** Stores some orders in full; of the others only the words. */
   private void fill() {
     String search = TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE);
     SearchIndex index = new SearchIndex(table.dynamo(), stores.orders());
@@ -101,7 +99,7 @@ class SearchCostTest {
     }
   }
 
-  /** Makes letters that compress badly, as names do. */
+  /** Returns random letters, which compress as badly as names. */
   private String word() {
     StringBuilder word = new StringBuilder();
     for (int length = 4 + random.nextInt(6); length > 0; length--) {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The gala, whose orders are searched. */
+/** The gala, with a search over its orders. */
 abstract class SearchFixture {
   static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
 

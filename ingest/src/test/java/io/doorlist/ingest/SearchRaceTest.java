@@ -19,11 +19,9 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 
-/**
- * Whatever dies or comes in between, what is in the table is found and what was forgotten is not.
- */
+/** Whatever fails or happens meanwhile, stored orders are found and forgotten people are not. */
 class SearchRaceTest extends SearchFixture {
-  /** Whatever is lost and whenever a run dies: what is in the table is found. */
+  /** Whichever write is lost and whenever a run dies, stored orders are found. */
   @Test
   void killedImport_losesNoWords_atAnyWrite() {
     List<Long> imported = new ArrayList<>();
@@ -35,7 +33,7 @@ class SearchRaceTest extends SearchFixture {
         importer.putOrder(
             Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
       } catch (DyingClient.Killed e) {
-        // What it wrote is written.
+        // Its writes so far stand.
       }
       if (stores.orders().find(Gala.ACCOUNT, Gala.EVENT, id).isPresent()) {
         imported.add(id * 10);
@@ -80,7 +78,9 @@ class SearchRaceTest extends SearchFixture {
     assertEquals(List.of(5001L), ids("guest1").subList(0, 1));
   }
 
-  /** An import has read an order, then its people are forgotten, then it writes their words. */
+  /**
+   * An import reads an order, the order's people are forgotten, then the import writes their words.
+   */
   @Test
   void importUnderway_bringsNoForgottenWordsBack() {
     gala.put(order(1, 0, ticket(11, "Ada Before", null)));
@@ -93,7 +93,7 @@ class SearchRaceTest extends SearchFixture {
     assertFalse(allWords().contains("ada"), allWords());
   }
 
-  /** Does something just before the first write of words. */
+  /** Runs something just before the first write of words. */
   private static final class Interruption {
     private final DynamoDbClient client;
     private Runnable action;
@@ -123,7 +123,7 @@ class SearchRaceTest extends SearchFixture {
       }
     }
 
-    /** Returns what a write asks; nothing of any other request. */
+    /** Returns the text of a write request; empty for any other request. */
     @SuppressWarnings("unchecked")
     private static String asked(String method, Object argument) {
       return switch (method) {

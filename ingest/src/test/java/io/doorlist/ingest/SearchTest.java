@@ -32,7 +32,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a search finds, whatever orders went through. */
+/** A search finds tickets by the present state of their orders. */
 class SearchTest extends SearchFixture {
   @Test
   void ticket_isShownAsItIs_withWhereItIsIn() {

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** An import changes a ticket between a check-in's look and its write, and the other way round. */
+/** An import changes a ticket between a check-in's read and its write, and vice versa. */
 class SettlementRaceTest {
   /** Tickets of a large order share doors. */
   private static final int LARGE = 70;
@@ -49,7 +49,7 @@ class SettlementRaceTest {
     assertInstanceOf(CheckedIn.class, checkIn("new", () -> {}));
   }
 
-  /** The second code's item is not the door, so the door must show its end too. */
+  /** The second code's item is not the door, so the door must show that the code was replaced. */
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void checkIn_isRefused_whenItsCodeIsReplacedOnceMore(int tickets) {
@@ -97,7 +97,7 @@ class SettlementRaceTest {
     assertEquals(1, gala.count(Gala.EVERYONE));
   }
 
-  /** A mark that comes between an import's look and its write is not lost. */
+  /** A mark written between an import's read and its write is not lost. */
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void replacedCode_keepsAMark_thatComesMeanwhile(int tickets) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The shop's later version wins, whatever the order of lines, and no ticket comes in twice. */
+/** The shop's later version wins, whatever the order of lines, and no ticket is let in twice. */
 class SettlementTest {
   /** Orders of more tickets are written in portions, and their tickets share doors. */
   private static final int LARGE = 70;

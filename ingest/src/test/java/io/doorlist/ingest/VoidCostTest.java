@@ -25,8 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * What pages cost whose rows lie among 20,000 ordinals that writers reserved and did not use: after
- * an outage they are neighbours, after many phones on few tickets they lie among the rows.
+ * The cost of pages whose rows lie among 20,000 ordinals that writers reserved and did not use.
+ * After an outage such ordinals are adjacent; if many phones scan few tickets, they are spread
+ * among the rows.
  */
 class VoidCostTest {
   private static final String SEQUENCE = "S#voids";
@@ -62,7 +63,7 @@ class VoidCostTest {
     for (int page : List.of(1, 2, 5)) {
       Cost cost = read(rows, page, 200);
 
-      // 4,000 voids have to be read over, which are 60 bytes each.
+      // 4,000 voids of 60 bytes each must be read and skipped.
       assertTrue(cost.readUnits() <= 60, page + ": " + cost);
       assertTrue(cost.reads() <= 16, page + ": " + cost);
     }

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** A table that counts what it is asked for, and what docs/table-design.md says of that. */
+/**
+ * A table that counts requests and capacity units, and the costs that docs/table-design.md states.
+ */
 abstract class CostFixture {
   final TestTable table = new TestTable();
   final CountingClient client = new CountingClient(TestTable.client());

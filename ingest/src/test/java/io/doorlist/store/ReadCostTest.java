@@ -54,9 +54,9 @@ import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Holds what docs/table-design.md says reading costs, in read units as DynamoDB Local counts them:
- * every page of a list of 20,000 costs the same within one unit, in three round trips at most, and
- * so does every page across 20,000 voids.
+ * Checks the read costs that docs/table-design.md states, in read units as DynamoDB Local counts
+ * them: every page of a list of 20,000 costs the same within one unit, in three round trips at
+ * most, and so does every page across 20,000 voids.
  */
 class ReadCostTest extends CostFixture {
   private static final int ROWS = 20_000;

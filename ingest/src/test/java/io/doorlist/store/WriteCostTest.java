@@ -18,9 +18,9 @@ import io.doorlist.testing.Gala;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** What docs/table-design.md says under "Writes", by AWS's published rule. */
+/** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
 class WriteCostTest extends CostFixture {
-  /** What docs/table-design.md says under "Writes", by AWS's published rule. */
+  /** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
   @Test
   void writes_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);

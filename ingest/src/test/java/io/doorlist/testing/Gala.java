@@ -82,17 +82,17 @@ public final class Gala {
         .count();
   }
 
-  /** Makes an order with one ticket of each type named; its code is "o" and its id. */
+  /** Returns an order with one ticket of each type given; its code is "o" followed by its id. */
   public static Order order(long id, String... types) {
     return OrderBuilder.order(id, types).build();
   }
 
-  /** Makes a ticket; its code is "t" and its id. */
+  /** Returns a ticket; its code is "t" followed by its id. */
   public static Ticket ticket(long id, String type) {
     return TicketBuilder.ticket(id, type).build();
   }
 
-  /** Returns the order a second later, in this state, its tickets changed. */
+  /** Returns the order a second later, in this state, with its tickets changed. */
   public static Order with(Order order, OrderState state, UnaryOperator<Ticket> change) {
     return OrderBuilder.like(order)
         .in(state)

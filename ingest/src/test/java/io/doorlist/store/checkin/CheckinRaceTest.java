@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Many phones at the same time: nobody gets in twice, and nobody is left out. */
+/** Many phones scan at the same time: no ticket is let in twice, and none is left out. */
 class CheckinRaceTest extends CheckinFixture {
   @Test
   void fiftyRivals_letOneTicketInOnce() throws Exception {

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A pulse of 1,000,000 check-ins costs no more than the 150 read units that are promised. */
+/** A pulse of 1,000,000 check-ins costs at most 150 read units. */
 class PulseCostTest {
   private static final long ADDED_UP = 1_000_000;
   private static final int NEW = 3_000;
@@ -65,7 +65,7 @@ class PulseCostTest {
     assertTrue(units > NEW / 100, () -> units + " read units are too few to be true");
   }
 
-  /** Three heads and what was refused, whatever the sum and the check-ins weigh. */
+  /** It reads three HEADs and the refusals, however large the sum and the check-ins are. */
   @Test
   void unchangedPulse_takesFourReadUnits_ofAMillionCheckins() {
     Item row = firstRow();
@@ -105,7 +105,7 @@ class PulseCostTest {
         .getFirst();
   }
 
-  /** Keeps the sum of a million check-ins of many phones in all minutes, without their rows. */
+  /** Stores the sum of a million check-ins of many phones in all minutes, without their rows. */
   private void addUp(Item row) {
     Key key = TableSchema.pulse(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
     PulseState state = PulseState.of(new Item());
@@ -116,7 +116,7 @@ class PulseCostTest {
     dynamo.write(Write.put(state.item(key)), deadline());
   }
 
-  /** Appends check-ins that are in no sum yet. */
+  /** Appends check-ins that are not in the sum yet. */
   private void append(Item row) {
     for (long i = 1; i <= NEW; i++) {
       Item next = new Item(TableSchema.row(checkins, ADDED_UP + i));

@@ -149,7 +149,10 @@ class UndoStoreTest {
     assertInstanceOf(CheckinOutcome.NotAdmissible.class, scan("t10000", null));
   }
 
-  /** Settled and not, more than HEAD names at once, every page against the whole list. */
+  /**
+   * Undoes settled and unsettled rows, more than HEAD names at once, and compares every page with
+   * the whole list.
+   */
   @Test
   void pagesAndCounts_areExact_whateverIsUndone() {
     int tickets = 200;

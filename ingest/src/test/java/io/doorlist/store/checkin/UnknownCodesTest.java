@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Issue 8: a token that tries codes is slowed down, and nobody else is. */
 class UnknownCodesTest {
-  /** Of today: DynamoDB Local drops what has expired by its own clock. */
+  /** Today, as DynamoDB Local drops what has expired by its own clock. */
   private static final Instant FULL_MINUTE = Instant.now().truncatedTo(ChronoUnit.MINUTES);
 
   private final TestTable table = new TestTable();

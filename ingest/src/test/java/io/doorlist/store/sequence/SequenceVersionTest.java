@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Issue 7: as long as a version stays, so does what is shown. */
+/** Issue 7: while a version stays the same, so does what is shown. */
 class SequenceVersionTest {
   private static final String NAME = "acme#gala#list#1#tickets#live";
   private static final String WORD = "word";
@@ -68,7 +68,8 @@ class SequenceVersionTest {
 
   @Test
   void version_isNotGiven_forAPlaceThatARowBeyondStandsInFor() {
-    // HEAD is read before a row comes in above it: as many rows as places, and one place is open.
+    // HEAD is read before a row is added above it: there are as many rows as places, but one place
+    // is open.
     append();
     long open = sequence.reserve(NAME, 1, deadline);
     AtomicInteger queries = new AtomicInteger();
@@ -142,7 +143,7 @@ class SequenceVersionTest {
     assertNotEquals(before, shown().version());
   }
 
-  /** One version, one content, whatever happens in which order. */
+  /** A version stands for one content only, whatever happens in whatever order. */
   @Test
   void version_namesOneContentOnly_whateverHappens() {
     int given = 0;

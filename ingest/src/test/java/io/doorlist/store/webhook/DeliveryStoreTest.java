@@ -29,7 +29,7 @@ class DeliveryStoreTest {
   private final TestTable table = new TestTable();
   private final Stores stores = table.stores(Clock.systemUTC());
 
-  /** With the patience of a busy machine. */
+  /** Waits long enough for a busy machine. */
   private final DeliveryStore deliveries = new DeliveryStore(table.dynamo());
 
   private final RecordedWebhookEvent happened =
@@ -104,7 +104,7 @@ class DeliveryStoreTest {
     assertShown(DeliveryState.DELIVERED, 3);
   }
 
-  /** Many at a time would make the same tries: each is made once and counted once. */
+  /** Many threads want to make the same attempts: each is made once and counted once. */
   @Test
   void attempts_areExact_howeverManyTryAtATime() throws Exception {
     List<String> webhooks = List.of("wh_a", "wh_b", "wh_c");

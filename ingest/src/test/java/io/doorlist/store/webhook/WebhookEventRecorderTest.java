@@ -149,7 +149,10 @@ class WebhookEventRecorderTest {
     recordBesideAFasterOne(UnaryOperator.identity());
   }
 
-  /** A planted fault: it takes places in the event's log although later ones are named there. */
+  /**
+   * A planted fault: it reserves ordinals in the event's log although later rows are referred to
+   * there.
+   */
   @Test
   void record_isFoundOut_whenItDoesNotLookAtTheOrder() {
     UnaryOperator<UpdateItemRequest> careless =
