@@ -166,12 +166,16 @@ final class Action {
     return kind == Kind.CHECK;
   }
 
-  /** Returns whether its condition holds for the item, {@code null} if there is none. */
+  /**
+   * Returns whether its condition is true for the item.
+   *
+   * @param old {@code null} if there is no item
+   */
   boolean holds(Map<String, AttributeValue> old) {
     return condition == null || condition.holds(old == null ? Map.of() : old, bindings);
   }
 
-  /** Returns the item afterwards, {@code null} if there is none. */
+  /** Returns the item afterwards, {@code null} if it is deleted. */
   Map<String, AttributeValue> result(Map<String, AttributeValue> old) {
     return switch (kind) {
       case PUT -> item;

@@ -124,7 +124,7 @@ final class Condition {
         : one.equals(other);
   }
 
-  /** Compares what is of one type; anything else is in no order. */
+  /** Compares values of the same type; the test is false for others. */
   private static Test ordered(Operand left, Operand right, IntPredicate wanted) {
     return (item, bindings) -> {
       AttributeValue one = left.of(item, bindings);

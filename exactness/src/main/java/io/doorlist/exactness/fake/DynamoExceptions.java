@@ -33,7 +33,7 @@ public final class DynamoExceptions {
             .build();
   }
 
-  /** A condition of a single write did not hold. */
+  /** A condition of a single write failed. */
   public static ConditionalCheckFailedException conditionFailed(
       java.util.Map<String, AttributeValue> item) {
     return ConditionalCheckFailedException.builder()
@@ -63,7 +63,7 @@ public final class DynamoExceptions {
         .build();
   }
 
-  /** A single write met a transaction on its item. */
+  /** A single write conflicted with a transaction on its item. */
   public static TransactionConflictException conflict() {
     return TransactionConflictException.builder()
         .message("Transaction is ongoing for the item")
@@ -72,7 +72,7 @@ public final class DynamoExceptions {
         .build();
   }
 
-  /** The same transaction is still at work. */
+  /** The same transaction is still in progress. */
   public static TransactionInProgressException inProgress() {
     return TransactionInProgressException.builder()
         .message("The transaction with the given request token is already in progress.")
@@ -81,7 +81,7 @@ public final class DynamoExceptions {
         .build();
   }
 
-  /** Too much at once. */
+  /** The table throttles. */
   public static ProvisionedThroughputExceededException throttled() {
     return ProvisionedThroughputExceededException.builder()
         .message("Throughput exceeds the current capacity")

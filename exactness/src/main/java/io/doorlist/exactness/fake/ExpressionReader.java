@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cuts an expression into tokens and hands them out one by one. */
+/** Splits an expression into tokens and returns them one by one. */
 final class ExpressionReader {
   private static final Pattern TOKEN =
       Pattern.compile("\\s*([#:]?[A-Za-z0-9_]+|>=|<=|<>|[=<>().,+\\-\\[\\]])");

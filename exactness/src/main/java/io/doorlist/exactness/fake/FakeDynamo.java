@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
  * DynamoDB in memory, for exactly the requests that our stores send: one table, keys {@code pk} and
- * {@code sk}, time from a clock of the caller's. Deterministic; each call is one moment. What it
- * does not know it refuses. {@code FakeDynamoTest} compares it with DynamoDB Local. Thread-safe.
+ * {@code sk}, time from the caller's clock. Deterministic; each call is atomic. It refuses requests
+ * that it does not support. {@code FakeDynamoTest} compares it with DynamoDB Local. Thread-safe.
  */
 public final class FakeDynamo implements DynamoDbClient {
   static final int MAX_ACTIONS = 100;
@@ -56,9 +56,9 @@ public final class FakeDynamo implements DynamoDbClient {
   }
 
   /**
-   * Makes one over a table.
+   * Creates the fake over a table.
    *
-   * @param lag how far what eventually consistent reads see lies behind
+   * @param lag by how much eventually consistent reads lag behind
    */
   public FakeDynamo(FakeTable table, InstantSource clock, Duration lag) {
     this.table = table;
@@ -120,7 +120,7 @@ public final class FakeDynamo implements DynamoDbClient {
     return then;
   }
 
-  /** Lets the replica take over what is old enough. */
+  /** Copies to the replica what is old enough. */
   private void copy() {
     Instant until = clock.instant().minus(lag);
     while (!notYetCopied.isEmpty() && !notYetCopied.peek().at().isAfter(until)) {

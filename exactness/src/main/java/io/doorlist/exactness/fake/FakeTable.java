@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items by partition and sort key; sort keys are in order. Items themselves are immutable. */
+/** Items by partition and sort key, in the order of sort keys. Items are immutable. */
 public final class FakeTable {
   private final Map<String, TreeMap<String, Map<String, AttributeValue>>> partitions =
       new HashMap<>();
@@ -53,7 +53,7 @@ public final class FakeTable {
     return partition == null ? List.of() : List.copyOf(partition.values());
   }
 
-  /** Shows every item with its partition key. */
+  /** Passes every item and its partition key to a visitor. */
   public void forEach(BiConsumer<String, Map<String, AttributeValue>> visitor) {
     partitions.forEach((pk, items) -> items.values().forEach(item -> visitor.accept(pk, item)));
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads and writes what a document path names. Items are never changed, only replaced. */
+/** Reads and writes the value at a document path. Items are never changed, only replaced. */
 final class Paths {
   private Paths() {}
 
@@ -18,7 +18,7 @@ final class Paths {
     return ELEMENT + index;
   }
 
-  /** Returns what is there, or {@code null}. */
+  /** Returns the value at a path, or {@code null}. */
   static AttributeValue get(
       Map<String, AttributeValue> item, List<String> path, Bindings bindings) {
     AttributeValue value = AttributeValue.fromM(item);
@@ -40,7 +40,7 @@ final class Paths {
     return Integer.parseInt(element.substring(ELEMENT.length()));
   }
 
-  /** Returns the item with this value there; {@code null} takes it away. */
+  /** Returns the item with this value at a path; {@code null} removes it. */
   static Map<String, AttributeValue> with(
       Map<String, AttributeValue> item,
       List<String> path,

@@ -3,7 +3,7 @@ package io.doorlist.exactness.fake;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** About how large DynamoDB counts items. */
+/** The approximate size of items as DynamoDB counts it. */
 final class Sizes {
   private Sizes() {}
 

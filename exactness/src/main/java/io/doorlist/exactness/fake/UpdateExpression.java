@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * An update expression: {@code SET} of values, of {@code if_not_exists} and of sums, {@code ADD} of
- * numbers, and {@code REMOVE}. Every right side sees the item as it was.
+ * numbers, and {@code REMOVE}. Every right side refers to the item before the update.
  */
 final class UpdateExpression {
   private static final int MAX_REMEMBERED = 4096;

@@ -3,15 +3,15 @@ package io.doorlist.exactness.history;
 import java.util.List;
 
 /**
- * What came back.
+ * The answer to a request.
  *
  * @param status HTTP status; 0 if there was no answer
  * @param code the problem's code, or ""
- * @param checkins those in the answer, in its order
+ * @param checkins in the answer, in order
  * @param count of a read, or -1
  * @param sameToken of an "already" answer
  * @param digest of the bytes
- * @param recorded whether it says that a double admission is on record
+ * @param recorded whether it reports a recorded double admission
  * @param reason why a ticket is not admissible, or ""
  */
 public record Answer(
@@ -31,13 +31,13 @@ public record Answer(
   private static final String REUSED = "idempotency_key_reused";
   private static final String NOT_ENOUGH = "not_enough_tickets";
 
-  /** Makes an answer without a reason and without a double admission. */
+  /** Creates an answer without a reason and without a double admission. */
   public Answer(
       int status, String code, List<Seen> checkins, long count, boolean sameToken, long digest) {
     this(status, code, checkins, count, sameToken, digest, false, "");
   }
 
-  /** Returns this refusal as one that is on record. */
+  /** Returns this refusal with the note that it is on record. */
   public Answer onRecord() {
     return new Answer(status, code, checkins, count, sameToken, digest, true, reason);
   }
@@ -46,35 +46,35 @@ public record Answer(
     checkins = List.copyOf(checkins);
   }
 
-  /** A check-in as an answer shows it; {@code digest} is of all that stays. */
+  /** A check-in as an answer shows it; {@code digest} covers the members that never change. */
   public record Seen(long id, long ticket, long digest) {}
 
-  /** Makes the answer of a check-in that happened. */
+  /** Returns the answer of a successful check-in. */
   public static Answer created(long digest, Seen... checkins) {
     return new Answer(201, "", List.of(checkins), -1, false, digest);
   }
 
-  /** Makes the answer that a ticket is in already. */
+  /** Returns the answer that a ticket is checked in already. */
   public static Answer already(Seen first, boolean sameToken) {
     return new Answer(409, ALREADY, List.of(first), -1, sameToken, 0);
   }
 
-  /** Makes another refusal. */
+  /** Returns another refusal. */
   public static Answer refused(int status, String code) {
     return new Answer(status, code, List.of(), -1, false, 0);
   }
 
-  /** Makes the answer of a look. */
+  /** Returns the answer of a look. */
   public static Answer look(String verdict, Seen... checkin) {
     return new Answer(200, verdict, List.of(checkin), -1, false, 0);
   }
 
-  /** Makes a refusal of a ticket for a reason. */
+  /** Returns a refusal of a ticket for a reason. */
   public static Answer notAdmissible(String reason) {
     return new Answer(422, "not_admissible", List.of(), -1, false, 0, false, reason);
   }
 
-  /** Makes the answer of a read. */
+  /** Returns the answer of a read. */
   public static Answer read(long count, List<Seen> checkins) {
     return new Answer(200, "", checkins, count, false, 0);
   }
@@ -89,17 +89,17 @@ public record Answer(
     return status == 409 && code.equals(ALREADY);
   }
 
-  /** Returns whether it is a look that says that the ticket may come in. */
+  /** Returns whether it is a look that finds the ticket admissible. */
   boolean admissible() {
     return status == 200 && code.equals("admissible");
   }
 
-  /** Returns whether it is a look that says that the ticket is in, and names the check-in. */
+  /** Returns whether it is a look that finds the ticket checked in, and names the check-in. */
   boolean seenIn() {
     return status == 200 && code.equals(ALREADY) && checkins.size() == 1;
   }
 
-  /** Returns whether another request has the key now. */
+  /** Returns whether it says that another request is using the key. */
   boolean inUse() {
     return status == 409 && code.equals(IN_USE);
   }
@@ -114,7 +114,7 @@ public record Answer(
     return status == 409 && code.equals(NOT_ENOUGH);
   }
 
-  /** Returns whether the request may or may not have happened, or still may. */
+  /** Returns whether the outcome is unknown: the request may have happened, or may still happen. */
   public boolean unknown() {
     return status == 0 || status >= 500 || status == 429 || inUse();
   }

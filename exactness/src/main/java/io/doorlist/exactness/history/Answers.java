@@ -20,7 +20,7 @@ public final class Answers {
 
   private Answers() {}
 
-  /** Reads an answer from its status and its body. */
+  /** Reads an answer from its status and body. */
   public static Answer read(int status, String body) {
     Map<String, Object> json;
     try {
@@ -51,8 +51,8 @@ public final class Answers {
   }
 
   /**
-   * Reads the answer of a batch as the answers of its scans; those of a batch that failed as a
-   * whole are all the same.
+   * Reads the answer of a batch as the answers of its scans; if the batch failed as a whole, they
+   * are all the same.
    */
   public static List<Answer> readBatch(int status, String body, int scans) {
     if (status != 200) {
@@ -77,7 +77,7 @@ public final class Answers {
 
   private static Seen seen(Map<?, ?> checkin) {
     Map<?, ?> ticket = (Map<?, ?>) checkin.get("ticket");
-    // Only new check-ins carry the note for the staff; it is the ticket type's.
+    // Only new check-ins have the note for the staff, which comes from the ticket type.
     Map<Object, Object> kept = new LinkedHashMap<>(checkin);
     kept.keySet().removeAll(Set.of("note", "attention"));
     return new Seen(number(checkin.get("id")), number(ticket.get("id")), digest(kept.toString()));

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a client asks; a retry asks the same.
+ * A client's request; a retry is equal to it.
  *
- * @param list check-in list id; 0 for what the organiser changes
+ * @param list check-in list id; 0 for the organiser's changes
  * @param subject QR code of a ticket or an order, or "" for reads
  * @param token who asks
  * @param key idempotency key, or {@code null}
- * @param variant what else makes it another request: query parameters; the former order's code for
+ * @param variant what else distinguishes the request: query parameters; the former order's code for
  *     {@link Kind#MOVE}
  * @param wanted ticket type to how many, for {@link Kind#ORDER}
  * @param page for {@link Kind#PAGE}
@@ -38,15 +38,15 @@ public record Asked(
     wanted = Collections.unmodifiableSortedMap(new TreeMap<>(wanted));
   }
 
-  /** What can be asked. */
+  /** The kinds of requests. */
   public enum Kind {
     /** Check in one ticket (checkInTicket). */
     TICKET,
     /** Check in tickets of an order (checkInOrder). */
     ORDER,
-    /** How many are in (getCheckinList). */
+    /** Count check-ins (getCheckinList). */
     COUNT,
-    /** Who is in (listCheckins). */
+    /** List check-ins (listCheckins). */
     PAGE,
     /** Undo a check-in, which {@code subject} names by its id. */
     UNDO,
@@ -65,38 +65,38 @@ public record Asked(
     }
   }
 
-  /** Makes a check-in of one ticket. */
+  /** Returns a check-in of one ticket. */
   public static Asked ticket(long list, String code, String token, String key, String variant) {
     return new Asked(Kind.TICKET, list, code, token, key, variant, none(), 0, 0);
   }
 
-  /** Makes a check-in of tickets of an order. */
+  /** Returns a check-in of tickets of an order. */
   public static Asked order(
       long list, String code, String token, String key, Map<String, Integer> wanted) {
     return new Asked(Kind.ORDER, list, code, token, key, "", new TreeMap<>(wanted), 0, 0);
   }
 
-  /** Makes a count. */
+  /** Returns a count. */
   public static Asked count(long list, String token) {
     return new Asked(Kind.COUNT, list, "", token, null, "", none(), 0, 0);
   }
 
-  /** Makes a page read. */
+  /** Returns a read of a page. */
   public static Asked page(long list, String token, int page, int items) {
     return new Asked(Kind.PAGE, list, "", token, null, "", none(), page, items);
   }
 
-  /** Makes an undo of a check-in. */
+  /** Returns an undo of a check-in. */
   public static Asked undo(long list, long id, String token) {
     return new Asked(Kind.UNDO, list, Long.toString(id), token, null, "", none(), 0, 0);
   }
 
-  /** Makes a look at a ticket. */
+  /** Returns a look at a ticket. */
   public static Asked look(long list, String code, String token) {
     return new Asked(Kind.LOOK, list, code, token, null, "", none(), 0, 0);
   }
 
-  /** Returns when the device says that it scanned. */
+  /** Returns the time of the scan that the device sends. */
   Optional<Instant> scannedAt() {
     return Stream.of(variant.split("&", -1))
         .filter(parameter -> parameter.startsWith(SCANNED_AT))
@@ -104,27 +104,27 @@ public record Asked(
         .findFirst();
   }
 
-  /** Returns whether a device says that it has let the ticket in already. */
+  /** Returns whether the device reports that it has let the ticket in already. */
   public boolean offline() {
     return kind == Kind.TICKET && variant.contains("online=false");
   }
 
-  /** Names what an offline scan let in: by its key, or by what it says. */
+  /** Returns the identity of an offline admission: its key or, without one, its contents. */
   String admission() {
     return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
 
-  /** Makes the organiser's change by which a ticket lets nobody in any more. */
+  /** Returns the organiser's change after which a ticket lets nobody in. */
   public static Asked takeOut(String code) {
     return new Asked(Kind.TAKE_OUT, 0, code, "", null, "", none(), 0, 0);
   }
 
-  /** Makes the organiser's change by which a code is replaced. */
+  /** Returns the organiser's change that replaces a code. */
   public static Asked revoke(String code) {
     return new Asked(Kind.REVOKE, 0, code, "", null, "", none(), 0, 0);
   }
 
-  /** Makes the organiser's change by which a ticket leaves an order for another one. */
+  /** Returns the organiser's change that moves a ticket to another order. */
   public static Asked move(String code, String formerOrder) {
     return new Asked(Kind.MOVE, 0, code, "", null, formerOrder, none(), 0, 0);
   }
@@ -138,12 +138,12 @@ public record Asked(
     return kind == Kind.TICKET || kind == Kind.ORDER;
   }
 
-  /** Returns whether another one has the same key of the same token. */
+  /** Returns whether another request has the same key of the same token. */
   boolean sameKey(Asked other) {
     return key != null && key.equals(other.key) && token.equals(other.token);
   }
 
-  /** Returns whether another one is the same request, regardless of sender and key. */
+  /** Returns whether another request is the same, regardless of sender and key. */
   boolean sameRequest(Asked other) {
     return kind == other.kind
         && list == other.list
@@ -152,17 +152,19 @@ public record Asked(
         && wanted.equals(other.wanted);
   }
 
-  /** Returns whether another one is its retry, and must be answered the same. */
+  /** Returns whether another request is a retry of this one, which must get the same answer. */
   boolean retries(Asked other) {
     return sameKey(other) && sameRequest(other);
   }
 
-  /** Names the key with its token, or {@code null}. */
+  /** Returns the key together with its token, or {@code null}. */
   String keyName() {
     return key == null ? null : token + " " + key;
   }
 
-  /** Names all requests that must be answered the same, or {@code null} without a key. */
+  /**
+   * Returns a name for all requests that must get the same answer, or {@code null} without a key.
+   */
   String retryName() {
     return key == null ? null : keyName() + " " + kind + list + " " + subject + variant + wanted;
   }
@@ -187,7 +189,7 @@ public record Asked(
         + token;
   }
 
-  /** Returns how many of each type it asks for, as a form. */
+  /** Returns how many tickets of each type are wanted, as a form. */
   public String form() {
     return wanted.entrySet().stream()
         .map(type -> type.getKey() + "=" + type.getValue())

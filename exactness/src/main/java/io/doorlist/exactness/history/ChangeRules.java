@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What must hold after the organiser's changes: a request that began after a change was
- * acknowledged is answered by it. Runs never take a change back.
+ * Rules for the organiser's changes: a request that begins after a change was acknowledged is
+ * answered accordingly. Runs never revert a change.
  */
 final class ChangeRules {
   private static final long NEVER = Long.MAX_VALUE;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Decides whether a history can have come from doors that let each ticket in once. Looks at each
- * list by itself, and there at each ticket by itself; takes about n log n.
+ * Decides whether a history is possible with doors that let each ticket in once. It checks each
+ * list separately, and each ticket of a list separately, in about n log n time.
  */
 public final class Checker {
   private final Roster roster;
 
-  /** Makes one for an event. */
+  /** Creates the checker of an event. */
   public Checker(Roster roster) {
     this.roster = roster;
   }
@@ -23,7 +23,7 @@ public final class Checker {
   /**
    * Returns what is wrong with a history; empty if nothing is.
    *
-   * @param walks every list once, walked after the last operation had ended
+   * @param walks one of every list, made after the last operation had ended
    */
   public List<Violation> check(List<Operation> operations, List<Walk> walks) {
     Map<Long, List<Operation>> byList = new HashMap<>();

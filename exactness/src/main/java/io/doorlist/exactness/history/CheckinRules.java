@@ -5,7 +5,7 @@ import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 
-/** What must hold of each answer that lets somebody in or says that somebody is in. */
+/** Rules for answers that let somebody in or report that somebody is in. */
 final class CheckinRules {
   private CheckinRules() {}
 

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What must hold of check-ins of orders. A check-in's id without its last 6 bits names the row that
- * it is in: rows of up to 64 tickets that came in together.
+ * Rules for check-ins of orders. A check-in's id without its last 6 bits identifies its row: up to
+ * 64 tickets that were let in together.
  */
 final class GroupRules {
   private static final int ROW = 64;
@@ -44,7 +44,10 @@ final class GroupRules {
     inPages(facts);
   }
 
-  /** An acknowledged one: as many of each type as wanted, all of this order, none twice. */
+  /**
+   * An acknowledged check-in has as many tickets of each type as wanted, all of this order, none
+   * twice.
+   */
   private static void asWanted(ListHistory facts, Operation operation) {
     Map<String, Integer> got = new TreeMap<>();
     Set<Long> distinct = new HashSet<>();
@@ -87,7 +90,10 @@ final class GroupRules {
         });
   }
 
-  /** Returns whether a request without an answer, done as a whole, leaves this row among others. */
+  /**
+   * Returns whether a request without an answer, if it was executed as a whole, can have written
+   * this row.
+   */
   private static boolean explains(
       ListHistory facts, Asked asked, TreeMap<Long, List<Seen>> rows, long row) {
     int tickets = asked.tickets();
@@ -112,7 +118,7 @@ final class GroupRules {
         .allMatch(each -> targets.stream().anyMatch(ticket -> ticket.id() == each.ticket()));
   }
 
-  /** A row is one item, so a view of the whole list has all of the row or nothing. */
+  /** A row is one item, so a view of the whole list has either all of the row or nothing. */
   private static void inPages(ListHistory facts) {
     Map<Long, Integer> sizes = new HashMap<>();
     facts.walk.rows().forEach(seen -> sizes.merge(seen.id() / ROW, 1, Integer::sum));

@@ -11,7 +11,7 @@ import java.util.List;
 public final class HistoryFile {
   private HistoryFile() {}
 
-  /** Writes the operations in the order of their beginning. */
+  /** Writes the operations in the order in which they began. */
   public static void write(Path file, List<Operation> operations) throws IOException {
     try (BufferedWriter writer = Files.newBufferedWriter(file)) {
       for (Operation operation :

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Takes down what clients do, without making any of them wait. Thread-safe. */
+/** Records what clients do without making them wait. Thread-safe. */
 public final class HistoryRecorder {
   private final AtomicLong ticks = new AtomicLong();
   private final ConcurrentLinkedQueue<Operation> operations = new ConcurrentLinkedQueue<>();
   private final InstantSource clock;
 
-  /** Makes one that goes by this clock. */
+  /** Creates a recorder with this clock. */
   public HistoryRecorder(InstantSource clock) {
     this.clock = clock;
   }
@@ -21,12 +21,12 @@ public final class HistoryRecorder {
     return new Moment(ticks.incrementAndGet(), clock.instant());
   }
 
-  /** Takes down an operation that ends now. */
+  /** Records an operation that ends now. */
   public void ended(int client, Asked asked, Moment begun, Answer answer) {
     operations.add(new Operation(client, asked, begun, now(), answer));
   }
 
-  /** Returns everything that has ended, in about that order. */
+  /** Returns all operations that have ended, in about that order. */
   public List<Operation> operations() {
     return List.copyOf(operations);
   }

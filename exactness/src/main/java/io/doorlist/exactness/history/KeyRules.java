@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What must hold between all requests with one idempotency key of one token. */
+/** Rules for requests with the same idempotency key of the same token. */
 final class KeyRules {
   private KeyRules() {}
 

@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A history of one list, indexed by ticket. Finding winners, it finds double ones. */
+/**
+ * A history of one list, indexed by ticket. Building the index finds tickets that were let in
+ * twice.
+ */
 final class ListHistory {
   final long list;
   final Roster roster;
@@ -54,7 +57,7 @@ final class ListHistory {
     look(seen);
   }
 
-  /** Compares a check-in with how it looked elsewhere. */
+  /** Compares a check-in with earlier answers that show it. */
   private void look(Seen seen) {
     Seen before = looks.putIfAbsent(seen.id(), seen);
     if (before != null && !before.equals(seen)) {
@@ -113,7 +116,10 @@ final class ListHistory {
     return roster.sure(list, ticket, tries.judged(operation));
   }
 
-  /** Returns an answer that let in whom this request with its key asked for, or {@code null}. */
+  /**
+   * Returns the operation whose answer let in what this request with its key asks for, or {@code
+   * null}.
+   */
   Operation wonBy(Asked asked) {
     return asked.key() == null ? null : wonWithKey.get(asked.retryName());
   }

@@ -6,7 +6,7 @@ import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 
-/** What must hold of looks: each says what a check-in would have been answered at that moment. */
+/** Rules for looks: each must give the verdict that a check-in would have got at that moment. */
 final class LookRules {
   private static final int NOT_FOUND = 404;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A moment of a history.
  *
- * @param tick of the one counter: no two moments have the same
- * @param at what a true clock says
+ * @param tick of the only counter: no two moments have the same
+ * @param at the time of a correct clock
  */
 public record Moment(long tick, Instant at) {}

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What must hold of scans that devices had decided before they sent them. */
+/** Rules for scans that devices had decided before they sent them. */
 final class OfflineRules {
   private OfflineRules() {}
 
@@ -48,7 +48,10 @@ final class OfflineRules {
     }
   }
 
-  /** A refusal of what the device let in is on record, unless it is its own check-in. */
+  /**
+   * Returns whether the refusal must be on record: the device let the ticket in, and it is not its
+   * own check-in.
+   */
   private static boolean mustBe(Asked asked, Answer answer) {
     boolean refused =
         answer.status() == 404 || answer.already() || answer.status() == 422 && !answer.reused();

@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One request and its outcome. Times are ticks of one counter, so that of two that did not overlap
- * it is certain which was first.
+ * One request and its outcome. Times are ticks of one counter, so the order of two operations that
+ * did not overlap is certain.
  *
- * @param ended when the answer was there; without an answer, when the client gave up
+ * @param ended when the answer arrived; without an answer, when the client gave up
  */
 public record Operation(int client, Asked asked, Moment begun, Moment ended, Answer answer) {
-  /** Returns the tick of its beginning. */
+  /** Returns the tick at which it began. */
   public long invoked() {
     return begun.tick();
   }
 
-  /** Returns the tick of its end. */
+  /** Returns the tick at which it ended. */
   public long completed() {
     return ended.tick();
   }
 
-  /** Returns it as one object of the exported form; the README says what is in it. */
+  /** Returns it as an object of the exported form, which exactness/README.md describes. */
   public Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("client", client);

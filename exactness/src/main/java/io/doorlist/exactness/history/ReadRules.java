@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** What must hold of counts and pages that were read while others wrote. */
+/** Rules for counts and pages that were read while others wrote. */
 final class ReadRules {
   private final ListHistory facts;
   private final long[] knownIn;
@@ -51,7 +51,7 @@ final class ReadRules {
     }
   }
 
-  /** A read begun after another had ended counts no less. */
+  /** A read that begins after another has ended does not count less. */
   private void neverFalls(List<Operation> byCompletion) {
     TreeMap<Long, Operation> highest = new TreeMap<>();
     long most = -1;
@@ -105,7 +105,7 @@ final class ReadRules {
     complete(read, page, offset + page.size() >= read.answer().count());
   }
 
-  /** Nothing that was known to be in is left out between what the page shows. */
+  /** A page leaves out no known check-in between those that it shows. */
   private void complete(Operation read, List<Seen> page, boolean last) {
     if (page.isEmpty() && !(last && read.asked().page() == 1)) {
       return;

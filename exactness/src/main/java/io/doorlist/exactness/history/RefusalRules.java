@@ -5,7 +5,7 @@ import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 import java.util.Map;
 
-/** What must hold of refusals. */
+/** Rules for refusals. */
 final class RefusalRules {
   private RefusalRules() {}
 
@@ -44,7 +44,8 @@ final class RefusalRules {
     if (operation.asked().kind() == Kind.TICKET || !answer.notEnough()) {
       facts.broken(Rule.FAIR_REFUSAL, operation.toString());
     } else if (facts.wonBy(operation.asked()) != null) {
-      // Free tickets only become fewer, so the refusal came after the check-in, and from it.
+      // The number of free tickets only falls, so the check-in came before the refusal and caused
+      // it.
       facts.broken(
           Rule.REPLAY_SAME,
           "refused for its own check-in: " + facts.wonBy(operation.asked()) + " and " + operation);

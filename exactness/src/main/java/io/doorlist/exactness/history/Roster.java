@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The tickets there are and the lists that take them, as the organiser knows them. */
+/** The tickets and the lists that admit them, as the organiser knows them. */
 public final class Roster {
   private final Map<Long, Ticket> byId = new HashMap<>();
   private final Map<String, Ticket> byCode = new HashMap<>();
@@ -15,7 +15,7 @@ public final class Roster {
   private final Map<Long, Set<String>> lists = new HashMap<>();
   private final Map<Long, Window> windows = new HashMap<>();
 
-  /** What the organiser does to a ticket in the course of the run. */
+  /** What happens to a ticket during the run. */
   public enum Fate {
     /** Valid from beginning to end. */
     VALID,
@@ -26,12 +26,12 @@ public final class Roster {
   }
 
   /**
-   * A ticket; {@code code} and {@code order} are the QR codes that it begins with.
+   * A ticket; {@code code} and {@code order} are its QR codes at the beginning.
    *
    * @param window when the ticket itself is valid
    */
   public record Ticket(long id, String code, String order, String type, Fate fate, Window window) {
-    /** Makes a ticket that is valid at any time. */
+    /** Creates a ticket that is valid at any time. */
     public Ticket(long id, String code, String order, String type, Fate fate) {
       this(id, code, order, type, fate, Window.ALWAYS);
     }
@@ -46,22 +46,22 @@ public final class Roster {
     tickets.add(ticket);
   }
 
-  /** Says that a ticket may get another code. */
+  /** Notes that a ticket may get another code. */
   public void mayGet(String code, Ticket ticket) {
     byCode.put(code, ticket);
   }
 
-  /** Says that a ticket may move to another order. */
+  /** Notes that a ticket may move to another order. */
   public void mayMove(Ticket ticket, String order) {
     byOrder.computeIfAbsent(order, any -> new ArrayList<>()).add(ticket);
   }
 
-  /** Adds a list with the types that it takes, which is always open. */
+  /** Adds a list that is always open, with the types that it admits. */
   public void addList(long list, Set<String> types) {
     addList(list, types, Window.ALWAYS);
   }
 
-  /** Adds a list with the types that it takes. */
+  /** Adds a list with the types that it admits. */
   public void addList(long list, Set<String> types, Window window) {
     lists.put(list, Set.copyOf(types));
     windows.put(list, window);
@@ -102,17 +102,20 @@ public final class Roster {
     return byId.get(id);
   }
 
-  /** Returns the tickets that the order with this QR code has or may get; none without one. */
+  /**
+   * Returns the tickets that the order with this QR code has or may get; none if there is no such
+   * order.
+   */
   public List<Ticket> ofOrder(String code) {
     return byOrder.getOrDefault(code, List.of());
   }
 
-  /** Returns whether a list takes tickets of this type. */
+  /** Returns whether a list admits tickets of this type. */
   boolean admits(long list, String type) {
     return lists.getOrDefault(list, Set.of()).contains(type);
   }
 
-  /** Returns an independent roster with the same in it. */
+  /** Returns an independent copy. */
   public Roster copy() {
     Roster copy = new Roster();
     copy.byId.putAll(byId);

@@ -1,26 +1,26 @@
 package io.doorlist.exactness.history;
 
-/** What a history must hold to; the README says each at length. */
+/** The rules of a history; exactness/README.md explains each. */
 public enum Rule {
   /** A ticket is let in once per list. */
   ONE_WINNER,
-  /** Who was told "you are in" is there at the end. */
+  /** Whoever was told "checked in" is in the list at the end. */
   SUCCESS_KEPT,
-  /** "Already in" names the one check-in, and not before it can have begun. */
+  /** "Already checked in" names the one check-in, and not before it can have begun. */
   ALREADY_TRUE,
   /** The same key, request and token get the winner's id and bytes again. */
   REPLAY_SAME,
-  /** A key opens nothing for another request. */
+  /** A key gives another request nothing. */
   KEY_BOUND,
-  /** A read begun after an acknowledgement shows it, and counts never fall. */
+  /** A read that begins after an acknowledgement shows the check-in, and counts never fall. */
   READ_SHOWS_ALL,
   /** A read shows nothing that cannot have happened yet. */
   READ_SHOWS_ONLY,
-  /** Pages are in order, whole and without doubles. */
+  /** Pages are in order, complete and without duplicates. */
   PAGE_WHOLE,
-  /** "Not modified" is as true as the whole answer would be. */
+  /** "Not modified" is answered only if the whole answer would be the same. */
   NOT_MODIFIED_TRUE,
-  /** At the end, count, walked rows and distinct tickets are the same. */
+  /** At the end, the count equals the number of rows walked and of distinct tickets. */
   FINAL_COUNT,
   /** Tickets of an order are let in together or not at all. */
   ALL_OR_NOTHING,
@@ -32,24 +32,24 @@ public enum Rule {
   NO_ENTRY,
   /** No answer is a server error or one that no such request gets. */
   EXPECTED_ANSWER,
-  /** A copy brought up to date is a fresh one, and equal versions mean equal copies. */
+  /** An updated copy equals a fresh one, and equal versions mean equal copies. */
   DOOR_COPY,
-  /** The pulse is what the rows add up to, and equal versions mean equal pulses. */
+  /** The pulse is the sum of the rows, and equal versions mean equal pulses. */
   PULSE,
   /** A batch answers each of its scans, in their order, as the single request would. */
   BATCH_WHOLE,
-  /** A look says what a check-in would have been answered. */
+  /** A look gives the verdict that a check-in would have got. */
   LOOK_TRUE,
   /** A look writes nothing. */
   LOOK_WRITES_NOTHING,
-  /** Nobody is let in outside a window, nor refused inside it for the time. */
+  /** Nobody is let in outside a window, or refused inside it because of the time. */
   IN_TIME,
   /** An acknowledged change by the organiser holds. */
   CHANGE_HOLDS,
-  /** What a device let in offline is a check-in or on record, once. */
+  /** Each offline admission is a check-in or a double admission on record, once. */
   OFFLINE_ON_RECORD,
-  /** What was undone is gone from the list, and is kept among the undone. */
+  /** An undone check-in is gone from the list, and is listed among the undone. */
   UNDONE_GONE,
-  /** The table itself is as it should be. */
+  /** The items of the table are consistent. */
   TABLE
 }

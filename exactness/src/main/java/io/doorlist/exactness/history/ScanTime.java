@@ -7,10 +7,10 @@ import java.time.Instant;
 
 /**
  * The epoch seconds at which a request may have been judged: those of the server's clock while it
- * was under way, or the one second that a device names that scanned offline.
+ * was under way, or the second that a device sends with an offline scan.
  */
 record ScanTime(long earliest, long latest) {
-  /** How far a server's clock may be off. */
+  /** By how much a server's clock may be wrong. */
   private static final Duration SKEW = Duration.ofSeconds(21);
 
   private static final Instant NEVER_ENDED = Instant.parse("2999-01-01T00:00:00Z");

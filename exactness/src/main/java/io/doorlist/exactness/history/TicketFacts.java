@@ -4,7 +4,7 @@ import io.doorlist.exactness.history.Answer.Seen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a history says of one ticket on one list. */
+/** What a history tells about one ticket on one list. */
 final class TicketFacts {
   static final long NEVER = Long.MAX_VALUE;
 
@@ -16,19 +16,19 @@ final class TicketFacts {
 
   long winnerId;
 
-  /** When the winner can have begun first: its earliest try. */
+  /** The earliest time at which the winner can have begun: its first attempt. */
   long winnerInvoked = NEVER;
 
-  /** When an answer first showed that the ticket is in. */
+  /** When an answer first showed the ticket as checked in. */
   long knownIn = NEVER;
 
-  /** When the first try without a known outcome began. */
+  /** When the first attempt without a known outcome began. */
   long openInvoked = NEVER;
 
   /** Everything that may have let it in. */
   final List<Asked> candidates = new ArrayList<>(1);
 
-  /** Returns when the check-in can have happened first. */
+  /** Returns the earliest time at which the check-in can have happened. */
   long possibleSince() {
     return winner == null ? openInvoked : winnerInvoked;
   }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** When each request was first sent: a retry may get the answer of an earlier try. */
+/** When each request was first sent: a retry may get the answer of an earlier attempt. */
 final class Tries {
   private final Map<Asked, Moment> first = new HashMap<>();
 
@@ -17,7 +17,7 @@ final class Tries {
     }
   }
 
-  /** Returns the earliest time at which what an answer shows can have begun. */
+  /** Returns the earliest time at which the operation that an answer shows can have begun. */
   Moment begun(Operation operation) {
     Asked asked = operation.asked();
     return asked.key() == null && !asked.offline() ? operation.begun() : first.get(asked);

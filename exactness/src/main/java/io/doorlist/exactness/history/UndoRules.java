@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What must hold of a list whose check-ins are undone meanwhile: everything is followed by the
- * check-in's id, as a ticket may come in more than once.
+ * Rules for a list with undos: check-ins are tracked by id, as a ticket may be let in more than
+ * once.
  */
 final class UndoRules {
   private static final int GONE = 204;
@@ -31,7 +31,7 @@ final class UndoRules {
         operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
   }
 
-  /** What is known of one check-in. */
+  /** What is known about one check-in. */
   private static final class Life {
     private long ticket;
     private long begun = Long.MAX_VALUE;
@@ -124,7 +124,8 @@ final class UndoRules {
   }
 
   /**
-   * A look shows no ticket as in that was undone before, and none as free that was in throughout.
+   * A look shows no ticket as checked in that was undone before, and none as free that was checked
+   * in throughout.
    */
   private void look(Operation look) {
     if (look.answer().seenIn()
@@ -145,7 +146,9 @@ final class UndoRules {
     }
   }
 
-  /** No check-in of a ticket begins after another was known and ends before its undo begins. */
+  /**
+   * No check-in of a ticket begins after another is known and ends before that one's undo begins.
+   */
   private void neverInTwice() {
     lives.forEach(
         (one, first) ->

@@ -4,15 +4,15 @@ import io.doorlist.exactness.history.Answer.Seen;
 import java.util.List;
 
 /**
- * A list walked page by page when all is quiet.
+ * A list read page by page when nothing changes any more.
  *
- * @param counted what getCheckinList says
+ * @param counted the count of getCheckinList
  * @param rows all check-ins, newest first
  * @param undone ids of the check-ins that were undone
  * @param doubles how many double admissions are on record
  */
 public record Walk(long list, long counted, List<Seen> rows, List<Long> undone, long doubles) {
-  /** Makes a walk of a list where nothing was undone or double. */
+  /** Creates a walk of a list without undos and double admissions. */
   public Walk(long list, long counted, List<Seen> rows) {
     this(list, counted, rows, List.of(), 0);
   }

@@ -5,7 +5,7 @@ import io.doorlist.exactness.history.Asked.Kind;
 import io.doorlist.exactness.history.Roster.Ticket;
 import java.util.List;
 
-/** What must hold of when people come in: of the windows of lists and of tickets. */
+/** Rules for the windows of lists and of tickets. */
 final class WindowRules {
   private static final String EARLY = "too_early";
   private static final String LATE = "too_late";

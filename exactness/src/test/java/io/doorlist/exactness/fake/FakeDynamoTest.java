@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** The fake answers as DynamoDB Local does. */
+/** The fake answers like DynamoDB Local. */
 class FakeDynamoTest {
   private static final int REQUESTS = Integer.getInteger("exactness.requests", 3000);
   private static final String TABLE = "fake-or-not";
@@ -79,7 +79,7 @@ class FakeDynamoTest {
       List<String> reasons = new ArrayList<>();
       for (CancellationReason reason : e.cancellationReasons()) {
         if (reason.code().equals("ValidationError")) {
-          // AWS cancels the transaction for it, DynamoDB Local refuses the request.
+          // AWS cancels the transaction for this, DynamoDB Local refuses the request.
           return "ValidationException";
         }
         reasons.add(reason.code() + (reason.hasItem() ? text(reason.item()) : ""));
@@ -93,7 +93,7 @@ class FakeDynamoTest {
   }
 
   /**
-   * A full page may say that there is more where there is not: AWS does, DynamoDB Local may not.
+   * A full page may announce more items when there are none: AWS does so, DynamoDB Local may not.
    */
   private static String text(QueryResponse response, Integer limit) {
     boolean full = limit != null && response.count().equals(limit);

@@ -18,7 +18,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Draws requests of the forms that the stores send, over few keys, so that they meet. */
+/** Draws requests of the kinds that the stores send, over few keys, so that they collide. */
 final class RandomRequests {
   private static final List<String> CONDITIONS =
       List.of(
@@ -199,7 +199,8 @@ final class RandomRequests {
     if (!sent.isEmpty() && random.nextInt(5) == 0) {
       return again(sent.get(random.nextInt(sent.size())));
     }
-    // Two writes to one item are another test: AWS refuses them, DynamoDB Local does not always.
+    // Two writes to one item have a test of their own: AWS refuses them, DynamoDB Local does not
+    // always.
     Map<List<String>, TransactWriteItem> writes = new LinkedHashMap<>();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       TransactWriteItem write = write();
@@ -214,7 +215,7 @@ final class RandomRequests {
     return request;
   }
 
-  /** Sends a transaction again, now and then with something else in it. */
+  /** Sends a transaction again, sometimes with other contents. */
   private Object again(TransactWriteItemsRequest request) {
     return random.nextInt(3) == 0
         ? request.toBuilder().transactItems(List.of(write())).build()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Histories with offline scans and undos, good and bad. */
+/** Valid and invalid histories with offline scans and undos. */
 class CheckerDoorTest extends HistoryFixture {
   private static final Seen AGAIN = new Seen(256, 1, 99);
 

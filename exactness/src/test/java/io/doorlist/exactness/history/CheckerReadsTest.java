@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The checker finds what is wrong with counts and pages. */
+/** The checker finds wrong counts and pages. */
 class CheckerReadsTest extends HistoryFixture {
   @Test
   void readMissesWhatWasAcknowledged() {

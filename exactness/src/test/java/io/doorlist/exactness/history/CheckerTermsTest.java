@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Histories with looks, windows and an organiser's changes, good and bad; a tick is a minute. */
+/**
+ * Valid and invalid histories with looks, windows and an organiser's changes; a tick is a minute.
+ */
 class CheckerTermsTest extends HistoryFixture {
   private static final Seen SEVEN = new Seen(64, 7, 77);
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The checker finds what it must, and nothing in a good history. */
+/** The checker finds each violation, and nothing in a valid history. */
 class CheckerTest extends HistoryFixture {
   @Test
   void goodHistory_isGood() {
@@ -204,7 +204,7 @@ class CheckerTest extends HistoryFixture {
     finds(Rule.EXPECTED_ANSWER);
   }
 
-  /** A million operations take seconds: what is linear stays so. */
+  /** A million operations take seconds: the checker's time is about linear. */
   @Test
   void longHistory_takesLinearTime() {
     int tickets = 100_000;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** An event of six tickets, and a history that tests make by hand. */
+/** An event of six tickets, and a history that tests write by hand. */
 abstract class HistoryFixture {
   static final long LIST = 1;
   static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
@@ -43,7 +43,7 @@ abstract class HistoryFixture {
     return Asked.order(LIST, "o3", token, key, Map.of("adult", adults));
   }
 
-  /** Returns the moment of a tick: each is a minute. */
+  /** Returns the moment of a tick; a tick is a minute. */
   static Moment moment(long tick) {
     return new Moment(tick, START.plusSeconds(60 * tick));
   }

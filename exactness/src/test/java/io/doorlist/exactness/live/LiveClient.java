@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 
-/** Asks over HTTP. Thread-safe. */
+/** Sends requests over HTTP. Thread-safe. */
 final class LiveClient implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -28,7 +28,7 @@ final class LiveClient implements AutoCloseable {
     this.host = host;
   }
 
-  /** Asks once; whoever waits no longer than {@code patience} has no answer. */
+  /** Sends one request; after {@code patience} there is no answer. */
   Answer ask(Asked asked, Duration patience) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(host.url().resolve(path(asked)))

@@ -38,13 +38,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The API on this machine, over loopback, with its own event, in memory. */
+/** The API on this machine, over loopback, with an event of its own, in memory. */
 final class LiveHost implements AutoCloseable {
   static final int TICKETS_OF_ORDER = 10;
   private static final int TOKENS = 8;
   private static final int PAGE = 250;
 
-  /** The brief door opens so long after the import, and closes so long after that. */
+  /** How long after the import the brief door opens, and how long after that it closes. */
   private static final Duration CLOSED = Duration.ofSeconds(4);
 
   private static final Duration OPEN = Duration.ofSeconds(6);

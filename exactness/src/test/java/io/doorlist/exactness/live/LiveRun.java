@@ -42,14 +42,17 @@ final class LiveRun {
   private final AtomicInteger undone = new AtomicInteger();
   private final int most;
 
-  /** Makes one that ends after this many attempts. */
+  /** Creates a run that ends after this many attempts. */
   LiveRun(LiveHost host, LiveClient client, int mostAttempts) {
     this.host = host;
     this.client = client;
     this.most = mostAttempts;
   }
 
-  /** Lets clients take wishes one after the other: number 0, 1, 2, until attempts or time end. */
+  /**
+   * Clients take wishes one after the other: number 0, 1, 2, until the attempts or the time are
+   * used up.
+   */
   void run(int clients, Duration most, IntFunction<List<Asked>> wishes) throws Exception {
     AtomicInteger next = new AtomicInteger();
     long end = System.nanoTime() + most.toNanos();
@@ -74,9 +77,9 @@ final class LiveRun {
   }
 
   /**
-   * Asks until there is an answer to everything; more than one wish is a batch. One answer in 20 is
-   * lost, one request in 20 goes out twice. What was let in at the side door is undone in one case
-   * of three.
+   * Retries until everything has an answer; several wishes are sent as a batch. One answer in 20 is
+   * lost, one request in 20 is sent twice. Of the check-ins at the side door, one in three is
+   * undone.
    */
   private void insist(
       int number, List<Asked> wishes, SplittableRandom random, ExecutorService threads)
@@ -139,7 +142,7 @@ final class LiveRun {
     return answers;
   }
 
-  /** Asks everything at once, each once, and returns the answers. */
+  /** Sends all requests at the same time, each once, and returns the answers. */
   List<Answer> atOnce(List<Asked> wishes) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Answer>> running = new ArrayList<>();
@@ -159,7 +162,7 @@ final class LiveRun {
     return recorder.operations();
   }
 
-  /** Walks the lists, which are quiet by now, and checks the history. */
+  /** Walks the lists, which no longer change, and checks the history. */
   List<Violation> check() throws InterruptedException {
     List<Walk> walks = new ArrayList<>();
     String token = host.tokenIds().getFirst();
@@ -175,7 +178,7 @@ final class LiveRun {
     return new Checker(host.roster()).check(operations(), walks);
   }
 
-  /** Says how much there was of what. */
+  /** Returns how many requests of each kind there were. */
   String text() {
     List<Operation> all = operations();
     return "%d attempts, %d operations: %d let in or replayed, %d already, %d outside a window, %d looks, %d undone, %d lost answers, %d duplicates, %d x 503, %d x 500"
@@ -198,14 +201,14 @@ final class LiveRun {
   }
 
   /**
-   * Makes wishes: several rivals for each ticket, orders, wrong codes, batches, looks and readers
-   * among them, at four doors. One door lets only vips in, one undoes, one opens late.
+   * Returns wishes: several rivals for each ticket, orders, wrong codes, batches, looks and reads,
+   * at four doors. One door lets only VIPs in, one undoes, one opens late.
    */
   static IntFunction<List<Asked>> wishes(List<String> tokens, int tickets, int rivals, long seed) {
     return number -> {
       SplittableRandom random = new SplittableRandom(seed + number);
       String token = tokens.get(random.nextInt(tokens.size()));
-      // Rivals for a ticket come one after the other, and so at the same time.
+      // Rivals for a ticket have consecutive numbers, so they run at the same time.
       long ticket = 1 + number / rivals % tickets;
       int kind = random.nextInt(100);
       if (kind < 3) {

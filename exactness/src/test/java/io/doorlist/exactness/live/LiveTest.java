@@ -34,7 +34,7 @@ class LiveTest {
     host.close();
   }
 
-  /** All in one, as one history of the same lists can only be checked as a whole. */
+  /** One test, because the history of a list can only be checked as a whole. */
   @Test
   void history_keepsEveryRule_andEveryCallerGetsAFinalAnswer() throws Exception {
     LiveRun run = new LiveRun(host, client, ATTEMPTS);

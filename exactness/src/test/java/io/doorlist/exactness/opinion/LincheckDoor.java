@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The real store of check-ins over the fake table, as an object that threads call. */
+/** The real store of check-ins with the fake table, as an object that threads call. */
 class LincheckDoor {
   private static final Instant NOW = Instant.parse("2026-06-01T18:00:00Z");
 
@@ -45,7 +45,7 @@ class LincheckDoor {
     return word(ticket, new CheckinCommand(Mode.LIVE, "token", true, true, null, null, end()));
   }
 
-  /** Scans with a key that is the ticket's: always "in". */
+  /** Scans with a key of the ticket: always "in". */
   String scanWithKey(int ticket) {
     IdempotencyKey key = new IdempotencyKey("key " + ticket, "request " + ticket);
     return word(ticket, new CheckinCommand(Mode.LIVE, "other", true, true, null, key, end()));

@@ -12,12 +12,12 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
 
-/** What Lincheck, which knows nothing of our checker, says of the store: it is linearizable. */
+/** Lincheck, which is independent of our checker, finds the store linearizable. */
 class LincheckTest {
   private static final int SCENARIOS = Integer.getInteger("exactness.scenarios", 20);
   private static final int INVOCATIONS = Integer.getInteger("exactness.invocations", 300);
 
-  /** What every implementation must be like, one call after the other. */
+  /** The sequential specification: what calls return one after the other. */
   public static class Sequential {
     private final Map<Integer, String> in = new HashMap<>();
 
@@ -60,7 +60,7 @@ class LincheckTest {
     }
   }
 
-  /** The store as it is. */
+  /** The store without a fault. */
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class Sound extends Calls {
     public Sound() {
@@ -76,7 +76,7 @@ class LincheckTest {
     }
   }
 
-  /** The store that reads first and writes then. */
+  /** The store that reads first and then writes unconditionally. */
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class ReadThenWrite extends Calls {
     public ReadThenWrite() {
@@ -84,7 +84,7 @@ class LincheckTest {
     }
   }
 
-  /** The store that gives a place in the list to two. */
+  /** The store that gives the same ordinal to two rows. */
   @Param(name = "ticket", gen = IntGen.class, conf = "0:1")
   public static final class OrdinalReused extends Calls {
     public OrdinalReused() {

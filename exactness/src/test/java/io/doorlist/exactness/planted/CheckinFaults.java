@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 final class CheckinFaults {
   private CheckinFaults() {}
 
-  /** Spoils the transactions of check-ins only. */
+  /** Changes only the transactions of check-ins. */
   private abstract static class OfCheckins extends RelayingClient {
     OfCheckins(DynamoDbClient next) {
       super(next);
@@ -59,7 +59,7 @@ final class CheckinFaults {
     };
   }
 
-  /** Looks whether the marks are free, then writes without a condition on them. */
+  /** Reads whether the marks are free, then writes without a condition on them. */
   static DynamoDbClient readThenWrite(DynamoDbClient next) {
     return new OfCheckins(next) {
       @Override
@@ -157,8 +157,8 @@ final class CheckinFaults {
   }
 
   /**
-   * Gives every send a token of its own, and hides that a mark in the way is the sender's: either
-   * alone does no harm, as the other makes up for it.
+   * Gives every attempt a token of its own, and hides that a mark in the way is the sender's:
+   * either alone does no harm, as the other prevents it.
    */
   static DynamoDbClient newTokenAtEverySend(DynamoDbClient next) {
     return new OfCheckins(next) {
@@ -188,7 +188,7 @@ final class CheckinFaults {
         .forEach(
             (name, mark) -> {
               Map<String, AttributeValue> changed = new HashMap<>(mark.m());
-              // The index stays; an ordinal of 2^20 more is nobody's.
+              // The index stays; an ordinal larger by 2^20 belongs to nobody.
               long ordinal = Long.parseLong(changed.get("ordinal").n()) + (1 << 20);
               changed.put("ordinal", AttributeValue.fromN(Long.toString(ordinal)));
               marks.put(name, AttributeValue.fromM(changed));
@@ -198,7 +198,7 @@ final class CheckinFaults {
     return reason.toBuilder().item(item).build();
   }
 
-  /** Takes a conflict for a condition that failed, with the item as it is. */
+  /** Reports a conflict as a failed condition, with the present item. */
   static DynamoDbClient conflictAsFailedCondition(DynamoDbClient next) {
     return new OfCheckins(next) {
       @Override

@@ -16,17 +16,17 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Faults in what door copies are made of. */
+/** Faults in the data of door copies. */
 public enum CopyFaults {
-  /** Tickets leave a list and no delta says so. */
+  /** Tickets leave a list, but no delta tells. */
   REMOVAL_NOT_NOTED(CopyFaults::removalNotNoted),
-  /** Tickets change on a list and no delta says so. */
+  /** Tickets change on a list, but no delta tells. */
   CHANGE_NOT_NOTED(CopyFaults::changeNotNoted),
-  /** A poll is answered by a HEAD that was read before. */
+  /** A poll is answered from an old HEAD. */
   VERSION_STANDS_STILL(CopyFaults::versionStandsStill),
-  /** A replica that lags is believed to have no row where there is one. */
+  /** A row that a lagging replica does not have yet counts as missing. */
   LAGGING_REPLICA_BELIEVED(CopyFaults::laggingReplicaBelieved),
-  /** A place without a row is never looked at again. */
+  /** A place without a row is never read again. */
   OPEN_PLACE_FORGOTTEN(CopyFaults::openPlaceForgotten);
 
   private final UnaryOperator<DynamoDbClient> fault;
@@ -35,7 +35,7 @@ public enum CopyFaults {
     this.fault = fault;
   }
 
-  /** Returns the way to the table with this fault on it. */
+  /** Returns the client with this fault. */
   public DynamoDbClient on(DynamoDbClient client) {
     return fault.apply(client);
   }
@@ -88,7 +88,7 @@ public enum CopyFaults {
     };
   }
 
-  /** Closes gaps in what is read: a void in the place of each row that is not there yet. */
+  /** Closes gaps in reads: returns a void for each row that does not exist yet. */
   private static DynamoDbClient openPlaceForgotten(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override

@@ -8,7 +8,7 @@ import io.doorlist.exactness.simulator.Flaw;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A fault in what copies are made of is found within few seeds. */
+/** A fault in the data of copies is found within few seeds. */
 class CopyFaultsTest {
   private static final int MAX_SEEDS = 400;
 

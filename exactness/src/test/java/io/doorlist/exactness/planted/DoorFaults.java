@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Faults in undo and in what is kept of double admissions. */
+/** Faults in undos and in the records of double admissions. */
 final class DoorFaults {
   private DoorFaults() {}
 
@@ -22,7 +22,7 @@ final class DoorFaults {
     return undo(next, request -> Writes.without(request, DoorFaults::isRow));
   }
 
-  /** HEAD does not learn of it. */
+  /** HEAD does not count the undo. */
   static DynamoDbClient undoNotCounted(DynamoDbClient next) {
     return undo(next, request -> Writes.without(request, DoorFaults::isHead));
   }
@@ -32,7 +32,7 @@ final class DoorFaults {
     return undo(next, request -> Writes.without(request, DoorFaults::isLog));
   }
 
-  /** Twins undo the same thing, each for itself. */
+  /** Two requests at the same time both undo the same check-in. */
   static DynamoDbClient undoUnconditional(DynamoDbClient next) {
     return undo(next, request -> Writes.unconditional(request, write -> true));
   }
@@ -42,7 +42,7 @@ final class DoorFaults {
     return doubles(next, request -> Writes.without(request, Writes::isKey));
   }
 
-  /** The key is used, and nothing is on record. */
+  /** The key is used, but nothing is on record. */
   static DynamoDbClient doubleNotKept(DynamoDbClient next) {
     return doubles(next, request -> Writes.without(request, DoorFaults::isDouble));
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Faults in how a function takes what it is asked: planted between it and the gateway. */
+/** Faults in a function's handling of requests, planted between the function and the gateway. */
 final class FunctionFaults {
   private static final String TICKET = "/tickets/{ticket_qr_token}";
   private static final String SCANNED_AT = "scanned_at";
@@ -44,7 +44,7 @@ final class FunctionFaults {
     return answers(function, List::removeLast);
   }
 
-  /** What could not be done in time is refused for good. */
+  /** A scan that could not begin in time is refused for good. */
   static UnaryOperator<byte[]> batchRefusesWhatFailed(UnaryOperator<byte[]> function) {
     return answers(
         function,
@@ -56,18 +56,18 @@ final class FunctionFaults {
                         : result));
   }
 
-  /** The scans of a batch get other keys each time that it is sent. */
+  /** The scans of a batch get other keys each time the batch is sent. */
   static UnaryOperator<byte[]> batchWithNewKeys(UnaryOperator<byte[]> function) {
     return scans(
         function, scan -> scan.put("idempotency_key", "key-of-sending-" + SENT.incrementAndGet()));
   }
 
-  /** A batch takes scans that were decided offline for such that ask. */
+  /** A batch treats scans that were decided offline like online scans. */
   static UnaryOperator<byte[]> batchForgetsOffline(UnaryOperator<byte[]> function) {
     return scans(function, scan -> scan.put("online", true));
   }
 
-  /** Offline scans are judged by when they arrive. */
+  /** Offline scans are judged by the time of their arrival. */
   static UnaryOperator<byte[]> offlineByArrival(UnaryOperator<byte[]> function) {
     UnaryOperator<byte[]> batches = scans(function, scan -> scan.remove(SCANNED_AT));
     return input -> {

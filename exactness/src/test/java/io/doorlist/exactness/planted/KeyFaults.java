@@ -19,13 +19,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Faults in how idempotency keys are kept. */
+/** Faults in the storage of idempotency keys. */
 final class KeyFaults {
   private static final String KEYS = "#@keys#";
 
   private KeyFaults() {}
 
-  /** Keeps keys under another name than the stores ask for. */
+  /** Stores keys under other names than the stores request. */
   private static final class Renaming extends RelayingClient {
     private final UnaryOperator<String> rename;
 

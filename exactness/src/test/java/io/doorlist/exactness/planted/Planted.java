@@ -4,7 +4,7 @@ import io.doorlist.exactness.simulator.Flaw;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Faults that a careless hand could have left in the stores, put around them. */
+/** Faults that a careless programmer could have made in the stores, planted around them. */
 public enum Planted {
   NO_CONDITION_ON_MARK(CheckinFaults::noConditionOnMark),
   NO_CONDITION_ON_ROW(CheckinFaults::noConditionOnRow),
@@ -64,7 +64,7 @@ public enum Planted {
     return flaw;
   }
 
-  /** Returns the way to the table with this fault on it. */
+  /** Returns the client with this fault. */
   public DynamoDbClient on(DynamoDbClient client) {
     return flaw.table().apply(client);
   }

@@ -8,7 +8,7 @@ import io.doorlist.exactness.simulator.Flaw;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A fault in what the pulse is made of is found within few seeds. */
+/** A fault in the data of the pulse is found within few seeds. */
 class PulseFaultsTest {
   private static final int MAX_SEEDS = 400;
 

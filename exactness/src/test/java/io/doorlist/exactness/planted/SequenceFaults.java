@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Faults in how lists grow, settle and are read. */
+/** Faults in the growth, settling and reading of lists. */
 final class SequenceFaults {
   private static final Pattern SURPLUS = Pattern.compile("ADD #surplus (:\\w+)");
 
@@ -40,7 +40,7 @@ final class SequenceFaults {
     return expression.startsWith("SET #settled ");
   }
 
-  /** Every second writer gets the ordinals of the one before. */
+  /** Every second writer gets the ordinals of the previous one. */
   static DynamoDbClient ordinalReused(DynamoDbClient next) {
     return new RelayingClient(next) {
       private final Map<Map<String, AttributeValue>, UpdateItemResponse> last =
@@ -62,7 +62,7 @@ final class SequenceFaults {
     };
   }
 
-  /** Passes gaps by without closing them. */
+  /** Settles over gaps without closing them. */
   static DynamoDbClient settledOverGap(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
@@ -77,7 +77,7 @@ final class SequenceFaults {
     return units != null && units.n().equals("0");
   }
 
-  /** Closes gaps with rows that look as if they stood for something. */
+  /** Closes gaps with rows that count as units. */
   static DynamoDbClient voidCountedAsRow(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
@@ -124,7 +124,7 @@ final class SequenceFaults {
     };
   }
 
-  /** Lets two settle the same rows. */
+  /** Lets two writers settle the same rows. */
   static DynamoDbClient settledWithoutCondition(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
@@ -143,7 +143,7 @@ final class SequenceFaults {
     };
   }
 
-  /** Reads eventually consistently what decides. */
+  /** Uses eventually consistent reads for decisions. */
   static DynamoDbClient staleReads(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override

@@ -13,11 +13,11 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** Faults in what polls are answered by. */
+/** Faults in the answers to polls. */
 final class TagFaults {
   private TagFaults() {}
 
-  /** Shows places that are handed out and not taken as closed, so that a tag is given over them. */
+  /** Shows open places as closed, so that an answer gets a tag although a place is open. */
   static DynamoDbClient tagOverHole(DynamoDbClient next) {
     return new RelayingClient(next) {
       private final Map<String, Map<String, AttributeValue>> heads = new ConcurrentHashMap<>();
@@ -58,7 +58,7 @@ final class TagFaults {
     };
   }
 
-  /** Changes rows in place without saying so. */
+  /** Changes rows in place without announcing it. */
   static DynamoDbClient editsNotAnnounced(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override

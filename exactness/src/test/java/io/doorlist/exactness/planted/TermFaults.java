@@ -17,11 +17,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/** Faults in what decides at a door: windows, blocks, codes that were replaced, tickets gone. */
+/** Faults in what decides at a door: windows, blocks, replaced codes, removed tickets. */
 final class TermFaults {
   private TermFaults() {}
 
-  /** Single items may be old: a look reads one. */
+  /** Reads of single items may be stale, as in a look. */
   static DynamoDbClient lookFromReplica(DynamoDbClient next) {
     return new RelayingClient(next) {
       @Override
@@ -94,7 +94,7 @@ final class TermFaults {
     return changed;
   }
 
-  /** Spoils items as they are read, and what shared doors know of each ticket. */
+  /** Changes items as they are read, and the facts of tickets in shared doors. */
   private static DynamoDbClient reading(
       DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
     return new RelayingClient(next) {

@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Distinguishes the writes of a check-in, and removes parts of them. */
+/** Recognises the writes of a check-in, and removes parts of them. */
 final class Writes {
   private Writes() {}
 
@@ -30,7 +30,7 @@ final class Writes {
     return write.put() != null && write.put().item().get("sk").s().equals("KEY");
   }
 
-  /** What a sequence says of its irregular rows. */
+  /** The items for a sequence's irregular rows. */
   static boolean isIrregular(TransactWriteItem write) {
     if (write.update() == null) {
       return false;
@@ -53,7 +53,7 @@ final class Writes {
     return request.toBuilder().transactItems(writes).build();
   }
 
-  /** Takes the conditions off some writes. */
+  /** Removes the conditions of some writes. */
   static TransactWriteItemsRequest unconditional(
       TransactWriteItemsRequest request, Predicate<TransactWriteItem> which) {
     List<TransactWriteItem> writes = new ArrayList<>();
@@ -72,7 +72,7 @@ final class Writes {
     return write.toBuilder().update(unconditional(write.update())).build();
   }
 
-  /** Takes the condition off an update, with the names and values that only it had. */
+  /** Removes the condition of an update, with the names and values that only the condition used. */
   static Update unconditional(Update update) {
     return update.toBuilder()
         .conditionExpression(null)

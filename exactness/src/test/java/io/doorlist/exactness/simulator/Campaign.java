@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Many seeds, each on its own; what they had in all. */
+/** Runs many seeds independently and adds up their reports. */
 final class Campaign {
   private static final int SHOWN = 10;
 
@@ -35,13 +35,13 @@ final class Campaign {
     }
   }
 
-  /** Runs seeds from the first on, on all processors; begins none after this time. */
+  /** Runs consecutive seeds on all processors; begins none after this time. */
   static Campaign run(long first, int seeds, Duration most)
       throws InterruptedException, ExecutionException {
     return run(first, seeds, most, report -> {});
   }
 
-  /** As above; reports each seed that breaks a rule at once. */
+  /** Runs consecutive seeds, and immediately reports each one that breaks a rule. */
   static Campaign run(long first, int seeds, Duration most, Consumer<Report> failed)
       throws InterruptedException, ExecutionException {
     Campaign campaign = new Campaign(failed);

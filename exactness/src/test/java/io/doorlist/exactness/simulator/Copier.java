@@ -23,8 +23,8 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * A phone that keeps a copy of a list up to date by deltas, in portions that are small or large,
- * through functions that die and answers that get lost.
+ * A phone that keeps a copy of a list up to date by deltas, in small or large portions, although
+ * functions die and answers get lost.
  */
 final class Copier {
   static final byte[] WORDS = {};
@@ -84,7 +84,7 @@ final class Copier {
     }
   }
 
-  /** Asks once; returns whether there is more. */
+  /** Sends one request; returns whether there is more. */
   private boolean step(DoorCopyStore store) {
     CopyPart part =
         store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, version);
@@ -125,9 +125,7 @@ final class Copier {
     pieces.forEach(copy::apply);
   }
 
-  /**
-   * A phone that is answered that it has everything must have it at one moment during its request.
-   */
+  /** A phone that is told that it is up to date must be so at some moment during its request. */
   private void askIfUnchanged(DoorCopyStore store) {
     if (version == null) {
       return;
@@ -151,7 +149,7 @@ final class Copier {
   /** A copy and its version. */
   record Fresh(DoorCopy copy, String version) {}
 
-  /** Makes a copy of what the table has at this moment. */
+  /** Returns a copy of the present table. */
   Fresh fresh() {
     CopyPart part =
         truth
@@ -165,7 +163,7 @@ final class Copier {
     return new Fresh(fresh, part.version());
   }
 
-  /** Brings the copy up to date when nothing happens any more, and compares it. */
+  /** Updates the copy after everything has ended, and compares it. */
   void finish(Stores stores) {
     DoorCopyStore store = store(stores);
     boolean more = true;

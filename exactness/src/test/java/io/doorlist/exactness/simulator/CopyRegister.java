@@ -11,9 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What copies and pulses of each version were seen to have: one and the same. Used by one run only.
- */
+/** Checks that all copies and pulses of one version are equal. Used by one run only. */
 final class CopyRegister {
   private final Map<String, DoorDelta> known = new HashMap<>();
   private final List<Violation> violations = new ArrayList<>();
@@ -23,7 +21,7 @@ final class CopyRegister {
   private long unchangedPulses;
   private long parts;
 
-  /** Holds a copy against all others of its version. */
+  /** Compares a copy with all others of its version. */
   void seen(String who, String version, DoorCopy copy) {
     DoorDelta now = copy.whole();
     DoorDelta before = known.putIfAbsent(version, now);
@@ -43,7 +41,7 @@ final class CopyRegister {
     violations.add(new Violation(rule, how));
   }
 
-  /** Holds a pulse against all others of its version. */
+  /** Compares a pulse with all others of its version. */
   void seen(Pulse pulse) {
     List<ListPulse> now = timeless(pulse.lists());
     List<ListPulse> before = pulses.putIfAbsent(pulse.version(), now);
@@ -69,7 +67,7 @@ final class CopyRegister {
     return compared;
   }
 
-  /** Returns pulses without what depends on the minute, which clocks do not agree on. */
+  /** Returns pulses without the parts that depend on the minute, as clocks differ. */
   static List<ListPulse> timeless(List<ListPulse> lists) {
     return lists.stream()
         .map(
@@ -103,7 +101,7 @@ final class CopyRegister {
     return comparedPulses;
   }
 
-  /** Returns how many answers said that there is more. */
+  /** Returns how many answers were not the last of their copy. */
   long parts() {
     return parts;
   }

@@ -16,9 +16,9 @@ public final class CopySimulation {
    *
    * @param compared how often a copy was compared with another of its version
    * @param parts answers that were not the last of their copy
-   * @param unchanged polls that were answered, rightly, that nothing had changed
+   * @param unchanged polls that were told, rightly, that nothing had changed
    * @param comparedPulses how often a pulse was compared with another of its version
-   * @param unchangedPulses boards that were answered, rightly, that nothing had changed
+   * @param unchangedPulses boards that were told, rightly, that nothing had changed
    */
   public record Report(
       long seed,

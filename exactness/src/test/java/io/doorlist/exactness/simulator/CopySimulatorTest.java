@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * A copy brought up to date by deltas is a fresh one; equal versions mean equal copies and pulses.
- */
+/** A copy updated by deltas equals a fresh one; equal versions mean equal copies and pulses. */
 class CopySimulatorTest {
   private static final int SEEDS = Integer.getInteger("exactness.seeds", 1000);
 

@@ -8,8 +8,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Many functions that reserve places in a list and are killed then. So runs of a few requests come
- * to settling, and to gaps that are old enough to be closed over writers that are only slow.
+ * Many functions that reserve ordinals in a list and are then killed. So even runs of a few
+ * requests settle, and gaps get old enough to be closed before writers that are only slow.
  */
 record Crowd(Run run, SplittableRandom random) {
   private static final int SETTLE_EVERY = 32;
@@ -30,12 +30,12 @@ record Crowd(Run run, SplittableRandom random) {
         random.nextInt(3) * 2 * SETTLE_EVERY - random.nextInt(2));
   }
 
-  /** Kills so many writers that those before them count as dead too. */
+  /** Kills so many writers that earlier ones count as dead too. */
   static void overtake(FaultPlan faults, FakeDynamo table, String sequence) {
     die(faults, table, sequence, GAP_PATIENCE);
   }
 
-  /** The writer after those who die gets the place that makes it settle, or one near it. */
+  /** The writer after the killed ones gets the ordinal at which it must settle, or one near it. */
   private static void die(FaultPlan faults, FakeDynamo table, String sequence, int least) {
     Map<String, AttributeValue> head = table.table().get(sequence, "HEAD");
     boolean used = head != null && head.containsKey("next");

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.simulator;
 
-/** Shows what functions log of their own faults, if asked to: for finding the line that failed. */
+/** Shows what functions log about their own faults, if enabled: to find the line that failed. */
 final class Failures {
   private static final boolean SHOWN = Boolean.getBoolean("exactness.log");
 

@@ -10,36 +10,39 @@ public enum FaultKind {
   IN_PROGRESS,
   /** The request fails before it does anything. */
   FAIL_BEFORE,
-  /** It happens, and its answer is lost. */
+  /** The request succeeds, but its answer is lost. */
   LOST_ANSWER,
-  /** It happens, and its copy arrives seconds or minutes later. */
+  /** The request succeeds, and a copy of it arrives seconds or minutes later. */
   DUPLICATE,
-  /** The caller gives up on it, and it arrives seconds or minutes later. */
+  /** The caller gives up, and the request arrives seconds or minutes later. */
   LATE_ARRIVAL,
   /** The function stalls for seconds between two calls. */
   STALL,
   /** The function is killed before or after a call. */
   KILLED,
-  /** Of a failed transaction, some conditions are reported as conflicts. */
+  /** Some failed conditions of a transaction are reported as conflicts. */
   MIXED_REASONS,
-  /** A batch read leaves keys over. */
+  /** A batch read leaves keys unprocessed. */
   UNPROCESSED,
-  /** A batch read is two moments. */
+  /** A batch read sees the table at two moments. */
   TORN_BATCH,
-  /** A range read is two moments. */
+  /** A range read sees the table at two moments. */
   TORN_RANGE,
-  /** An eventually consistent read sees something old. */
+  /** An eventually consistent read returns old data. */
   SLOW_REPLICA,
   /** A request is served by an instance whose clock is wrong. */
   CLOCK_SKEW,
-  /** Writers reserve places in a list and die. */
+  /** Writers reserve ordinals in a list and die. */
   DEAD_WRITERS,
-  /** A function stalls before it writes, and the list moves far past its place. */
+  /** A function stalls before it writes, and the list grows far past its ordinal. */
   OVERTAKEN,
   /** The table does not answer for seconds. */
   OUTAGE;
 
-  /** Returns whether few calls give an occasion for it, so that it must be likely at each. */
+  /**
+   * Returns whether the fault is possible at few calls only, so that it must be likely at each of
+   * these.
+   */
   boolean rare() {
     return this == MIXED_REASONS || this == OVERTAKEN || this == TORN_BATCH || this == TORN_RANGE;
   }

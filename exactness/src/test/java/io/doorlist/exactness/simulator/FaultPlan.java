@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** How often each fault happens in one run, and how often it did. Used by one run only. */
+/** How likely each fault is in one run, and how often it has happened. Used by one run only. */
 public final class FaultPlan {
   private static final double[] RATES = {0.01, 0.03, 0.08, 0.2};
 
@@ -16,7 +16,7 @@ public final class FaultPlan {
   private final Instant outageEnd;
   private boolean off;
 
-  /** Draws which faults a run has: about two in five kinds. */
+  /** Draws the kinds of faults of a run: about two in five. */
   FaultPlan(SplittableRandom random, Instant start) {
     this.random = random;
     this.outageStart = start.plusMillis(random.nextInt(3000));
@@ -39,7 +39,7 @@ public final class FaultPlan {
     return true;
   }
 
-  /** Returns whether the table is out at this time, and counts the call if so. */
+  /** Returns whether the table is unavailable at this time, and counts the call if so. */
   boolean outage(Instant now) {
     boolean out =
         !off && has(FaultKind.OUTAGE) && !now.isBefore(outageStart) && now.isBefore(outageEnd);
@@ -49,7 +49,7 @@ public final class FaultPlan {
     return out;
   }
 
-  /** Returns whether the run has faults of this kind at all. */
+  /** Returns whether the run has faults of this kind. */
   boolean has(FaultKind kind) {
     return rates.containsKey(kind);
   }
@@ -63,7 +63,7 @@ public final class FaultPlan {
     off = true;
   }
 
-  /** Returns a number from 0 up to but without {@code bound}. */
+  /** Returns a number from 0 (inclusive) to {@code bound} (exclusive). */
   int draw(int bound) {
     return random.nextInt(bound);
   }

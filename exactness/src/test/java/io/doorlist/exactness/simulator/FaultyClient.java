@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** The way from one function instance to the table: takes time, and goes wrong as planned. */
+/** A function instance's client of the table: calls take time and fail as planned. */
 final class FaultyClient implements DynamoDbClient {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_STALL_SECONDS = 30;
@@ -40,7 +40,7 @@ final class FaultyClient implements DynamoDbClient {
   private final Consumer<String> wrote;
 
   /**
-   * Makes one.
+   * Creates a client.
    *
    * @param wrote gets the key of every item that a request writes
    */
@@ -68,7 +68,7 @@ final class FaultyClient implements DynamoDbClient {
     }
   }
 
-  /** What can happen to any call before it gets to the table. */
+  /** Applies the faults that may affect any call before it gets to the table. */
   private void before(String what) {
     if (faults.outage(scheduler.now())) {
       say(what, "outage");
@@ -143,7 +143,7 @@ final class FaultyClient implements DynamoDbClient {
     return answer;
   }
 
-  /** Lets the request arrive later; nobody sees its outcome. */
+  /** Sends the request later; nobody sees its outcome. */
   private void again(String what, Supplier<?> call) {
     int wait = 1 + faults.draw(LATEST_SECONDS * 1000) / (1 + faults.draw(400));
     scheduler.start(
@@ -256,7 +256,9 @@ final class FaultyClient implements DynamoDbClient {
     return DynamoExceptions.cancelled(reasons);
   }
 
-  /** Turns all but one of the failed conditions into conflicts: the winner may not be through. */
+  /**
+   * Turns all but one of the failed conditions into conflicts: the winner may not have finished.
+   */
   private TransactionCanceledException mixed(TransactionCanceledException e) {
     List<Integer> failed = new ArrayList<>();
     for (int i = 0; i < e.cancellationReasons().size(); i++) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Works on the scans of one request in fibers, so that they interleave in simulated time. When one
- * is killed, so is the function: nobody begins another scan, and what the others have begun ends as
- * requests do that were on their way.
+ * Handles the scans of one request in fibers, so that they interleave in simulated time. When one
+ * is killed, so is the function: no fiber begins another scan, and what they have begun ends like
+ * requests under way.
  */
 final class FiberWorkers implements Workers {
   private static final int AT_ONCE = 4;

@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * A fault that is planted around every function.
+ * A fault planted around every function.
  *
  * @param table the client between the function and its table
  * @param function the layer between the gateway and the function: input to output
@@ -14,12 +14,12 @@ public record Flaw(
   /** No fault. */
   public static final Flaw NONE = ofTable(client -> client);
 
-  /** Makes one between functions and table. */
+  /** Returns a fault between functions and table. */
   public static Flaw ofTable(UnaryOperator<DynamoDbClient> table) {
     return new Flaw(table, function -> function);
   }
 
-  /** Makes one between gateway and functions. */
+  /** Returns a fault between gateway and functions. */
   public static Flaw ofFunction(UnaryOperator<UnaryOperator<byte[]>> function) {
     return new Flaw(client -> client, function);
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Looks whether what decides at the doors is what the orders say. */
+/** Checks that the facts at the doors agree with the orders. */
 final class OrderCheck {
   private final FakeTable table;
   private final Consumer<String> broken;
@@ -59,7 +59,7 @@ final class OrderCheck {
     return ticket.containsKey("blocked") ? "blocked" : confirmed ? "valid" : "order_not_confirmed";
   }
 
-  /** Returns what decides of a ticket at its door, wherever that is. */
+  /** Returns the facts of a ticket that decide, wherever its door is. */
   private Map<String, AttributeValue> facts(
       String order, String event, String id, Map<String, AttributeValue> qr) {
     Map<String, AttributeValue> door = qr;

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * Imports while the doors are open: renames guests, makes tickets void, blocks them, leaves them
- * out, gives them other codes, moves them to other orders, and brings in late orders. What it wants
- * of an order is in {@link Run#order}, so that several organisers want the same.
+ * out, gives them other codes, moves them to other orders, and imports late orders. The target of
+ * an order is in {@link Run#order}, so that several organisers have the same one.
  */
 record Organiser(int number, Run run, SplittableRandom random) {
   private static final int MAX_TRIES = 6;
@@ -83,8 +83,8 @@ record Organiser(int number, Run run, SplittableRandom random) {
   }
 
   /**
-   * Whether a ticket is out that its order no longer names is known only if the service knew it in
-   * that order, and not while it is still to come from another.
+   * A ticket that its order no longer contains is certain to be out only if the service knew it in
+   * that order, and not while it is still to come from another order.
    */
   private void takeOut(Order order, Ticket ticket, Ticket instead) {
     boolean known = instead != null || !run.moving().contains(ticket.id());
@@ -105,7 +105,7 @@ record Organiser(int number, Run run, SplittableRandom random) {
     }
   }
 
-  /** Moves a ticket to another order; which of the two is imported first is chance. */
+  /** Moves a ticket to another order; which of the two is imported first is random. */
   private void move(Order order, Ticket ticket) {
     List<Order> others =
         Stream.concat(run.world().orders().stream(), run.world().late().stream())
@@ -131,7 +131,7 @@ record Organiser(int number, Run run, SplittableRandom random) {
     run.recorder().ended(number, change, run.recorder().now(), Answer.refused(200, ""));
   }
 
-  /** Imports an order as it is wanted now; returns whether that is certain to have happened. */
+  /** Imports the target of an order; returns whether the import is certain to have happened. */
   private boolean put(long id) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
       Order wanted = run.order(id);

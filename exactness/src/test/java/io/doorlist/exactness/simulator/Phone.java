@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** A device at a door: asks, waits a while, and asks again, as its user and its network are. */
+/** A device at a door: it sends requests, waits, and retries, as its user and network make it. */
 final class Phone {
   private static final int MAX_TRIES = 4;
   private static final List<Duration> LATER =
@@ -30,7 +30,7 @@ final class Phone {
     this.random = random;
   }
 
-  /** Does one thing after the other; several scans are sent together. */
+  /** Sends one wish after the other; several scans are sent together. */
   void use(List<List<Asked>> wishes) {
     for (List<Asked> wish : wishes) {
       boolean writes = wish.getFirst().writes();
@@ -47,7 +47,7 @@ final class Phone {
     }
   }
 
-  /** Asks until there is an answer to everything, or patience is at an end. */
+  /** Retries until everything has an answer, or until patience ends. */
   private void insist(List<Asked> wishes, SplittableRandom own) {
     List<Asked> open = new ArrayList<>(wishes);
     for (int tries = 0; tries < MAX_TRIES && !open.isEmpty(); tries++) {
@@ -66,7 +66,7 @@ final class Phone {
     }
   }
 
-  /** Where there is a desk, undoes what was just done, now and then, and twice at times. */
+  /** If there is a desk, sometimes undoes the last check-in, and occasionally twice. */
   private void undo(Asked wish, Answer answer, SplittableRandom own) {
     if (!run.desk() || !answer.created() || own.nextInt(3) == 0) {
       return;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A read that is asked for again and again.
+ * A read that is repeated.
  *
- * @param part what comes after the list in the path, empty for the list itself
+ * @param part the rest of the path after the list, empty for the list itself
  * @param tag of the answer that the client has, or {@code null}
  */
 record Poll(long list, String part, int page, String tag) {
@@ -20,7 +20,7 @@ record Poll(long list, String part, int page, String tag) {
     return new Poll(list, part, page, newTag);
   }
 
-  /** Returns what API Gateway hands to the function. */
+  /** Returns API Gateway's input for the function. */
   byte[] input(String requestId) {
     Map<String, Object> headers = new LinkedHashMap<>();
     if (tag != null) {

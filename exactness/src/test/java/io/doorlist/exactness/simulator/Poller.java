@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Asks for the same thing again with the tag that it has. When it is told that nothing has changed,
- * what it has must be what the table would show now: not what lagging reads or a half-done change
- * showed when the tag was given. The answer may be of any moment between question and answer, so it
- * is wrong only if the table shows one other value at both.
+ * Repeats a read with the tag that it has. When it is told that nothing has changed, what it has
+ * must be what the table shows now, not what lagging reads or a half-done change showed when it got
+ * the tag. The answer may be true at any moment between request and answer, so it is wrong only if
+ * the table shows the same other value at both ends.
  */
 final class Poller {
   private static final int TIMES = 10;
@@ -44,7 +44,7 @@ final class Poller {
     }
   }
 
-  /** Asks once; returns what to ask next time. */
+  /** Sends one poll; returns the next one. */
   private Poll poll(Poll poll) {
     String before = truth.serve(poll.with(null)).body();
     Optional<PollAnswer> told = run.serve(run.instance(random), poll);

@@ -7,7 +7,7 @@ import io.doorlist.json.MalformedJsonException;
 import java.util.List;
 import java.util.Map;
 
-/** What the function hands back to API Gateway. */
+/** The function's answer to API Gateway. */
 final class ProxyAnswer {
   private ProxyAnswer() {}
 
@@ -17,7 +17,7 @@ final class ProxyAnswer {
         ((Number) answer.get("statusCode")).intValue(), (String) answer.get("body"));
   }
 
-  /** Reads what the scans of a batch were answered, in their order. */
+  /** Reads the answers to the scans of a batch, in order. */
   static List<Answer> readBatch(byte[] output, int scans) {
     Map<String, Object> answer = json(output);
     return Answers.readBatch(

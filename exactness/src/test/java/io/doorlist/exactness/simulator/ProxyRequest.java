@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What API Gateway hands to the function for a request. */
+/** API Gateway's input for the function. */
 final class ProxyRequest {
   static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
 
@@ -60,7 +60,7 @@ final class ProxyRequest {
     return input(resource, method(asked), asked.token(), path, headers, query, body, requestId);
   }
 
-  /** Makes a batch of scans that have the list and the token of the first. */
+  /** Returns a batch of scans with the list and the token of the first. */
   static byte[] batch(List<Asked> scans, String requestId) {
     Map<String, Object> path = new LinkedHashMap<>();
     path.put("account_slug", SimulatedEvent.ACCOUNT);

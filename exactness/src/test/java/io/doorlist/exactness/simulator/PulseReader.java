@@ -22,8 +22,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * Reads the pulse again and again, keeps what it adds up, and asks whether it has changed; several
- * do at the same time.
+ * Reads the pulse again and again, stores its sums, and polls it; several readers run at the same
+ * time.
  */
 final class PulseReader {
   private static final int TIMES = 12;
@@ -71,7 +71,8 @@ final class PulseReader {
   }
 
   /**
-   * A board that is answered that it has everything must have it at one moment during its request.
+   * A board that is told that nothing has changed must be up to date at some moment during its
+   * request.
    */
   private void askIfUnchanged(PulseStore pulses) {
     if (known == null) {
@@ -115,7 +116,7 @@ final class PulseReader {
     return new PulseStore(dynamo, pages, new SequenceChanges(dynamo, pages, 0), 1);
   }
 
-  /** Compares the pulse with the rows, when nothing happens any more. */
+  /** Compares the pulse with the rows after everything has ended. */
   void finish(Stores stores) {
     List<ListPulse> lists = read(pulses(stores)).lists();
     Set<Long> people = new HashSet<>();

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 
 /**
  * Imports while phones keep copies: tickets become void and valid again, change their type, which
- * moves them between lists or changes them where they are, and orders come in late.
+ * moves them between lists or changes them in place, and late orders are added.
  */
 record Reseller(int number, Run run, SplittableRandom random) {
   private static final List<String> TYPES = List.of("adult", "child", "vip");

@@ -78,7 +78,7 @@ final class Run {
     world.late().forEach(order -> orders.put(order.id(), order));
   }
 
-  /** Puts up a desk that undoes check-ins. */
+  /** Opens a desk that undoes check-ins. */
   void openDesk() {
     desk = true;
   }
@@ -88,7 +88,7 @@ final class Run {
     return desk;
   }
 
-  /** Returns how long people wait between two things, at most. */
+  /** Returns how long people wait between two requests, at most. */
   int paceMillis() {
     return paceMillis;
   }
@@ -129,17 +129,17 @@ final class Run {
     trace.line(scheduler, line);
   }
 
-  /** Returns what the organiser wants of an order now. */
+  /** Returns the organiser's target of an order. */
   Order order(long id) {
     return orders.get(id);
   }
 
-  /** The tickets that some organiser is moving to another order. */
+  /** Returns the tickets that an organiser is moving to another order. */
   Set<Long> moving() {
     return moving;
   }
 
-  /** Makes another version of an order, later than all before, the one that is wanted. */
+  /** Makes a new version of an order, later than all before, its target. */
   void want(Order order, List<Ticket> tickets) {
     Instant next = wanted.plusMillis(1);
     wanted = next.isBefore(scheduler.now()) ? scheduler.now() : next;
@@ -155,23 +155,23 @@ final class Run {
     return instances.get(number);
   }
 
-  /** Makes an instance that remembers nothing. */
+  /** Returns an instance without memory. */
   Instance freshInstance(SplittableRandom random) {
     return new Instance(
         client, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
   }
 
-  /** Makes an instance that nothing happens to. */
+  /** Returns an instance without faults. */
   Instance quietInstance() {
     return quietInstance(table);
   }
 
-  /** Makes an instance that nothing happens to, and whose reads never lag. */
+  /** Returns an instance without faults whose reads never lag. */
   Instance truth() {
     return quietInstance(new StrongReads(table));
   }
 
-  /** Makes an instance that nothing happens to, over a table of the caller's. */
+  /** Returns an instance without faults that uses the caller's table. */
   Instance quietInstance(DynamoDbClient reads) {
     return new Instance(
         reads,
@@ -182,8 +182,8 @@ final class Run {
   }
 
   /**
-   * Serves a request, or several as a batch; a function that is killed, or takes longer than Lambda
-   * lets it, gives none.
+   * Serves a request, or several as a batch; there is no answer from a function that is killed or
+   * exceeds its timeout.
    */
   List<Answer> serve(Instance instance, List<Asked> asked, boolean batch) {
     Scheduler.Fiber fiber = scheduler.current();
@@ -214,7 +214,7 @@ final class Run {
     return Collections.nCopies(asked.size(), Answer.NONE);
   }
 
-  /** Is told what each request writes; codes that nobody has are counted, even by looks. */
+  /** Receives the keys that a look writes: only counts of unknown codes are allowed. */
   private void lookWrote(String key) {
     if (looking.contains(scheduler.current()) && !key.contains("#@unknown#")) {
       violations.add(new Violation(Rule.LOOK_WRITES_NOTHING, "a look writes " + key));
@@ -230,17 +230,17 @@ final class Run {
     }
   }
 
-  /** Takes down what a poll was told wrongly. */
+  /** Records a wrong answer to a poll. */
   void untrue(String how) {
     violations.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
   }
 
-  /** Counts an answer that nothing had changed, which was held against the table. */
+  /** Counts an answer that nothing had changed, after it was compared with the table. */
   void unchanged() {
     unchanged++;
   }
 
-  /** Returns what was seen to be wrong in the course of the run. */
+  /** Returns the violations found during the run. */
   List<Violation> violations() {
     return List.copyOf(violations);
   }
@@ -254,7 +254,7 @@ final class Run {
     return faults.has(FaultKind.STALL) || faults.has(FaultKind.OVERTAKEN);
   }
 
-  /** Returns the requests that were late though nothing made their function stand still. */
+  /** Returns the requests that were late although nothing stalled their function. */
   List<String> late() {
     return List.copyOf(late);
   }

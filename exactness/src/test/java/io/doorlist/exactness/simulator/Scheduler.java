@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Runs fibers one at a time in simulated time. A fiber runs until it sleeps; then the one that
  * wakes next runs, and of several at the same moment the one that the seed selects. Nothing else
- * decides, so a seed is a whole course of events.
+ * decides, so a seed determines the whole run.
  */
 final class Scheduler {
   private static final long MAX_STEPS = 500_000;
@@ -40,7 +40,7 @@ final class Scheduler {
     this.lots = lots;
   }
 
-  /** Something that happens on its own. */
+  /** An independent thread of simulated time. */
   final class Fiber {
     private volatile Thread thread;
     private final int number;
@@ -58,7 +58,7 @@ final class Scheduler {
                     try {
                       body.run();
                     } catch (Killed e) {
-                      // What a killed function was doing just ends.
+                      // The work of a killed function just ends.
                     } catch (Throwable e) {
                       crashes.add(e);
                     }
@@ -67,7 +67,7 @@ final class Scheduler {
     }
   }
 
-  /** Ends what a fiber does, as when its function is killed. */
+  /** Thrown to end a fiber's work, as when its function is killed. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -97,7 +97,7 @@ final class Scheduler {
     }
   }
 
-  /** Returns the time as a machine sees it whose clock is off by this. */
+  /** Returns the clock of a machine that is wrong by this much. */
   Clock clock(Duration skew) {
     InstantSource source = () -> now().plus(skew);
     return source.withZone(ZoneOffset.UTC);
@@ -115,10 +115,10 @@ final class Scheduler {
     return fiber == null ? "-" : "#" + fiber.number;
   }
 
-  /** Lets the others go on for a while. */
+  /** Lets other fibers run for a while. */
   void sleep(Duration length) {
     Fiber self = current;
-    // The import writes in threads of its own; the one that started them waits meanwhile.
+    // The import writes in threads of its own; the fiber that started them waits meanwhile.
     self.thread = Thread.currentThread();
     enqueue(self, nanos + length.toNanos());
     Fiber next = next();

@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * An event with three doors and its orders, as every run begins. Made once by the real import; runs
- * get copies.
+ * The event with which every run begins: its doors and orders. Created once by the real import;
+ * runs get copies.
  */
 public final class SimulatedEvent {
   public static final String ACCOUNT = "acme";
@@ -44,7 +44,7 @@ public final class SimulatedEvent {
 
   static final Instant START = Instant.parse("2026-06-01T18:00:00Z");
 
-  /** Tickets of changing orders up to here may get another code and another order. */
+  /** Tickets of changing orders up to this number may get another code and another order. */
   private static final int MOVABLE = 3;
 
   private static final ListTerms BRIEFLY =
@@ -58,7 +58,7 @@ public final class SimulatedEvent {
   private final Roster roster = new Roster();
   private final List<Order> orders = new ArrayList<>();
 
-  /** Orders that the organiser brings in only while the doors are open. */
+  /** Orders that the organiser imports only while the doors are open. */
   private final List<Order> late = new ArrayList<>();
 
   private SimulatedEvent(boolean large) {
@@ -153,7 +153,7 @@ public final class SimulatedEvent {
     return types.toArray(String[]::new);
   }
 
-  /** Makes an order of tickets that end early, begin late, or ended before the doors opened. */
+  /** Returns an order with tickets that end early, begin late, or ended before the doors opened. */
   private Order timed(long id) {
     List<Ticket> tickets = new ArrayList<>();
     for (TicketTerms terms :
@@ -183,7 +183,7 @@ public final class SimulatedEvent {
         until == null ? Window.OPEN_END : until.getEpochSecond());
   }
 
-  /** Says which tickets may get another code and move to another order. */
+  /** Notes in the roster which tickets may get another code and move to another order. */
   private void letMove() {
     List<Order> changing =
         Stream.concat(orders.stream(), late.stream()).filter(this::changes).toList();
@@ -198,7 +198,7 @@ public final class SimulatedEvent {
     }
   }
 
-  /** Returns whether an order and its tickets change in the course of the run. */
+  /** Returns whether an order and its tickets change during the run. */
   boolean changes(Order order) {
     return order.tickets().stream().allMatch(ticket -> fate(ticket) == Fate.CHANGING);
   }
@@ -213,7 +213,7 @@ public final class SimulatedEvent {
     return fate(ticket) == Fate.CHANGING && ticket.id() % 10_000 < MOVABLE;
   }
 
-  /** Returns the code that a ticket has after the one that it begins with. */
+  /** Returns a ticket's second code. */
   static String otherCode(Ticket ticket) {
     return "t" + ticket.id() + "x";
   }
@@ -229,12 +229,12 @@ public final class SimulatedEvent {
     return order(id, tickets);
   }
 
-  /** Makes a confirmed order; its code is "o" and its id. */
+  /** Returns a confirmed order; its code is "o" followed by its id. */
   public static Order order(long id, List<Ticket> tickets) {
     return OrderBuilder.order(id).tickets(tickets).build();
   }
 
-  /** Makes a ticket; its code is "t" and its id. */
+  /** Returns a ticket; its code is "t" followed by its id. */
   public static Ticket ticket(long id, String type, boolean isVoid) {
     return TicketBuilder.ticket(id, type).in(isVoid ? TicketState.VOID : TicketState.VALID).build();
   }

@@ -36,7 +36,7 @@ public final class Simulation {
   /**
    * The outcome of a run.
    *
-   * @param unchangedPolls polls that were answered, rightly, that nothing had changed
+   * @param unchangedPolls polls that were told, rightly, that nothing had changed
    * @param lines the event log, if the run was traced
    */
   public record Report(
@@ -145,7 +145,7 @@ public final class Simulation {
     return new Walk(id, counted, rows, undone, doubles.count());
   }
 
-  /** Reads all lists page by page, when nothing happens any more. */
+  /** Reads all lists page by page, after everything has ended. */
   private static List<Walk> walk(Run run, SplittableRandom plan) throws InterruptedException {
     Instance instance = run.quietInstance();
     List<Walk> walks = new ArrayList<>();

@@ -3,7 +3,7 @@ package io.doorlist.exactness.simulator;
 import io.doorlist.exactness.simulator.Simulation.Report;
 import java.time.Duration;
 
-/** Runs seeds from the command line, or shows the course of one. */
+/** Runs seeds from the command line, or shows the events of one. */
 public final class SimulatorMain {
   private SimulatorMain() {}
 

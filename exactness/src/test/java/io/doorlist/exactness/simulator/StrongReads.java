@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** Reads the table as it is now, whatever consistency is requested. */
+/** Reads the present table, whatever consistency is requested. */
 final class StrongReads extends RelayingClient {
   StrongReads(FakeDynamo table) {
     super(table);

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Looks at the table itself: heads, summaries and blocks of sequences against their rows, marks
+ * Checks the table itself: HEADs, summaries and blocks of sequences against their rows, marks
  * against rows of check-ins, used keys against rows.
  */
 final class TableCheck {
@@ -98,7 +98,7 @@ final class TableCheck {
         });
     long next = number(head, "next");
     long settled = number(head, "settled");
-    // Voids beyond are only places that the next writers will not get.
+    // Voids beyond it are only ordinals that the next writers will not get.
     boolean rowBeyond = rows.tailMap(next, false).values().stream().anyMatch(units -> units > 0);
     if (settled > next || rowBeyond) {
       broken(pk + " goes beyond what was handed out");
@@ -191,7 +191,10 @@ final class TableCheck {
     undone.forEach(place -> broken("an undo that is not on record: " + place));
   }
 
-  /** The log of undos is as long as HEAD says, without a gap, and names each undone check-in. */
+  /**
+   * Checks that the log of undos is as long as HEAD says, has no gap, and contains each undone
+   * check-in.
+   */
   private void log(String pk, Set<String> undone) {
     List<Map<String, AttributeValue>> log = table.partition(pk.replace("#checkins#", "#undone#"));
     if (log.size() != number(table.get(pk, "HEAD"), "removed")) {

@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Which tickets a list has and which of them are in: as the rows of the table say, read without any
- * of the stores' code, or as a copy does.
+ * A list's tickets and check-ins, either from the rows of the table, read without the stores' code,
+ * or from a copy.
  *
  * @param tickets ordinal to ticket id
  * @param types ordinal to ticket type
- * @param checkins ticket id to when it came in
- * @param arrivals ticket id to the type that it came in as; empty if read from a copy
+ * @param checkins ticket id to the time of its check-in
+ * @param arrivals ticket id to its type at the check-in; empty if read from a copy
  */
 record TableCopy(
     Map<Long, Long> tickets,

@@ -44,7 +44,7 @@ record TornReads(FakeDynamo table, FaultPlan faults, Runnable travel) {
     return answer.build();
   }
 
-  /** Reads the keys at once, or some now and some later, or leaves some over. */
+  /** Reads the keys at one moment, or at two, or leaves some unprocessed. */
   BatchGetItemResponse batch(BatchGetItemRequest request) {
     Map.Entry<String, KeysAndAttributes> asked =
         request.requestItems().entrySet().iterator().next();
@@ -58,7 +58,7 @@ record TornReads(FakeDynamo table, FaultPlan faults, Runnable travel) {
     if (split == 0 || !faults.strikes(FaultKind.TORN_BATCH)) {
       return table.batchGetItem(request);
     }
-    // DynamoDB reads the keys of a batch each at its own moment, in no order.
+    // DynamoDB reads each key of a batch at a moment of its own, in no order.
     boolean backwards = faults.draw(2) == 0;
     List<Map<String, AttributeValue>> front = keys.subList(0, split);
     List<Map<String, AttributeValue>> back = keys.subList(split, keys.size());

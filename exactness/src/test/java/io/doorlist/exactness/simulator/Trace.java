@@ -7,7 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/** What happened in a run, line by line, if somebody wants to know. */
+/** The event log of a run, if it is traced. */
 final class Trace {
   private final boolean on;
   private final List<String> lines = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Undoes check-ins of all doors and all phones. */
+/** Undoes check-ins of all doors and phones. */
 final class Undoer {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** What the phones of one run want, in all: rivals for a few tickets, and a bit of everything. */
+/** The wishes of all phones in one run: rivals for a few tickets, and some of everything else. */
 final class Wishes {
   private static final List<String> TOKENS = List.of("token-a", "token-b", "token-c");
   private static final List<String> VARIANTS =
@@ -57,7 +57,7 @@ final class Wishes {
     }
   }
 
-  /** Draws what one phone wants: one thing, or several scans that it sends together. */
+  /** Draws the wishes of one phone: single requests, or several scans that it sends together. */
   List<List<Asked>> draw(int number) {
     List<Asked> wishes = new ArrayList<>();
     List<List<Asked>> all = new ArrayList<>();
@@ -140,7 +140,7 @@ final class Wishes {
     return Asked.order(list, order.qrCodeIdentifier(), token(), key(), wanted);
   }
 
-  /** Uses a key again, for another request or by another token. */
+  /** Reuses a key for another request or with another token. */
   private Asked keyOf(Asked old) {
     if (old.key() == null) {
       return ticket();

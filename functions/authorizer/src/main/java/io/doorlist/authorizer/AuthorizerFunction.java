@@ -24,13 +24,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says who is calling, from the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
+ * Identifies the caller by the bearer token (API Gateway's TOKEN authorizer). Thread-safe.
  *
- * <p>Implementation notes. A known token may call every method of the stage, as the gateway keeps
- * the answer and uses it for any path that the same token asks for next; the functions decide by
+ * <p>Implementation notes. A known token may call every method of the stage, as the gateway caches
+ * the answer and reuses it for any path that the same token asks for next; the functions decide by
  * path. An unknown token is denied, and template.yaml turns that into our 401. {@code sam local}
- * does not support that and would answer 403, so there nothing is denied, and the functions, which
- * check the identity anyway, answer 401. A token with a wrong checksum is not looked for. If the
+ * does not support that and would answer 403, so nothing is denied there, and the functions, which
+ * check the identity anyway, answer 401. A token with a wrong checksum is not looked up. If the
  * store does not answer, the authorizer fails, and the gateway answers 503: the caller may be
  * known, so 401 would be wrong. See ADR 0002.
  */
@@ -45,7 +45,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   private final Clock clock;
   private final String forUnknown;
 
-  /** Creates one for the table of the environment. */
+  /** Creates the function with the table of the environment. */
   public AuthorizerFunction() {
     this(
         Stores.fromEnvironment(),
@@ -58,9 +58,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
   }
 
   /**
-   * Creates one.
+   * Creates the function.
    *
-   * @param letEverybodyThrough whether the gateway cannot answer 401 itself
+   * @param letEverybodyThrough whether to deny nothing, because the gateway cannot answer 401
+   *     itself
    */
   AuthorizerFunction(Stores stores, Clock clock, boolean letEverybodyThrough) {
     this.stores = stores;
@@ -90,9 +91,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     return matcher.matches() ? TokenSecret.read(matcher.group(1)) : Optional.empty();
   }
 
-  /**
-   * Finds the token, and holds the store to it: what it gives must be the one that was asked for.
-   */
+  /** Finds the token, and checks that the store returned the right one. */
   private Optional<AccessToken> find(TokenSecret secret) {
     return stores
         .tokens()
@@ -138,9 +137,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     return JsonValue.object(context -> context.putAll(caller.identity()));
   }
 
-  /**
-   * Returns the ARN of all methods of the stage that {@code arn:...:api/stage/METHOD/path} is in.
-   */
+  /** Returns the ARN of all methods of the stage of {@code arn:...:api/stage/METHOD/path}. */
   private static String everyMethod(String methodArn) {
     Matcher matcher = STAGE.matcher(methodArn == null ? "" : methodArn);
     if (!matcher.matches()) {

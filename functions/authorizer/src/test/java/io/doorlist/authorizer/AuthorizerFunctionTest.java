@@ -151,7 +151,7 @@ class AuthorizerFunctionTest {
     }
   }
 
-  /** Who has copied the whole table cannot call the API with anything in it. */
+  /** Somebody with a copy of the whole table cannot call the API with anything in it. */
   @Test
   void handleRequest_knowsNobody_byAnyTextInTheTable() throws Exception {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
@@ -188,7 +188,9 @@ class AuthorizerFunctionTest {
         call(NOW, stores, Json.writeValue(Map.of("type", "TOKEN", "methodArn", arn))));
   }
 
-  /** A gateway that hands over the path as it reads it shows what the caller has encoded. */
+  /**
+   * A gateway may pass the path decoded, so it may contain anything that the caller has encoded.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"", "acme\nX-Evil: 1", "\r\n", "a/b\u2028c", "\u0085", "\0"})
   void handleRequest_opensTheStage_whateverThePathIs(String path) throws Exception {

@@ -50,12 +50,13 @@ import java.util.concurrent.Executor;
 /**
  * Check-in lists and check-ins. Thread-safe.
  *
- * <p>Implementation notes. What a door decides by may be seconds old: the stores remember event
- * definitions. Answers that show a definition's own words (1, 2 and 5) read it as it is now, and a
- * list that is not in a remembered one is looked for again before it is said not to exist. A poll
- * that brings the tag of getCheckinList, listCheckins, listOrdersOfList or listTicketsOfList needs
- * the head of one sequence only (ADR 0016); listCheckinLists's tag is that of its content, so it
- * saves bytes and no reads.
+ * <p>Implementation notes. A door may decide by a definition that is seconds old, as the stores
+ * remember event definitions. Answers that show texts of the definition (listCheckinLists,
+ * getCheckinList, listTicketsOfList, getPulse and getDoorCopy) read it anew, and a list that is
+ * missing in a remembered definition is looked up again before the answer is 404. A poll with the
+ * tag of getCheckinList, listCheckins, listOrdersOfList or listTicketsOfList reads only the HEAD of
+ * one sequence (ADR 0016); the tag of listCheckinLists is made of its content, so it saves bytes
+ * but no reads.
  */
 public final class CheckinListsFunction implements RequestStreamHandler {
   private static final String EVENT = "/{account_slug}/{event_slug}";
@@ -70,7 +71,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private final Pulses pulses;
   private final ApiHandler api;
 
-  /** Creates one for the table and the settings of the environment. */
+  /** Creates the function with the table and the settings of the environment. */
   public CheckinListsFunction() {
     this(
         Stores.fromEnvironment(),
@@ -84,25 +85,25 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             new CheckinListsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
   }
 
-  /** Creates one over stores and a clock of the caller's, which counts no refusals. */
+  /** Creates the function with these stores and this clock; it counts no refusals. */
   public CheckinListsFunction(Stores stores, Clock clock, Settings settings) {
     this(stores, clock, settings, count -> {});
   }
 
   /**
-   * Creates one.
+   * Creates the function.
    *
-   * @param aside counts refusals, so that no answer waits for it
+   * @param aside runs the counting of refusals, so that no answer waits for it
    */
   CheckinListsFunction(Stores stores, Clock clock, Settings settings, Executor aside) {
     this(stores, clock, settings, aside, Workers.virtualThreads(settings.scansAtOnce()));
   }
 
   /**
-   * Creates one.
+   * Creates the function.
    *
-   * @param aside counts refusals, so that no answer waits for it
-   * @param workers answer the scans of one request
+   * @param aside runs the counting of refusals, so that no answer waits for it
+   * @param workers that answer the scans of one request
    */
   public CheckinListsFunction(
       Stores stores, Clock clock, Settings settings, Executor aside, Workers workers) {
@@ -329,7 +330,7 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     return OutcomeMapper.answer(outcome);
   }
 
-  /** A list, in the definition that it was found in. */
+  /** A list and the definition in which it was found. */
   private record RequestedList(EventDefinition definition, CheckinList list) {}
 
   /** Finds the list in the path. */

@@ -14,9 +14,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 
-/** What a phone needs to decide without a network ({@code getDoorCopy}). Thread-safe. */
+/** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
 final class DoorCopies {
-  /** A version names what its reader has not seen, too, so that it may be long. */
+  /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
 
   private final Stores stores;
@@ -63,8 +63,8 @@ final class DoorCopies {
   }
 
   /**
-   * Returns the version of a copy that is up to date, if it can be said without reading one. The
-   * words may be some seconds old: then the answer is not 304, and its version is found the same.
+   * Returns the version of an up-to-date copy if it can be told without reading a copy. The texts
+   * may be some seconds old: then the answer is not 304 but a copy of the same version.
    */
   List<String> versions(Call call) {
     long id = call.id(CheckinListsFunction.LIST_ID);

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 
-/** How an event comes in ({@code getPulse}), and what doors refuse. Thread-safe. */
+/** Answers {@code getPulse}, and counts what doors refuse. Thread-safe. */
 final class Pulses {
   private final Stores stores;
   private final Clock clock;
   private final Executor aside;
 
   /**
-   * Creates one.
+   * Creates the operation.
    *
-   * @param aside counts refusals, so that no answer waits for it
+   * @param aside runs the counting of refusals, so that no answer waits for it
    */
   Pulses(Stores stores, Clock clock, Executor aside) {
     this.stores = stores;
@@ -39,7 +39,8 @@ final class Pulses {
             .pulses()
             .read(call.account(), call.event(), call.definition().lists(), call.mode(), minutes);
 
-    // One that has no name is named by all that it says: a 304 then saves the body only.
+    // A pulse without a version uses its whole content as the version: a 304 then saves only the
+    // body.
     String version =
         pulse.version() == null ? PulseJson.of(pulse.lists(), null).text() : pulse.version();
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -47,8 +48,8 @@ final class Pulses {
   }
 
   /**
-   * Returns the versions that a pulse may have, which take no reading of one. The names of lists
-   * may be some seconds old.
+   * Returns the versions that a pulse may have, without reading a pulse. The names of lists may be
+   * some seconds old.
    */
   List<String> versions(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** checkInOrder and checkInTicket, through the door, on a table like the deployed one. */
+/** checkInOrder and checkInTicket as HTTP requests, on a table like the deployed one. */
 class CheckInTest extends FunctionFixture {
   @Test
   void checkInTicket_createsACheckin_andTheSameKeyGivesItAgain() throws Exception {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * listCheckinLists, getCheckinList, listCheckins, listOrdersOfList and listTicketsOfList, through
- * the door, on a table like the deployed one.
+ * listCheckinLists, getCheckinList, listCheckins, listOrdersOfList and listTicketsOfList as HTTP
+ * requests, on a table like the deployed one.
  */
 class CheckinListsFunctionTest extends FunctionFixture {
   @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds when a clock is put back or forward while a door is open. */
+/** Sets a clock back or forward while a door is open. */
 class ClockTest extends FunctionFixture {
   private static final String FIRST = "t-K7QX2-1";
   private static final String SECOND = "t-K7QX2-2";
@@ -72,7 +72,7 @@ class ClockTest extends FunctionFixture {
     assertEquals(200, call(poll(tag)).status());
   }
 
-  /** The token's own end is judged by the clock of the moment. */
+  /** A token's expiry is judged by the current clock. */
   @Test
   void aToken_expiresByTheNewClock() throws Exception {
     Input input = scan(FIRST, null).identity("expires_at", "1789410000");

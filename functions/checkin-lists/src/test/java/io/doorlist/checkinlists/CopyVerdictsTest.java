@@ -43,7 +43,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A phone decides by its copies as the server does, whatever becomes of tickets and lists. */
+/** A phone decides by its copies like the server, however tickets and lists change. */
 class CopyVerdictsTest {
   private static final int CODES = 10_000;
   private static final int ORDERS = 300;
@@ -58,7 +58,7 @@ class CopyVerdictsTest {
           Duration.ofSeconds(1),
           Duration.ofDays(1));
 
-  /** Codes as shops print them, but for a number at the end. */
+  /** Codes as shops print them; a number is appended. */
   private static final List<String> ANY_TEXT =
       List.of(
           "signed+0123=abc==",
@@ -68,7 +68,10 @@ class CopyVerdictsTest {
           "票-🎟-",
           "y".repeat(200));
 
-  /** Tickets of these are in no copy, or only in that of a list that takes pending orders. */
+  /**
+   * Tickets with these verdicts are in no copy, or only in that of a list that admits pending
+   * orders.
+   */
   private static final Set<String> NOT_IN_COPY =
       Set.of("void", "blocked", "order_not_confirmed", "revoked", "unknown");
 
@@ -119,8 +122,9 @@ class CopyVerdictsTest {
   }
 
   /**
-   * Whom one lets in, the other does. A copy cannot say why a ticket is in none, nor that one is of
-   * another list that is in none, or was let in before.
+   * Returns whether a copy's verdict fits the server's: both let in the same tickets, but a copy
+   * cannot tell why a ticket is not in it, for example because it belongs to another list or was
+   * let in before.
    */
   private static boolean agree(String online, String offline) {
     if (online.equals(offline)) {
@@ -227,7 +231,7 @@ class CopyVerdictsTest {
     assertTrue(undo.size() > 3);
   }
 
-  /** Brings in what changed: codes made again, tickets left out, void, or of another type. */
+  /** Imports changes: new codes, tickets left out, void or of another type. */
   private void importAgain() {
     ImportStore importer = ImportStore.of(stores, false);
     for (int i = 1; i <= ORDERS; i += 4) {
@@ -249,7 +253,7 @@ class CopyVerdictsTest {
     importer.settle();
   }
 
-  /** Returns what a phone asks the server for, whose copy has to do with what is printed. */
+  /** Returns the code that a phone sends to the server when its copy is about the printed text. */
   private static String asked(String code) {
     return code.matches("[a-z0-9-]+") ? code : "sha256-" + QrCode.digest(code);
   }

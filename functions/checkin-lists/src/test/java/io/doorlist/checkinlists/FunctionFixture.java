@@ -39,7 +39,7 @@ abstract class FunctionFixture {
         stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
   }
 
-  /** Moves the clock of the functions that answer from now on: forward, or back. */
+  /** Moves the clock of the functions, forward or back, from now on. */
   void moveClock(Duration by) {
     Clock moved = Clock.offset(CLOCK, by);
     stores = table.stores(moved);

@@ -146,7 +146,7 @@ class PulsesTest {
     assertEquals(Map.of("already_checked_in", 1L), list(call(pulse()), 0).get("refused"));
   }
 
-  /** Two round trips: the heads of three sequences a list, and what was refused. */
+  /** Two round trips: the HEADs of three sequences a list, and the refusals. */
   @Test
   void unchangedPulse_readsNothingButHeadsAndRefusals() throws Exception {
     checkIn("3");
@@ -173,7 +173,7 @@ class PulsesTest {
     assertEquals(200, call(poll).status());
   }
 
-  /** A place that is handed out may become a row at any time, and HEAD does not say so. */
+  /** A reserved place may become a row at any time, and HEAD does not tell. */
   @Test
   void pulse_hasNoNameByItsHeads_whileAPlaceIsOpen() throws Exception {
     String checkins = TableSchema.checkins("acme", "spring-gala", 3, Mode.LIVE);
@@ -230,7 +230,7 @@ class PulsesTest {
     return importer;
   }
 
-  /** The name of a list may be as old as a definition that is remembered. */
+  /** The name of a list may be as old as a remembered definition. */
   private Object renameList() {
     ImportStore importer = ImportStore.of(stores, false);
     importer.putCheckinList("acme", "spring-gala", 3, "Front door", false, List.of("adult"));

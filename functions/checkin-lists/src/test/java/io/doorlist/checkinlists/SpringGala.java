@@ -87,7 +87,7 @@ final class SpringGala {
     importer.settle();
   }
 
-  /** Makes order 1001 as it is at a later time, its first ticket in this state. */
+  /** Returns order 1001 at a later time, with its first ticket in this state. */
   static Order order1001(Instant updatedAt, String reference, TicketState first) {
     Order order =
         order(

@@ -8,7 +8,7 @@ import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import org.junit.jupiter.api.Test;
 
-/** {@code deleteCheckin} and {@code listUndone}, through the door. */
+/** {@code deleteCheckin} and {@code listUndone} as HTTP requests. */
 class UndoTest extends FunctionFixture {
   @Test
   void deleteCheckin_undoesIt_onceAndOnRecord() throws Exception {

@@ -26,14 +26,14 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the token opens, and the events of its account that it opens. Thread-safe. */
+/** Answers getAccess, listEvents and getEvent. Thread-safe. */
 public final class EventsFunction implements RequestStreamHandler {
   private static final String EVENTS = "/{account_slug}/events";
 
   private final Stores stores;
   private final ApiHandler api;
 
-  /** Creates one for the table and the settings of the environment. */
+  /** Creates the function with the table and the settings of the environment. */
   public EventsFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
     Priming.run(
@@ -93,7 +93,7 @@ public final class EventsFunction implements RequestStreamHandler {
     return Response.ok(EventJson.of(event));
   }
 
-  /** Finds the event by its number or its slug; nothing is both. */
+  /** Finds the event by its id or its slug; no text is both. */
   private Optional<Event> find(Call call) {
     String slugOrId = call.pathParameter("id");
     OptionalLong id = Ids.read(slugOrId);

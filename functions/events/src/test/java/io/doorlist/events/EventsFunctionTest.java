@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** getAccess, listEvents and getEvent, through the door, on a table like the deployed one. */
+/** getAccess, listEvents and getEvent as HTTP requests, on a table like the deployed one. */
 class EventsFunctionTest {
   private static EventsFunction function;
 

@@ -28,7 +28,7 @@ public final class OrdersFunction implements RequestStreamHandler {
   private final Stores stores;
   private final ApiHandler api;
 
-  /** Creates one for the table and the settings of the environment. */
+  /** Creates the function with the table and the settings of the environment. */
   public OrdersFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
     Priming.run(

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** listOrders and getOrder, through the door, on a table like the deployed one. */
+/** listOrders and getOrder as HTTP requests, on a table like the deployed one. */
 class OrdersFunctionTest {
   private static OrdersFunction function;
 

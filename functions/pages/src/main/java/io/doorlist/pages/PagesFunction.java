@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The pages under {@code /-/}: scanner, board, API reference and demo tickets. They are the same
- * for everybody and hold no data, so no token is asked for. Thread-safe.
+ * for everybody and contain no data, so they need no token. Thread-safe.
  */
 public final class PagesFunction implements RequestStreamHandler {
   private static final String POLICY = "Content-Security-Policy";
@@ -22,7 +22,7 @@ public final class PagesFunction implements RequestStreamHandler {
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
           + " require-trusted-types-for 'script'; trusted-types lit-html doorlist";
 
-  /** Swagger UI writes HTML, and styles into elements. */
+  /** Swagger UI inserts HTML and inline styles. */
   private static final String DOCS =
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';"
           + " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"

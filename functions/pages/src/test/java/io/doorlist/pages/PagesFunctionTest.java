@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The function over a site of a few files, which comes before the real one in the class path. */
+/** The function with a site of a few files, which precedes the real one on the class path. */
 class PagesFunctionTest {
   private final PagesFunction function = new PagesFunction();
 

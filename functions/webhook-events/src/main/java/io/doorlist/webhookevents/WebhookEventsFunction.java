@@ -32,7 +32,7 @@ public final class WebhookEventsFunction implements RequestStreamHandler {
   private final Stores stores;
   private final ApiHandler api;
 
-  /** Creates one for the table and the settings of the environment. */
+  /** Creates the function with the table and the settings of the environment. */
   public WebhookEventsFunction() {
     this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
     Priming.run(

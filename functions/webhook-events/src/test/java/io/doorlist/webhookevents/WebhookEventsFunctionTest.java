@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** listWebhookEvents and getWebhookEvent, through the door, on a table like the deployed one. */
+/** listWebhookEvents and getWebhookEvent as HTTP requests, on a table like the deployed one. */
 class WebhookEventsFunctionTest {
   private static Stores stores;
   private static WebhookEventsFunction function;

@@ -26,7 +26,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Records the webhook events of a batch of changes, then sends their deliveries. Thread-safe. */
+/** Records the webhook events of a batch of changes, then queues their deliveries. Thread-safe. */
 final class ChangeRecorder {
   private final Stores stores;
   private final DeliveryQueue queue;
@@ -42,7 +42,7 @@ final class ChangeRecorder {
       recordAll(records, log);
       return Optional.empty();
     } catch (UnavailableException e) {
-      // One by one they would not fare better.
+      // Recording them one by one would fail too.
       log.failed("changes_not_recorded", records.getFirst().sequenceNumber(), e);
       return Optional.of(records.getFirst());
     } catch (RuntimeException e) {
@@ -50,7 +50,7 @@ final class ChangeRecorder {
     }
   }
 
-  /** Finds the record that something is wrong with, and does those before it. */
+  /** Finds the record that fails, and records those before it. */
   private Optional<StreamRecord> recordOneByOne(List<StreamRecord> records, FunctionLog log) {
     for (StreamRecord record : records) {
       try {
@@ -103,7 +103,7 @@ final class ChangeRecorder {
     }
   }
 
-  /** Reads a record; one that will never be readable must not hold up those that come after it. */
+  /** Reads a record; an unreadable one must not block those after it. */
   private static Stream<Change> changes(StreamRecord record, FunctionLog log) {
     try {
       return Changes.of(record.change()).stream();
@@ -114,8 +114,8 @@ final class ChangeRecorder {
   }
 
   /**
-   * Returns what takes people out of webhook events of one event who were forgotten since the
-   * change: they show an order or ticket as it was then.
+   * Returns a function that removes people who were forgotten since the change from webhook events
+   * of one event, as these show an order or ticket as it was at the change.
    */
   private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> told) {
     Map<NewWebhookEvent, Long> orders = new HashMap<>();
@@ -143,7 +143,10 @@ final class ChangeRecorder {
         : told;
   }
 
-  /** Returns who wants a webhook event, by what the table says when it is first asked. */
+  /**
+   * Returns a function from a webhook event to the subscriptions that want it; it reads the table
+   * once.
+   */
   private Function<NewWebhookEvent, List<String>> wanting() {
     Map<String, List<WebhookSubscription>> read = new HashMap<>();
     return each ->

@@ -11,12 +11,12 @@ import java.util.Map;
 /**
  * A record of the table's stream.
  *
- * @param sequenceNumber names it to Lambda
+ * @param sequenceNumber identifies it to Lambda
  * @param change its member {@code dynamodb}: keys, and the item before and after
  */
 record StreamRecord(String sequenceNumber, Map<?, ?> change) {
   /**
-   * Reads what Lambda hands over: an object with the member {@code Records}.
+   * Reads Lambda's input: an object with the member {@code Records}.
    *
    * @throws IOException if it cannot be read
    * @throws MalformedJsonException if it is not JSON

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Says which webhook events report changes: one for the order if its own members changed or tickets
- * came to it, and one for each ticket that changed. A new order's webhook event covers its tickets.
+ * Creates the webhook events that report changes: one for the order if its own members changed or
+ * it got tickets, and one for each changed ticket. A new order's webhook event covers its tickets.
  * Not thread-safe.
  */
 final class WebhookEventFactory {
@@ -33,7 +33,7 @@ final class WebhookEventFactory {
   private final Map<EventName, EventDefinition> definitions = new HashMap<>();
   private final Map<EventName, Map<Long, Order>> ordersAtDoor = new HashMap<>();
 
-  /** Names an event. */
+  /** An event and its account, by slug. */
   private record EventName(String account, String event) {
     static EventName of(Change change) {
       return new EventName(change.account(), change.event());
@@ -51,7 +51,7 @@ final class WebhookEventFactory {
     return changes.stream().flatMap(change -> of(change).stream()).toList();
   }
 
-  /** Reads the orders of tickets at a door: what happens there names the tickets only. */
+  /** Reads the orders of tickets at a door: changes at a door contain only the tickets' ids. */
   private void readOrders() {
     Map<EventName, Set<Long>> wanted = new HashMap<>();
     for (Change change : changes) {
@@ -80,7 +80,7 @@ final class WebhookEventFactory {
   private List<OrderWebhookEvent> atDoor(Change.AtDoor change, WebhookEventType type) {
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
-        // One that has been erased since has nothing to show.
+        // An order that has been erased since has nothing to show.
         .filter(orders::containsKey)
         .map(id -> atDoor(change, type, orders.get(id), id))
         .toList();

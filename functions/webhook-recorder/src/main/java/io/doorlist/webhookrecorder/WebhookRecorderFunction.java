@@ -18,14 +18,14 @@ import java.util.Optional;
  * Records webhook events of changes to orders and tickets, read from the table's stream, and has
  * them delivered. Thread-safe.
  *
- * <p>Its answer names the first record that is not done with: Lambda hands over from there again,
- * so each item's changes are recorded in their order. What was recorded before is found and not
- * recorded twice (ADR 0011).
+ * <p>Its answer names the first record that failed: Lambda sends the records again from there on,
+ * so each item's changes are recorded in order. What is recorded already is found and not recorded
+ * twice (ADR 0011).
  */
 public final class WebhookRecorderFunction implements RequestStreamHandler {
   private final ChangeRecorder recorder;
 
-  /** Creates one for the table, the queue and the settings of the environment. */
+  /** Creates the function with the table, the queue and the settings of the environment. */
   public WebhookRecorderFunction() {
     Stores stores = Stores.fromEnvironment();
     this.recorder = new ChangeRecorder(stores, DeliveryQueue.fromEnvironment());

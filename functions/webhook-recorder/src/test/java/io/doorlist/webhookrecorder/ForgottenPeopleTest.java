@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * Records of the stream that come late: the data of people who were forgotten in the meantime must
- * not come back. The customer and all attendees are called Canary.
+ * Records of the stream come late: data of people who were forgotten in the meantime must not come
+ * back. The customer and all attendees are called Canary.
  */
 class ForgottenPeopleTest {
   private static final String GALA = "gala";
@@ -44,7 +44,7 @@ class ForgottenPeopleTest {
   private final RecorderFixture world = new RecorderFixture();
   private Organiser organiser = new Organiser(world.stores, GALA);
 
-  /** Names an event in which nobody was forgotten before its moment. */
+  /** Returns the slug of an event in which nobody was forgotten before its moment. */
   private static String fair(int moment) {
     return "fair-" + moment;
   }
@@ -54,7 +54,7 @@ class ForgottenPeopleTest {
     world.close();
   }
 
-  /** Brings an order in, changes it and lets a ticket in: five webhook events. */
+  /** Imports an order, changes it and lets a ticket in: five webhook events. */
   private List<Map<String, Object>> happenings(String event, long id) {
     organiser.put(event, order(id, Mode.LIVE, 2));
     organiser.change(event, id, Organiser.renamed(NAME));
@@ -78,7 +78,7 @@ class ForgottenPeopleTest {
     world.run("forget", "--account", Organiser.ACCOUNT, "--event", event, "--order", "" + id);
   }
 
-  /** Returns what the log has beyond what it had, without what the erasure itself brought about. */
+  /** Returns what the log has gained, without the webhook events of the erasure itself. */
   private List<String> told(int before, int events) {
     return world.log(Mode.LIVE).stream()
         .skip(before)
@@ -139,14 +139,14 @@ class ForgottenPeopleTest {
   }
 
   /**
-   * Forgets before and after each call of the recorder in turn, and hands the records over again.
+   * Forgets people before and after each call of the recorder in turn, and sends the records again.
    */
   @Test
   @Tag("long")
   void recorderUnderway_bringsNobodyBack_wheneverTheyAreForgotten() throws Exception {
     int orders = underway(0, 1, UnaryOperator.identity(), UnaryOperator.identity());
     assertTrue(orders > 10, orders + " moments");
-    // The logs of the same events now say that somebody was forgotten.
+    // From now on the logs of these events say that somebody was forgotten.
     underway(orders, 4, UnaryOperator.identity(), UnaryOperator.identity());
   }
 
@@ -197,7 +197,7 @@ class ForgottenPeopleTest {
   }
 
   /**
-   * Forgets at every moment, or every few.
+   * Forgets people at every moment, or at every few.
    *
    * @param request changes what the recorder asks of the table
    * @param answer changes what the table answers to it

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** An organiser of events, who brings orders in, changes them, and lets tickets in. */
+/** An organiser who imports orders, changes them, and lets tickets in. */
 final class Organiser {
   static final String ACCOUNT = "acme";
   private static final Instant BOUGHT = Instant.parse("2026-08-02T10:15:30Z");
@@ -81,7 +81,7 @@ final class Organiser {
     return orders.get(id);
   }
 
-  /** Changes an order as the organiser has it. */
+  /** Changes the organiser's version of an order. */
   void change(String event, long id, UnaryOperator<Order> change) {
     put(event, change.apply(orders.get(id)));
   }
@@ -109,7 +109,7 @@ final class Organiser {
     importer.settle();
   }
 
-  /** Lets a ticket in; returns whether it is in now that was not before. */
+  /** Lets a ticket in; returns whether it was not in before. */
   boolean checkIn(String event, Order order, int index) {
     EventDefinition definition = stores.events().readDefinition(ACCOUNT, event).orElseThrow();
     CheckinList list = definition.lists().getFirst();

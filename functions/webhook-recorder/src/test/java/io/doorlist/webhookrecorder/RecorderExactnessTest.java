@@ -21,8 +21,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * Changes at random, and a stream that hands every record over three times while half of the calls
- * fail somewhere: each visible change is reported once, in the order of its item. {@code
+ * Random changes, and a stream that delivers every record three times while half of the calls fail
+ * somewhere: each visible change is reported once, in the order of its item. {@code
  * -Ddoorlist.changes=10000} for the long form.
  */
 class RecorderExactnessTest {
@@ -95,14 +95,14 @@ class RecorderExactnessTest {
     }
   }
 
-  /** Names the item that a webhook event comes from: ids of tickets begin with their order's. */
+  /** Returns the item that a webhook event comes from: ids of tickets begin with their order's. */
   private static String source(String event, String word, long objectId) {
     return word.equals("ticket.checked_in")
         ? event + " check-in " + objectId
         : event + " order " + (word.startsWith("ticket") ? objectId / 10_000 : objectId);
   }
 
-  /** Hands the records of a shard over in batches, three times each, as Lambda does. */
+  /** Delivers the records of a shard in batches, three times each, as Lambda may. */
   private static Void deliver(
       RecorderFixture world, List<Map<String, Object>> records, Random random) throws IOException {
     for (int from = 0; from < records.size(); from += BATCH) {
@@ -118,7 +118,9 @@ class RecorderExactnessTest {
     return null;
   }
 
-  /** Calls a function that half of the time dies or is refused; returns how many are done. */
+  /**
+   * Calls a function that dies or is refused half of the time; returns how many records are done.
+   */
   private static int call(RecorderFixture world, List<Map<String, Object>> records, Random random)
       throws IOException {
     int[] calls = {random.nextBoolean() ? random.nextInt(40) : Integer.MAX_VALUE};
@@ -148,7 +150,7 @@ class RecorderExactnessTest {
     return records.size();
   }
 
-  /** Makes one change, and notes the webhook events that must follow. */
+  /** Makes one change, and records the webhook events that must follow. */
   private void change(Organiser organiser) {
     int orders = Math.max(1, CHANGES / 12);
     long id = 1 + random.nextInt(orders);
@@ -200,7 +202,7 @@ class RecorderExactnessTest {
         .add(word + " " + objectId);
   }
 
-  /** Ends the function after each of its calls in turn, and hands the records over again. */
+  /** Kills the function after each of its calls in turn, and delivers the records again. */
   @Test
   void functionKilledAnywhere_losesNothingAndDoublesNothing() throws Exception {
     try (RecorderFixture world = new RecorderFixture()) {

@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
-/** A table with its stream, what recorders sent, and what the log shows. */
+/** A table with its stream, the messages that recorders sent, and the log. */
 final class RecorderFixture implements AutoCloseable {
   private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
@@ -56,7 +56,7 @@ final class RecorderFixture implements AutoCloseable {
     stream = new StreamTap(DYNAMO.endpoint(), table);
   }
 
-  /** Is run before each call of the table or the queue, and after it; ends it by throwing. */
+  /** Runs before and after each call of the table or the queue; throws to kill the function. */
   interface Hook {
     void at();
   }
@@ -65,7 +65,7 @@ final class RecorderFixture implements AutoCloseable {
     return function(() -> {});
   }
 
-  /** Returns a function whose calls a hook sees. */
+  /** Returns a function with a hook around its calls. */
   WebhookRecorderFunction function(Hook hook) {
     return function(hook, UnaryOperator.identity(), UnaryOperator.identity());
   }
@@ -73,8 +73,8 @@ final class RecorderFixture implements AutoCloseable {
   /**
    * Returns a function with a planted fault.
    *
-   * @param request changes what it asks of the table
-   * @param answer changes what the table answers
+   * @param request changes its requests to the table
+   * @param answer changes the table's answers
    */
   WebhookRecorderFunction function(
       Hook hook, UnaryOperator<Object> request, UnaryOperator<Object> answer) {
@@ -121,7 +121,7 @@ final class RecorderFixture implements AutoCloseable {
     public void close() {}
   }
 
-  /** Hands records to a function; returns the sequence number that it names as failed. */
+  /** Calls a function with records; returns the sequence number that it reports as failed. */
   static Optional<String> call(WebhookRecorderFunction function, List<Map<String, Object>> records)
       throws IOException {
     byte[] input = Json.writeValue(Map.of("Records", records)).getBytes(StandardCharsets.UTF_8);
@@ -148,7 +148,7 @@ final class RecorderFixture implements AutoCloseable {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** Returns every item of the table whose text has a word in it. */
+  /** Returns every item of the table that contains a word. */
   List<String> itemsWith(String word) {
     return client.scanPaginator(scan -> scan.tableName(table)).items().stream()
         .map(Map::toString)

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /**
- * Reads a table's stream on DynamoDB Local, and gives its records the form that Lambda gives them.
+ * Reads a table's stream on DynamoDB Local, and returns its records in the form that Lambda uses.
  */
 final class StreamTap implements AutoCloseable {
   private final DynamoDbStreamsClient client;
@@ -102,7 +102,7 @@ final class StreamTap implements AutoCloseable {
     };
   }
 
-  /** Returns the key that the record is about: what Lambda keeps in order. */
+  /** Returns the key of the record's item: Lambda keeps the order of records per key. */
   static String key(Map<String, Object> record) {
     return String.valueOf(((Map<?, ?>) record.get("dynamodb")).get("Keys"));
   }

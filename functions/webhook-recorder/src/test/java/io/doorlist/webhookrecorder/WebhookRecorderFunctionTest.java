@@ -49,7 +49,10 @@ class WebhookRecorderFunctionTest {
     world.close();
   }
 
-  /** Hands over what has happened, and returns the words and objects that were recorded for it. */
+  /**
+   * Delivers the stream's new records, and returns the types and objects of the webhook events
+   * recorded.
+   */
   private List<String> told(Mode mode) throws Exception {
     int before = world.log(mode).size();
     assertEquals(Optional.empty(), RecorderFixture.call(world.function(), world.stream.read()));
@@ -164,7 +167,7 @@ class WebhookRecorderFunctionTest {
     assertEquals(List.of(), told(Mode.LIVE));
   }
 
-  /** Its tickets share doors, and it is written three times over. */
+  /** Its tickets share doors, and it is written three times. */
   @Test
   void largeOrder_isToldOnce() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 150));
@@ -211,7 +214,10 @@ class WebhookRecorderFunctionTest {
     assertEquals(List.of(delivery, delivery), world.sent());
   }
 
-  /** Issue 5: `webhook redeliver` asks in the table, and the recorder queues the try. */
+  /**
+   * Issue 5: `webhook redeliver` writes its request into the table, and the recorder queues the
+   * attempt.
+   */
   @Test
   void delivery_isSentAgain_whenSomebodyAsksForIt() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 1));
@@ -224,7 +230,7 @@ class WebhookRecorderFunctionTest {
     RecorderFixture.call(world.function(), world.stream.read());
     assertEquals(List.of(Delivery.of(id, 1)), world.sent());
 
-    // What the sender does to a delivery asks for nothing.
+    // The sender's changes of a delivery are no requests.
     DeliveryProgress claimed = asked.claimed(Instant.EPOCH);
     assertTrue(world.stores.deliveries().change(id, asked, claimed));
     DeliveryProgress failed = claimed.ended(DeliveryState.FAILED, "500", Instant.EPOCH);
@@ -241,7 +247,7 @@ class WebhookRecorderFunctionTest {
   @Test
   void firstRecordThatFails_isNamed_andThoseBeforeItAreDone() throws Exception {
     List<Map<String, Object>> records = threeOrders();
-    // Of an event that is not there, yet.
+    // Of an event that does not exist yet.
     Map<String, Object> image = new LinkedHashMap<>();
     ((Map<?, ?>) change(records.get(1)).get("NewImage"))
         .forEach((name, value) -> image.put((String) name, value));
@@ -276,7 +282,7 @@ class WebhookRecorderFunctionTest {
             .toList());
   }
 
-  /** Gives a record another image; returns its number in the stream. */
+  /** Replaces a record's image; returns its number in the stream. */
   private static String replace(
       List<Map<String, Object>> records, int index, Map<String, Object> image) {
     Map<String, Object> record = new LinkedHashMap<>(records.get(index));

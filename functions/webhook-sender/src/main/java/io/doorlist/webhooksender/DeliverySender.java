@@ -21,19 +21,21 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Does what a message of the deliveries queue asks for: waits, tries, or nothing. Thread-safe.
+ * Handles a message of the deliveries queue: makes the attempt, postpones it, or does nothing.
+ * Thread-safe.
  *
  * <p>Implementation notes. A message may come twice, late, or again because its reader died, so the
- * delivery's item decides. A try is claimed before it is made, and the claim lasts as long as the
- * claimer can live: until then nobody else tries; after that the try is lost but still counts, as
- * it may have been sent. A try is made with the message of its number only. The next one's message
- * is sent after the outcome is kept: who dies before that leaves the try's own message, which then
- * sends it. So there is always a message for a pending delivery, sometimes two (ADR 0012).
+ * delivery's item decides. An attempt is claimed before it is made, and the claim lasts as long as
+ * the claimer can live: until then nobody else makes it; afterwards the attempt is lost but still
+ * counts, as it may have been sent. Only the message with an attempt's number makes the attempt.
+ * The next attempt's message is sent after the outcome is stored; if the sender dies before that,
+ * the attempt's own message comes again and sends it. So a pending delivery always has a message,
+ * sometimes two (ADR 0012).
  */
 final class DeliverySender {
   private static final int GONE = 410;
 
-  /** How often to look again at a delivery that changes under our hands. */
+  /** How often to read a delivery again that changes meanwhile. */
   private static final int LOOKS = 5;
 
   private final Stores stores;
@@ -44,7 +46,7 @@ final class DeliverySender {
   private final String apiUrl;
 
   /**
-   * Creates one.
+   * Creates a sender.
    *
    * @param apiUrl the API's base URL
    */
@@ -64,11 +66,11 @@ final class DeliverySender {
   }
 
   /**
-   * Takes a message, which is done with when this returns.
+   * Handles a message, which can be deleted when this returns.
    *
-   * @param endsAt when this will be over, one way or another
-   * @return how a try went, or empty if none was made
-   * @throws UnavailableException if the store is out of reach, or there is not the time for a try
+   * @param endsAt when the function will have ended, one way or another
+   * @return the outcome of the attempt, or empty if none was made
+   * @throws UnavailableException if the store is unavailable, or if there is no time for an attempt
    */
   Optional<DeliveryOutcome> take(Delivery message, Instant endsAt) {
     DeliveryId id = message.id();
@@ -84,7 +86,7 @@ final class DeliverySender {
       }
       if (message.attempt() == seen.attempts()) {
         // The earlier reader of this message died, before or after it stored the outcome of the
-        // try.
+        // attempt.
         later(message.attempt(seen.attempts() + 1), now, seen.dueAt());
         return Optional.empty();
       }
@@ -108,7 +110,7 @@ final class DeliverySender {
     throw new UnavailableException(null);
   }
 
-  /** Makes a try that is ours to make. */
+  /** Makes an attempt that this sender has claimed. */
   private DeliveryOutcome attempt(
       Delivery message, WebhookSubscription subscription, DeliveryProgress claimed) {
     DeliveryId id = message.id();
@@ -147,8 +149,8 @@ final class DeliverySender {
   }
 
   /**
-   * Keeps how our try went, also if a redelivery was asked for meanwhile; does nothing if somebody
-   * has counted it as lost.
+   * Stores the outcome of our attempt, even if a redelivery was requested meanwhile; does nothing
+   * if the attempt was counted as lost.
    */
   private void keep(
       DeliveryId id, DeliveryProgress claimed, UnaryOperator<DeliveryProgress> outcome) {
@@ -166,7 +168,8 @@ final class DeliverySender {
   }
 
   /**
-   * Sends the message on: it comes back when it is due, or in 15 minutes to be sent on again.
+   * Sends the message again with a delay: it comes back when it is due, or in 15 minutes to be
+   * delayed again.
    *
    * @param due {@code null} for at once
    */
@@ -175,7 +178,7 @@ final class DeliverySender {
     if (pause.compareTo(DeliveryQueue.MAX_DELAY) > 0) {
       pause = DeliveryQueue.MAX_DELAY;
     }
-    // Whole seconds, and none of them too early.
+    // Delays are whole seconds; round up so that no attempt is early.
     queue.send(
         message,
         pause.isNegative() ? Duration.ZERO : Duration.ofSeconds(pause.plusMillis(999).toSeconds()));

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A message as Lambda hands it over from the queue. */
+/** A message of the queue in Lambda's input. */
 record QueueMessage(String id, String body) {
 
   /** Reads the messages of one input, in their order. */

@@ -11,9 +11,9 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * When to try again: ten tries over 75 hours and 35 minutes, as Standard Webhooks 1.0.0 has it in
- * its example, each pause up to a tenth longer or shorter so that what failed at once does not come
- * back at once.
+ * When to make the next attempt: ten attempts over 75 hours and 35 minutes, like the example of
+ * Standard Webhooks 1.0.0. Each pause is up to a tenth longer or shorter, so that deliveries that
+ * failed together are not repeated together.
  */
 final class RetrySchedule {
   private static final List<Duration> PAUSES =
@@ -28,12 +28,12 @@ final class RetrySchedule {
           Duration.ofHours(20),
           Duration.ofHours(24));
 
-  /** How often a message is tried. */
+  /** The number of attempts. */
   static final int TRIES = PAUSES.size() + 1;
 
   private static final double JITTER = 0.1;
 
-  /** The longest that a receiver's Retry-After puts off a try. */
+  /** The longest pause that a receiver's Retry-After can request. */
   private static final Duration MAX_PAUSE = Duration.ofHours(24);
 
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
@@ -45,9 +45,9 @@ final class RetrySchedule {
   }
 
   /**
-   * Returns when the next try is due, not before the receiver wants it; empty if there is none.
+   * Returns when the next attempt is due, not before the receiver wants it; empty if there is none.
    *
-   * @param tries how many there were
+   * @param tries how many attempts there were
    * @param retryAfter the receiver's Retry-After header, or {@code null}
    */
   Optional<Instant> next(int tries, Instant now, String retryAfter) {
@@ -64,7 +64,7 @@ final class RetrySchedule {
     return Optional.of(wanted.isAfter(due) ? wanted : due);
   }
 
-  /** Reads seconds, or a date as RFC 9110 has it first; empty for anything else. */
+  /** Reads seconds, or a date in the preferred format of RFC 9110; empty for anything else. */
   private static Optional<Instant> wanted(String retryAfter, Instant now) {
     if (SECONDS.matcher(retryAfter).matches()) {
       return Optional.of(now.plusSeconds(Long.parseLong(retryAfter)));

@@ -30,20 +30,20 @@ import java.util.concurrent.Future;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: takes messages
- * of the deliveries queue, all of a batch at a time, and hands back which of them are to come
- * again. Thread-safe.
+ * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: handles a batch
+ * of messages of the deliveries queue concurrently, and returns which of them must come again.
+ * Thread-safe.
  */
 public final class WebhookSenderFunction implements RequestStreamHandler {
-  /** How long a receiver has, in all. */
+  /** How long a receiver may take in total. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
-  /** What a try takes besides the receiver's time, if the table is slow. */
+  /** What an attempt takes in addition to the receiver's time, if the table is slow. */
   private static final Duration RESERVE = Duration.ofSeconds(10);
 
   /**
-   * Lets targets on this machine through. A system property and no environment variable: those of a
-   * deployed function can be set, its properties cannot.
+   * Allows targets on this machine. This is a system property because nobody can set system
+   * properties of a deployed function, unlike environment variables.
    */
   private static final String TO_LOOPBACK = "doorlist.webhooks.toLoopback";
 
@@ -52,7 +52,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   private final DeliverySender sender;
   private final Clock clock;
 
-  /** Creates one for the table, the queue and the settings of the environment. */
+  /** Creates the function with the table, the queue and the settings of the environment. */
   public WebhookSenderFunction() {
     this(
         Stores.fromEnvironment(),
@@ -98,7 +98,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     JsonValue.object(Map.of("batchItemFailures", JsonValue.array(failures))).writeTo(output);
   }
 
-  /** Takes one message; returns whether it is done with. */
+  /** Handles one message; returns whether it can be deleted. */
   private boolean take(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
@@ -127,7 +127,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     }
   }
 
-  /** Logs a try, without its URL, whose path may be a secret. */
+  /** Logs an attempt, without its URL, as the path may be a secret. */
   private static void tell(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("account", delivery.account());

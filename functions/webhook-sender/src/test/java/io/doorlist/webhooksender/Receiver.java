@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.function.IntFunction;
 
-/** A receiver on loopback that keeps what it gets. */
+/** A receiver on loopback that records its requests. */
 final class Receiver implements Closeable {
   private final HttpServer server;
   private final List<Received> received = new CopyOnWriteArrayList<>();
@@ -36,7 +36,11 @@ final class Receiver implements Closeable {
     }
   }
 
-  /** Starts one that answers the nth request, from 1, as the test says. */
+  /**
+   * Starts a receiver.
+   *
+   * @param answers the number of a request, from 1, to its answer
+   */
   Receiver(IntFunction<Answer> answers) throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a receiver can say, and how it is heeded. */
+/** How the sender reacts to the answers of receivers. */
 class ReceiverAnswersTest {
   @Test
   void gone_removesTheSubscription() throws IOException {
@@ -67,7 +67,7 @@ class ReceiverAnswersTest {
     }
   }
 
-  /** Returns how long after a first answer the second try is made. */
+  /** Returns the pause between a first answer and the second attempt. */
   private static Duration pauseAfter(Answer first) throws IOException {
     SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> n == 1 ? first : new Answer(200))) {

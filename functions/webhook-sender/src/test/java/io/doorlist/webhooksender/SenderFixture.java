@@ -75,12 +75,14 @@ final class SenderFixture {
             API_URL);
   }
 
-  /** Ends the function where it stands, as when its process is killed. */
+  /** Thrown to kill the function, as when its process is killed. */
   static final class Killed extends Error {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Returns the table as the function sees it: it is killed in place of a write to come. */
+  /**
+   * Returns the function's view of the table, in which a later write may kill the function instead.
+   */
   private DynamoDbClient mortal() {
     return new RelayingClient(CLIENT) {
       @Override
@@ -94,7 +96,7 @@ final class SenderFixture {
     };
   }
 
-  /** Lets the function make some writes and kills it in place of the next. */
+  /** Lets the function make some writes and kills it instead of the next. */
   void killAfter(int writes) {
     writesUntilKilled = writes;
   }
@@ -116,7 +118,7 @@ final class SenderFixture {
     return subscription;
   }
 
-  /** Records a webhook event that these want, and sends its messages, as the recorder does. */
+  /** Records a webhook event for these subscriptions and sends its messages, like the recorder. */
   WebhookEvent happen(JsonObject ticket, WebhookSubscription... subscriptions) {
     NewWebhookEvent told =
         new NewWebhookEvent(
@@ -144,7 +146,7 @@ final class SenderFixture {
     return new DeliveryId("acme", Mode.LIVE, webhookEvent.id(), subscription.id());
   }
 
-  /** Hands an input to the function as Lambda does; returns the ids of messages to come again. */
+  /** Calls the function like Lambda; returns the ids of messages that must come again. */
   List<String> handle(byte[] input) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     function.handleRequest(new ByteArrayInputStream(input), output, CONTEXT);
@@ -152,7 +154,7 @@ final class SenderFixture {
         .stream().map(failure -> (String) ((Map<?, ?>) failure).get("itemIdentifier")).toList();
   }
 
-  /** Lets time pass until there is nothing to do any more; returns how long that took. */
+  /** Lets time pass until there is nothing left to do; returns how long that took. */
   Duration run() {
     Instant start = time.instant();
     queue.drain(this::handle);

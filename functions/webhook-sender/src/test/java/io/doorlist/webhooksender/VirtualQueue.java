@@ -49,7 +49,7 @@ final class VirtualQueue implements SqsClient {
     }
   }
 
-  /** What Lambda does with an input. */
+  /** A Lambda function with an input from the queue. */
   interface Handler {
     /** Returns the ids of the messages that failed. */
     List<String> handle(byte[] input) throws Exception;
@@ -67,13 +67,13 @@ final class VirtualQueue implements SqsClient {
     return SendMessageResponse.builder().messageId(id).build();
   }
 
-  /** Puts a message there once more, as SQS may. */
+  /** Duplicates a message, as SQS may. */
   synchronized void duplicate() {
     Message first = messages.getFirst();
     messages.add(new Message(first.id, first.body, first.visibleAt));
   }
 
-  /** Moves on to when a message can be received and handles it; false if there is none. */
+  /** Moves the time to the next message and handles it; returns false if there is none. */
   boolean step(Handler handler) {
     Optional<Message> next = receive();
     if (next.isEmpty()) {

@@ -94,7 +94,7 @@ class WebhookSenderFunctionTest {
       Duration whole = Duration.between(start, world.time.instant());
       assertTrue(whole.compareTo(Duration.ofHours(68)) > 0, whole.toString());
       assertTrue(whole.compareTo(Duration.ofHours(84)) < 0, whole.toString());
-      // A message is sent on every 15 minutes while nothing is due.
+      // A message is delayed again every 15 minutes until it is due.
       assertTrue(world.queue.sent() < 360, world.queue.sent() + " messages");
       assertEquals(1, ids(receiver).size());
       assertEquals(10, timestamps(receiver).size());
@@ -147,14 +147,14 @@ class WebhookSenderFunctionTest {
     }
   }
 
-  /** Issue 5: killed between sending and keeping the outcome. */
+  /** Issue 5: killed between sending and storing the outcome. */
   @Test
   void killedSender_sendsAgain_withTheSameId_andEveryTryCounts() throws IOException {
     SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
-      world.killAfter(1); // The claim is written, the message is sent, the outcome is not kept.
+      world.killAfter(1); // The claim is written, the message is sent, the outcome is not stored.
 
       world.queue.step(world::handle);
       assertEquals(1, receiver.received().size());
@@ -185,7 +185,7 @@ class WebhookSenderFunctionTest {
     }
   }
 
-  /** Senders that die every time try ten times and no more. */
+  /** Senders that die every time make ten attempts, no more. */
   @Test
   void sendersThatAllDie_areNotFollowedForEver() throws IOException {
     SenderFixture world = new SenderFixture();
