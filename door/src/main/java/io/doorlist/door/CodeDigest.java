@@ -3,18 +3,18 @@ package io.doorlist.door;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a copy knows of a code: the first 8 bytes of SHA-256 over the list's salt and the code's
- * UTF-8 bytes. It recognises a code that is shown, and gives none away. Thread-safe.
+ * What a copy has of a code: the first 8 bytes of SHA-256 over the list's salt and the code's UTF-8
+ * bytes. It recognises a scanned code and reveals none. Thread-safe.
  */
 public final class CodeDigest {
   private final byte[] salt;
 
-  /** Makes the digest of one list and mode. */
+  /** Creates the digest of one list and mode. */
   public CodeDigest(byte[] salt) {
     this.salt = salt.clone();
   }
 
-  /** Returns the digest, its first byte highest. */
+  /** Returns the digest, most significant byte first. */
   public long of(String code) {
     byte[] text = code.getBytes(StandardCharsets.UTF_8);
     byte[] salted = new byte[salt.length + text.length];

@@ -1,8 +1,8 @@
 package io.doorlist.door;
 
-/** What is known of a scanned code at one list. */
+/** What is known about a scanned code at one list. */
 public sealed interface CodeFacts {
-  /** No ticket ever had this code, in the mode of the request. */
+  /** No ticket in the mode of the request has ever had this code. */
   record UnknownCode() implements CodeFacts {}
 
   /** The ticket has another code now. */
@@ -11,13 +11,13 @@ public sealed interface CodeFacts {
   /**
    * The code of a ticket.
    *
-   * @param inSince epoch second of the ticket's check-in on this list, {@link #NOT_IN} if it has
+   * @param inSince epoch second of the ticket's check-in on this list, {@link #NOT_IN} if there is
    *     none
-   * @param admittedHere whether the list takes tickets of this kind
+   * @param admittedHere whether the list admits tickets of this type
    * @param voided whether the ticket is void
    * @param blocked whether the ticket is blocked for now
-   * @param order the outcome of the ticket's order
-   * @param validIfPending whether the ticket counts although its order is pending
+   * @param order the status of the ticket's order
+   * @param validIfPending whether the ticket is valid while its order is pending
    * @param window when the ticket itself is valid
    */
   record TicketCode(
@@ -29,11 +29,11 @@ public sealed interface CodeFacts {
       boolean validIfPending,
       Window window)
       implements CodeFacts {
-    /** The {@code inSince} of a ticket that is not in. */
+    /** The {@code inSince} of a ticket that is not checked in. */
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 
-  /** The outcome of an order. */
+  /** The status of an order. */
   enum OrderStatus {
     CONFIRMED,
     PENDING,

@@ -36,7 +36,7 @@ final class Columns {
       number(value << 1 ^ value >> MAX_SHIFT);
     }
 
-    /** Writes eight bytes, the highest first. */
+    /** Writes eight bytes, most significant first. */
     void word(long value) {
       for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
         bytes.write((int) (value >>> shift));
@@ -116,7 +116,7 @@ final class Columns {
     }
 
     /**
-     * Makes sure that everything was read.
+     * Checks that everything was read.
      *
      * @throws IllegalArgumentException if bytes are left
      */

@@ -1,9 +1,9 @@
 package io.doorlist.door;
 
 /**
- * A ticket as a copy has it: no name, no address, no code that could be shown at a door.
+ * A ticket in a copy: no name, no address, no code that could be shown at a door.
  *
- * @param ordinal its place among the tickets that the list admits, which names it in the copy
+ * @param ordinal among the tickets that the list admits, its key in the copy
  * @param id the ticket's id
  * @param digest of its code ({@link CodeDigest})
  * @param type slug of its type

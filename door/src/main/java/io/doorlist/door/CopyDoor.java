@@ -8,16 +8,16 @@ import java.util.Optional;
 /**
  * A door that decides by its copy alone.
  *
- * @param list what the list's own words decide
+ * @param list what the definition of the list decides
  * @param digest of the list and mode
- * @param copy what is known of the list
+ * @param copy what is known about the list
  */
 public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
   /**
    * Decides.
    *
-   * @param others doors of the same event whose copies the phone has too: a code that only they
-   *     know is at the wrong door
+   * @param others doors of the same event whose copies the phone has too: a code that is only in
+   *     their copies is at the wrong door
    * @param epochSecond when the code was scanned
    */
   public Verdict decide(String code, List<CopyDoor> others, long epochSecond) {
@@ -40,8 +40,8 @@ public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
   }
 
   /**
-   * A ticket that a copy has is valid and of a confirmed order, or it would not be in it. One that
-   * was moved to another list after it came in here is still in here.
+   * A ticket in a copy is valid and its order is confirmed, otherwise it would not be in the copy.
+   * A ticket that moved to another list after its check-in here is still checked in here.
    */
   private TicketCode facts(CopiedTicket ticket, boolean admittedHere) {
     return new TicketCode(

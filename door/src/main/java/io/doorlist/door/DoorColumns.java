@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a {@link DoorDelta} as columns and reads it back. The format is in docs/door.md; columns
- * of like numbers are what gzip makes small.
+ * Writes a {@link DoorDelta} as columns and reads it back. The format is in docs/door.md; gzip
+ * compresses columns of similar numbers well.
  */
 public final class DoorColumns {
   private static final int FORMAT = 1;
@@ -18,7 +18,7 @@ public final class DoorColumns {
 
   private DoorColumns() {}
 
-  /** Writes. */
+  /** Writes a delta. */
   public static byte[] write(DoorDelta delta) {
     Columns.Writer writer = new Columns.Writer();
     writer.octet(FORMAT);
@@ -30,9 +30,9 @@ public final class DoorColumns {
   }
 
   /**
-   * Reads.
+   * Reads a delta.
    *
-   * @throws IllegalArgumentException if these are no such columns
+   * @throws IllegalArgumentException if the bytes are not such columns
    */
   public static DoorDelta read(byte[] bytes) {
     Columns.Reader reader = new Columns.Reader(bytes);
@@ -65,7 +65,7 @@ public final class DoorColumns {
     writeConditions(writer, tickets);
   }
 
-  /** Writes what only few tickets have, with their positions. */
+  /** Writes what only few tickets have, with the tickets' positions. */
   private static void writeConditions(Columns.Writer writer, List<CopiedTicket> tickets) {
     List<Long> positions = new ArrayList<>();
     for (int i = 0; i < tickets.size(); i++) {
@@ -178,7 +178,7 @@ public final class DoorColumns {
     return checkins;
   }
 
-  /** Writes how many numbers there are, and how much larger each is than the one before it. */
+  /** Writes how many numbers there are, and how much larger each is than the previous one. */
   private static void writeAscending(Columns.Writer writer, List<Long> numbers) {
     writer.number(numbers.size());
     long last = 0;

@@ -10,8 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a phone knows of a list: which tickets it admits and which of them are in. A delta costs in
- * proportion to what it changes. Copies are equal if they know the same. Not thread-safe.
+ * What a phone knows about a list: which tickets it admits and which of them are checked in. The
+ * cost of a delta is in proportion to what it changes. Copies are equal if their contents are. Not
+ * thread-safe.
  */
 public final class DoorCopy {
   private final Map<Long, CopiedTicket> tickets = new HashMap<>();
@@ -19,7 +20,7 @@ public final class DoorCopy {
   private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
   private final Map<Long, List<CopiedCheckin>> byTicket = new HashMap<>();
 
-  /** Brings the copy up to date. Applying a delta twice does no harm. */
+  /** Updates the copy. Applying a delta twice does no harm. */
   public void apply(DoorDelta delta) {
     delta.tickets().forEach(this::put);
     delta.left().forEach(this::remove);
@@ -65,7 +66,7 @@ public final class DoorCopy {
     return rest.isEmpty() ? null : List.copyOf(rest);
   }
 
-  /** Returns the delta that makes this copy of nothing. */
+  /** Returns the delta from an empty copy to this one. */
   public DoorDelta whole() {
     return new DoorDelta(
         tickets.values().stream().sorted(Comparator.comparingLong(CopiedTicket::ordinal)).toList(),
@@ -80,7 +81,9 @@ public final class DoorCopy {
         .max(Comparator.comparingLong(CopiedTicket::ordinal));
   }
 
-  /** Returns since when a ticket is in, {@link TicketCode#NOT_IN} if it is not. */
+  /**
+   * Returns the epoch second of a ticket's check-in, {@link TicketCode#NOT_IN} if there is none.
+   */
   public long inSince(long ticketId) {
     return byTicket.getOrDefault(ticketId, List.of()).stream()
         .mapToLong(CopiedCheckin::epochSecond)

@@ -5,9 +5,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a copy lacks: no ticket and no check-in stands in it twice, so it does not matter in which
- * order it is applied. A whole copy is the delta to nothing. Entries are ordered by what names
- * them.
+ * What a copy lacks: no ticket and no check-in is in it twice, so the order of its entries does not
+ * matter. A whole copy is the delta to an empty one. Entries are ordered by their keys.
  *
  * @param tickets that are new in the copy or have changed
  * @param left ordinals of tickets that the list no longer has
@@ -32,8 +31,8 @@ public record DoorDelta(
   }
 
   /**
-   * Returns the one delta that does what this one and a later one do. A phone merges its deltas, so
-   * that they take no more room than the list.
+   * Returns a delta with the effect of this one followed by a later one. A phone merges its deltas,
+   * so that they take no more room than the list.
    */
   public DoorDelta then(DoorDelta later) {
     TreeMap<Long, CopiedTicket> tickets = new TreeMap<>();

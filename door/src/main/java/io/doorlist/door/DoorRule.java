@@ -6,14 +6,14 @@ import io.doorlist.door.Verdict.DecidedBy;
 
 /**
  * The rule that decides at a door. The first that applies is the verdict: the code is unknown; it
- * was revoked; the ticket is in; the list does not take it; it is void; it is blocked; its order is
- * not confirmed; the list is not open; the ticket itself is not valid at that time.
+ * was revoked; the ticket is checked in; the list does not admit it; it is void; it is blocked; its
+ * order is not confirmed; the list is not open; the ticket itself is not valid at that time.
  *
  * <p>Implementation notes. What cannot change comes before what waiting or another door would
- * solve, so that the word on the screen says what to do next. Times are whole seconds: a fraction
- * of a second is dropped on both sides, so that a phone and the server agree. The second at which a
- * list closes is outside; that until which a ticket is valid is inside, as in pretix, where tickets
- * of a day are valid until 23:59:59.
+ * solve, so the word on the screen says what to do next. Times are whole seconds: a fraction of a
+ * second is dropped on both sides, so that a phone and the server agree. The second at which a list
+ * closes is outside; that until which a ticket is valid is inside, as in pretix, where tickets of a
+ * day are valid until 23:59:59.
  */
 public final class DoorRule {
   private DoorRule() {}

@@ -1,6 +1,6 @@
 package io.doorlist.door;
 
-/** Why a door refuses a ticket that it knows; {@link #word} is what answers say. */
+/** Why a door refuses a known ticket; answers contain the {@link #word}. */
 public enum Reason {
   REVOKED("revoked"),
   WRONG_LIST("wrong_list"),
@@ -16,7 +16,7 @@ public enum Reason {
     this.word = word;
   }
 
-  /** Returns the word that stands for it in answers. */
+  /** Returns the word for this reason in answers. */
   public String word() {
     return word;
   }

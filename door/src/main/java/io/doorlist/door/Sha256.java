@@ -1,7 +1,7 @@
 package io.doorlist.door;
 
 /**
- * SHA-256 (FIPS 180-4), as the class library of the page has none. For messages of up to 2^28
+ * SHA-256 (FIPS 180-4), because the page's class library has none. For messages of up to 2^28
  * bytes.
  */
 public final class Sha256 {

@@ -1,33 +1,33 @@
 package io.doorlist.door;
 
-/** What a door says to a code. */
+/** A door's decision about a code. */
 public sealed interface Verdict {
-  /** Let them in. */
+  /** The ticket is admissible. */
   record Admissible() implements Verdict {}
 
   /**
-   * The ticket is in on this list.
+   * The ticket is checked in on this list.
    *
    * @param since epoch second of the check-in
    */
   record AlreadyIn(long since) implements Verdict {}
 
-  /** The ticket is known and not let in, whatever the time. */
+  /** The ticket is known but refused, whatever the time. */
   record Refused(Reason reason) implements Verdict {}
 
   /**
    * The ticket is not let in at this time.
    *
    * @param reason {@link Reason#TOO_EARLY} or {@link Reason#TOO_LATE}
-   * @param decidedBy whose window decided
+   * @param decidedBy whether the window of the list or of the ticket decided
    * @param window the window of the list or of the ticket
    */
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
 
-  /** No ticket has this code; by a copy alone, or none that the copy's list admits. */
+  /** No ticket has this code; in a decision by copy, no ticket that the copy's list admits. */
   record Unknown() implements Verdict {}
 
-  /** Whose window a scan missed. */
+  /** The window that a scan missed. */
   enum DecidedBy {
     LIST,
     TICKET

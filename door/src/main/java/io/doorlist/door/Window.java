@@ -1,28 +1,28 @@
 package io.doorlist.door;
 
 /**
- * A stretch of time in whole epoch seconds: from {@code from} on, and before {@code until}. Whether
- * that last second counts too is up to {@link DoorRule}.
+ * A period in whole epoch seconds, from {@code from} to {@code until}. {@link DoorRule} decides
+ * whether the second {@code until} belongs to it.
  *
  * @param from {@link #OPEN_START} if there is no beginning
  * @param until {@link #OPEN_END} if there is no end
  */
 public record Window(long from, long until) {
-  /** Represents no beginning. */
+  /** Stands for no beginning. */
   public static final long OPEN_START = Long.MIN_VALUE;
 
-  /** Represents no end. */
+  /** Stands for no end. */
   public static final long OPEN_END = Long.MAX_VALUE;
 
   /** Has neither beginning nor end. */
   public static final Window ALWAYS = new Window(OPEN_START, OPEN_END);
 
-  /** Returns whether a time lies before the window. */
+  /** Returns whether the window begins after this time. */
   public boolean isAfter(long epochSecond) {
     return epochSecond < from;
   }
 
-  /** Returns whether a time lies behind the window. */
+  /** Returns whether the window has ended at this time. */
   public boolean isBefore(long epochSecond) {
     return until != OPEN_END && epochSecond >= until;
   }

@@ -121,7 +121,7 @@ class DoorCopyTest {
     return new DoorDelta(tickets, List.of(), checkins, List.of());
   }
 
-  /** Makes a delta to a copy: changes, additions and removals of other tickets. */
+  /** Returns a delta to a copy: changes, additions and removals of other tickets. */
   private static DoorDelta second(DoorDelta first, Random random) {
     List<CopiedTicket> tickets = new ArrayList<>();
     List<Long> left = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Holds the rule and the codec to the vectors that other apps are held to too. */
+/** Checks the rule and the codec by the test vectors that other apps use too. */
 class VectorsTest {
   private final Map<String, Object> vectors = read();
 
@@ -144,7 +144,7 @@ class VectorsTest {
         facts.get(until) == null ? Window.OPEN_END : number(facts, until));
   }
 
-  /** Returns a number as the JSON reader would. */
+  /** Returns a number in the JSON reader's type. */
   private static Object plain(long number) {
     return number == (int) number ? (Object) (int) number : (Object) number;
   }

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Measurements: one command a question. Each prints a table, writes the same as JSON, and ends with
- * status 1 if something is not as it must be.
+ * Measurements: one command per question. Each prints a table, writes the same as JSON, and exits
+ * with status 1 if a check fails.
  */
 @Command(
     name = "bench",
@@ -35,7 +35,7 @@ public final class Bench {
         .execute(args);
   }
 
-  /** Runs the command that the arguments name and ends the process with its exit status. */
+  /** Runs the command in the arguments and ends the process with its exit status. */
   public static void main(String[] args) {
     System.exit(run(args));
   }

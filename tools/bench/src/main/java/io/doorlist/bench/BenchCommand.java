@@ -16,7 +16,7 @@ abstract class BenchCommand implements Callable<Integer> {
       description = "Where to write the figures as JSON.")
   private Path results;
 
-  /** Measures; may take minutes, and says on standard error what it is at. */
+  /** Measures; may take minutes, and reports progress on standard error. */
   abstract Report measure() throws Exception;
 
   @Override

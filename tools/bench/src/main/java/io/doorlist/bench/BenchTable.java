@@ -24,7 +24,7 @@ import java.util.List;
  * processes that are measured, as DynamoDB does.
  */
 final class BenchTable implements AutoCloseable {
-  /** What holds the repository's files. */
+  /** The root of the repository. */
   static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   private static final String NAME = "doorlist";
@@ -33,7 +33,7 @@ final class BenchTable implements AutoCloseable {
   private final Stores stores =
       Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), NAME, Clock.systemUTC());
 
-  /** Makes one that is empty. */
+  /** Creates an empty table. */
   BenchTable() {
     dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), NAME);
   }
@@ -47,7 +47,7 @@ final class BenchTable implements AutoCloseable {
     return List.of("--endpoint", dynamo.endpoint().toString(), "--table", NAME);
   }
 
-  /** Returns how many orders of the festival are there. */
+  /** Returns how many orders of the festival the table has. */
   long orders() {
     return stores
         .orders()

@@ -65,7 +65,7 @@ final class ColdBench extends BenchCommand {
   @Option(names = "--processor", paramLabel = "N", description = "Where the functions run, alone.")
   private int processor = 0;
 
-  /** What is measured: an input, and how its function is started. */
+  /** A measurement: an input, and how its function is started. */
   private record Row(String input, ColdMode mode) {
     String title() {
       return input + ", " + mode.title;
@@ -74,7 +74,7 @@ final class ColdBench extends BenchCommand {
 
   private final Map<Row, List<ColdStart>> starts = new LinkedHashMap<>();
 
-  /** Returns what was measured, by row. */
+  /** Returns the measurements, by row. */
   Map<String, List<ColdStart>> starts() {
     Map<String, List<ColdStart>> named = new LinkedHashMap<>();
     starts.forEach((row, all) -> named.put(row.title(), List.copyOf(all)));

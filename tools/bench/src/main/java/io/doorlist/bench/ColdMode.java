@@ -7,15 +7,15 @@ import java.util.List;
 
 /** A way to start a function. */
 enum ColdMode {
-  /** As Lambda starts one that has no snapshot. */
+  /** As Lambda starts a function without a snapshot. */
   PLAIN("plain", Initialization.ON_DEMAND),
 
-  /** Made ready as for a snapshot. Nothing is frozen, so what a restore takes is not in it. */
+  /** Primed as for a snapshot. No snapshot is taken, so the time of a restore is not included. */
   PRIMED("primed", Initialization.SNAP_START),
 
   /**
-   * With a cache of the JDK's, made by a run like those that are measured. It wants the very JVM
-   * and class path that it was made with, so it is for a container image and not for a package.
+   * With the JDK's AOT cache, made by a run like the measured ones. The cache needs the very JVM
+   * and class path that it was made with, so it suits a container image and not a package.
    */
   AOT("AOT cache", Initialization.ON_DEMAND);
 
@@ -28,11 +28,11 @@ enum ColdMode {
   }
 
   /**
-   * Returns how to start it.
+   * Returns how to start a function.
    *
    * @param wrapper the command that pins it to its processor
-   * @param jar all of the function, for the cache, which takes nothing from other class loaders
-   * @param cache where that is
+   * @param jars all of the function, for the cache, which ignores classes of other class loaders
+   * @param cache the cache's file
    */
   Launch launch(List<String> wrapper, List<Path> jars, Path cache) {
     return this == AOT
@@ -40,7 +40,7 @@ enum ColdMode {
         : new Launch(wrapper, List.of(), List.of());
   }
 
-  /** Returns how to start it so that it makes the cache when it ends. */
+  /** Returns how to start a function so that it writes the cache when it ends. */
   static Launch training(List<String> wrapper, List<Path> jars, Path cache) {
     return new Launch(wrapper, List.of("-XX:AOTCacheOutput=" + cache), jars);
   }

@@ -17,12 +17,12 @@ import java.util.Map;
 /**
  * What one start of a function, and the requests after it, took.
  *
- * @param initMillis from the process's first moment until it asks for an input
- * @param firstMillis of the first request, and so on
- * @param processorMillis what init and the first request used of the processor, which does not
- *     depend on what else runs there; known to 10 ms
+ * @param initMillis from the process's start until it asks for an input
+ * @param firstMillis of the first request; the others accordingly
+ * @param processorMillis processor time of init and the first request, which does not depend on
+ *     other processes; exact to 10 ms
  * @param p50Millis median of all but the first
- * @param peakMegabytes most memory that the process had
+ * @param peakMegabytes the most memory that the process had
  * @param classes loaded after the tenth request
  */
 record ColdStart(
@@ -42,7 +42,7 @@ record ColdStart(
     return initMillis + firstMillis;
   }
 
-  /** Starts a function, hands it requests, and ends it in good order. */
+  /** Starts a function, sends it requests, and ends it properly. */
   static ColdStart measure(
       ColdWorld world, String input, Initialization initialization, Launch launch, int requests)
       throws IOException, InterruptedException {
@@ -101,7 +101,7 @@ record ColdStart(
     return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
   }
 
-  /** Reads what Linux says; 0 elsewhere. */
+  /** Reads Linux's figure; 0 on other systems. */
   private static double peakMegabytes(long process) throws IOException {
     Path status = Path.of("/proc", Long.toString(process), "status");
     if (!Files.isReadable(status)) {

@@ -27,7 +27,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * A table with what the inputs in events/ ask for, and the functions of template.yaml, unpacked.
+ * A table with the data that the inputs in events/ need, and the unpacked functions of
+ * template.yaml.
  */
 final class ColdWorld implements AutoCloseable {
   /** The jars of Lambda's runtime client. */
@@ -38,7 +39,7 @@ final class ColdWorld implements AutoCloseable {
 
   private static final String AUTHORIZER = "AuthorizerFunction";
 
-  /** Whose inputs are no requests of clients. */
+  /** Functions whose inputs are not requests of clients. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "authorize", AUTHORIZER,
@@ -53,7 +54,7 @@ final class ColdWorld implements AutoCloseable {
   private int scanned;
 
   /**
-   * Makes it.
+   * Creates the table.
    *
    * @param rows of each list
    * @param tickets how many can be checked in
@@ -67,7 +68,7 @@ final class ColdWorld implements AutoCloseable {
     lists.tickets(tickets);
   }
 
-  /** What a function's environment says of this machine. */
+  /** The settings of a function that depend on this machine. */
   Map<String, String> settings() {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
   }
@@ -77,7 +78,7 @@ final class ColdWorld implements AutoCloseable {
     return functions;
   }
 
-  /** Returns where everything lies that is made for the measurement. */
+  /** Returns the folder for everything that the measurement creates. */
   Path folder() {
     return folder;
   }
@@ -101,12 +102,12 @@ final class ColdWorld implements AutoCloseable {
     throw new IllegalArgumentException("no function is for " + input);
   }
 
-  /** Returns the size of the package that is deployed; 0 for a yardstick, which has none. */
+  /** Returns the size of the deployed package; 0 for a yardstick, which has none. */
   static long packageBytes(FunctionSpec function) throws IOException {
     return Yardstick.of(function.name()).isPresent() ? 0 : Files.size(function.codeUri());
   }
 
-  /** Unpacks a function, unless it is; returns where. */
+  /** Unpacks a function unless it is unpacked already; returns the folder. */
   Path code(FunctionSpec function) throws IOException {
     Path code = folder.resolve(function.name());
     if (Files.notExists(code)) {
@@ -120,7 +121,7 @@ final class ColdWorld implements AutoCloseable {
     return code;
   }
 
-  /** Returns everything of an unpacked function as jars. */
+  /** Returns the contents of an unpacked function as jars. */
   List<Path> jars(FunctionSpec function) throws IOException {
     Path code = code(function);
     Path own = folder.resolve(function.name() + ".jar");
@@ -143,7 +144,7 @@ final class ColdWorld implements AutoCloseable {
     return jars;
   }
 
-  /** Returns an input's bytes; each is another ticket's if tickets are checked in. */
+  /** Returns an input's bytes; for check-ins, each call uses another ticket. */
   byte[] bytes(String name) throws IOException {
     if (Yardstick.of(name).isPresent()) {
       return "{}".getBytes(StandardCharsets.UTF_8);
@@ -158,7 +159,10 @@ final class ColdWorld implements AutoCloseable {
     return recorded(name);
   }
 
-  /** Returns an input's bytes, in which the one webhook event there is stands for the recorded. */
+  /**
+   * Returns an input's bytes with the id of the table's only webhook event instead of the recorded
+   * one.
+   */
   byte[] recorded(String name) throws IOException {
     Input input = Input.recorded(name);
     return bytes(
@@ -171,7 +175,7 @@ final class ColdWorld implements AutoCloseable {
     return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Returns whether an answer is the one that a measured request should get. */
+  /** Returns whether an answer is the expected one. */
   static boolean good(String name, Map<String, Object> answer) {
     if (Yardstick.of(name).isPresent()) {
       return ((Long) answer.get("statusCode")) == 200;

@@ -43,7 +43,7 @@ final class CopyBench extends BenchCommand {
   private static final int MAX_BODY = 6_000_000;
   private static final int MAX_PULSE_UNITS = 150;
 
-  /** Of two lists: the heads of three sequences each, and what was refused. */
+  /** For two lists: the HEADs of three sequences each, and the refusals. */
   private static final int MAX_UNCHANGED_PULSE_UNITS = 7;
 
   @Option(
@@ -63,7 +63,7 @@ final class CopyBench extends BenchCommand {
   private final com.sun.management.ThreadMXBean threads =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** What it took to bring a copy up to date. */
+  /** The cost of updating a copy. */
   private record Cost(
       int requests,
       long wire,
@@ -89,7 +89,7 @@ final class CopyBench extends BenchCommand {
     return report;
   }
 
-  /** Measures on a table of its own, as a copy sees rows beyond what a list's HEAD says. */
+  /** Measures on a table of its own, because a copy sees rows beyond a list's HEAD. */
   private void measure(Report report, int size)
       throws IOException, InterruptedException, ExecutionException {
     try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {
@@ -144,7 +144,7 @@ final class CopyBench extends BenchCommand {
     return cost.requests() <= MAX_REQUESTS && cost.wire() <= MAX_WIRE && cost.units() <= MAX_UNITS;
   }
 
-  /** Measures the pulse when all has been added up. */
+  /** Measures the pulse when all check-ins have been added up. */
   private void pulse(Report report, CheckinListsFunction function, String of) throws IOException {
     Input pulse = Input.recorded("get-pulse");
     String before = "";
@@ -182,7 +182,7 @@ final class CopyBench extends BenchCommand {
             cost.megabytes()));
   }
 
-  /** Asks until a copy is whole. */
+  /** Sends requests until a copy is complete. */
   private Cost copy(CheckinListsFunction function, String have) throws IOException {
     Cost sum = null;
     String version = have;

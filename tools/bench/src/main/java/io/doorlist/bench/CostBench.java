@@ -37,7 +37,7 @@ final class CostBench extends BenchCommand {
   static final String BEGIN = "<!-- tools/bench/run cost: begin -->";
   static final String END = "<!-- tools/bench/run cost: end -->";
 
-  /** A ticket that is not the one of the recorded inputs. */
+  /** A ticket other than that of the recorded inputs. */
   private static final String TICKET = "t-K7QX2-2";
 
   private static final int ITEMS = 50;
@@ -58,9 +58,9 @@ final class CostBench extends BenchCommand {
   @Option(names = "--write", description = "Write the table into docs/table-design.md.")
   private boolean write;
 
-  /** What one request costs. */
+  /** The cost of one request. */
   record Cost(String what, double readUnits, long writeUnits, long roundTrips, long bytes) {
-    /** Returns the row of the table in docs. */
+    /** Returns the row for the table in the docs. */
     String line() {
       return String.format(
           Locale.ROOT,
@@ -75,7 +75,7 @@ final class CostBench extends BenchCommand {
 
   private final List<Cost> costs = new ArrayList<>();
 
-  /** Returns what was measured. */
+  /** Returns the measurements. */
   List<Cost> costs() {
     return List.copyOf(costs);
   }
@@ -125,7 +125,7 @@ final class CostBench extends BenchCommand {
     Files.writeString(DESIGN, text.substring(0, from) + table + text.substring(to));
   }
 
-  /** The functions as they are deployed, over one table. */
+  /** The functions as deployed, over one table. */
   private static final class Functions {
     private final RequestStreamHandler doors;
     private final RequestStreamHandler orders;
@@ -139,8 +139,8 @@ final class CostBench extends BenchCommand {
       System.setProperty("TABLE_NAME", LongLists.TABLE);
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
       System.setProperty("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
-      // As it is deployed, but that refusals are not counted: that is one write unit aside, which
-      // would be found in everything that is measured next.
+      // As deployed, except that refusals are not counted: the count is one write unit after the
+      // answer, which would be added to the next measurement.
       this.doors =
           new CheckinListsFunction(
               Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
@@ -149,14 +149,14 @@ final class CostBench extends BenchCommand {
       this.events = new EventsFunction();
     }
 
-    /** Lets somebody in, so that every list has a row; again, it is a replay. */
+    /** Lets somebody in, so that every list has a row; later calls are replays. */
     void firstRows() throws IOException {
       Input ticket =
           Input.recorded("check-in-ticket").with(TICKET, "pathParameters", "ticket_qr_token");
       require(201, Gateway.call(doors, ticket));
     }
 
-    /** Measures what does not depend on how long lists are. */
+    /** Measures the requests whose cost does not depend on the length of lists. */
     List<Cost> single(Report report) throws IOException {
       Recorded.webhookEvent(Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC()));
       List<Cost> costs = new ArrayList<>();
@@ -267,7 +267,9 @@ final class CostBench extends BenchCommand {
       return cost(what, function, Input.recorded(input), status);
     }
 
-    /** Measures one request; a retrieval is made once before, to remember what may be. */
+    /**
+     * Measures one request; a retrieval is made once before, so that definitions are remembered.
+     */
     private static Cost cost(String what, RequestStreamHandler function, Input input, int status)
         throws IOException {
       if (status == 200) {

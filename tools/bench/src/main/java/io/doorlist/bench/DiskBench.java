@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
       "anybody was told of."
     })
 final class DiskBench extends BenchCommand {
-  /** Ten times what pretix does with PostgreSQL on such a machine, on as many connections. */
+  /** Ten times the rate of pretix with PostgreSQL on such a machine and on as many connections. */
   private static final double TARGET = 365;
 
   private static final double MAX_P99_MILLIS = 100;
 
-  /** After so long under load the host is killed. */
+  /** After this time under load the host is killed. */
   private static final Duration KILL = Duration.ofSeconds(3);
 
   private static final int MAX_CHECKINS = 500;

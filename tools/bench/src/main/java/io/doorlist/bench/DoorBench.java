@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
       "how many of each). Afterwards the history checker looks at every request and answer."
     })
 final class DoorBench extends BenchCommand {
-  /** The load that must be borne, by issue 7. */
+  /** The required load (issue 7). */
   private static final int TARGET = 250;
 
   private static final String NOBODY = "nobody";

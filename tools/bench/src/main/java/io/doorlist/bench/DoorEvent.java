@@ -28,11 +28,11 @@ import java.util.concurrent.ExecutionException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An event with its tickets, four an order, and the phones at its doors. There are as many ticket
- * types as lists, and each list takes one; orders go round.
+ * An event with its tickets, four per order, and the phones at its doors. There are as many ticket
+ * types as lists, and each list admits one; orders take the types in turn.
  *
- * <p>Implementation note. The real import brings it into a table in memory, whose items are then
- * put where they are wanted: the table is as an import would have left it, in a tenth of the time.
+ * <p>Implementation note. The real import writes the event into a table in memory, whose items are
+ * then copied: the result is the same as that of an import, in a tenth of the time.
  */
 final class DoorEvent {
   static final String ACCOUNT = "acme";
@@ -48,13 +48,13 @@ final class DoorEvent {
   private final Roster roster = new Roster();
   private final Map<String, String> secrets = new LinkedHashMap<>();
 
-  /** Makes one with this many tickets, or a few more. */
+  /** Creates an event with this many tickets, or a few more. */
   DoorEvent(int lists, int tickets) {
     this.lists = lists;
     this.orders = (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER;
   }
 
-  /** Writes it all into a table. */
+  /** Writes the event into a table. */
   void write(TableWriter writer) throws InterruptedException, ExecutionException {
     FakeTable table = new FakeTable();
     Clock clock = Clock.systemUTC();
@@ -137,17 +137,17 @@ final class DoorEvent {
     return orders;
   }
 
-  /** Returns the list that takes the tickets of an order. */
+  /** Returns the list that admits the tickets of an order. */
   int list(int order) {
     return 1 + order % lists;
   }
 
-  /** Returns the slug of the one ticket type that a list takes. */
+  /** Returns the slug of the ticket type that a list admits. */
   static String type(int list) {
     return "type-" + list;
   }
 
-  /** Returns an order's QR code, as long as those that the importer makes. */
+  /** Returns an order's QR code, as long as those that the import generates. */
   static String orderCode(int order) {
     return String.format("order-%021d", order);
   }

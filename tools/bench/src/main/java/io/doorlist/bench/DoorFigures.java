@@ -11,20 +11,18 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a while at the doors came to. Times are from when a request was due.
+ * The figures of some time at the doors. Times count from when a request was due.
  *
- * @param asked check-ins asked for, each second
- * @param in check-ins that let somebody in, each second until the last answer was there
- * @param checkins times of checkInOrder and checkInTicket, refusals too
+ * @param asked check-ins requested, per second
+ * @param in check-ins that let somebody in, per second, until the last answer
+ * @param checkins times of checkInOrder and checkInTicket, refusals included
  * @param checkinPages times of listCheckins
  * @param ticketPages times of listTicketsOfList
- * @param atFullPace those of {@code checkins} that were due while the machine was as fast as it can
- *     be
- * @param odd answers that are none of those that such a request gets, by what was asked and their
- *     status, 0 for none
+ * @param atFullPace those of {@code checkins} that were due while the machine ran at full speed
+ * @param odd unexpected answers, by kind of request and status, 0 for none
  * @param hostCores processors that the host kept busy, the table included
  * @param loadCores processors that the load itself kept busy
- * @param workMillis median of what a fixed piece of work took of a processor meanwhile
+ * @param workMillis median processor time of a fixed piece of work meanwhile
  */
 record DoorFigures(
     double asked,
@@ -60,7 +58,7 @@ record DoorFigures(
   private static final double MAX_P99_MILLIS = 100;
   private static final double LEAST_DONE = 0.98;
 
-  /** Adds up what was asked in this time. */
+  /** Adds up the requests of this time. */
   static DoorFigures of(
       List<Exchange> exchanges,
       Duration length,
@@ -121,7 +119,7 @@ record DoorFigures(
     return new DoorFigures(0, 0, none, none, none, none, Map.of(), 0, 0, work);
   }
 
-  /** Returns the statuses that are right; which of them is the history checker's matter. */
+  /** Returns the possible statuses; the history checker decides which one is right. */
   private static Set<Integer> expected(Kind kind) {
     return switch (kind) {
       case CHECK_IN, DUPLICATE -> Set.of(201, 409);
@@ -130,7 +128,7 @@ record DoorFigures(
     };
   }
 
-  /** Returns whether the doors kept up: everyone let in, and almost no waiting. */
+  /** Returns whether the doors kept up: everyone was let in, almost without waiting. */
   boolean keptUp() {
     return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
   }

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What {@code ./doorlist up --empty} runs, but in steps that {@link HostProcess} takes: first the
- * table, which can be filled while nothing listens to it, then the API over it.
+ * Runs the same as {@code ./doorlist up --empty}, in steps that {@link HostProcess} controls: first
+ * the table, which can be filled while nothing listens to it, then the API.
  */
 public final class DoorHost {
   static final String TABLE = "doorlist";
@@ -20,8 +20,8 @@ public final class DoorHost {
   private DoorHost() {}
 
   /**
-   * Runs {@code STREAM [DIR]}: whether the table has a stream, and where its data is if not in
-   * memory; every line of input is the next step.
+   * Runs {@code STREAM [DIR]}: whether the table has a stream, and the folder of its data if not in
+   * memory; every line of input starts the next step.
    */
   public static void main(String[] arguments) throws IOException {
     boolean stream = Boolean.parseBoolean(arguments[0]);

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** An event at a local host of its own, and everything that was asked there. */
+/** An event at a local host of its own, with all requests sent there. */
 final class DoorRun implements AutoCloseable {
   private static final int WALK_ITEMS = 250;
   private static final int SERVER_ERROR = 500;
@@ -43,10 +43,10 @@ final class DoorRun implements AutoCloseable {
   /**
    * Opens the doors.
    *
-   * @param tickets that there are to be, or a few more
+   * @param tickets of the event, or a few more
    * @param stream whether the table has its stream, so that webhook events are recorded
-   * @param data where the table's data is, or {@code null} for memory
-   * @param options of the host's JVM, besides those of {@code ./doorlist up}
+   * @param data the folder of the table's data, or {@code null} for memory
+   * @param options of the host's JVM, in addition to those of {@code ./doorlist up}
    */
   DoorRun(int lists, int tickets, boolean stream, Path data, List<String> options)
       throws Exception {
@@ -69,8 +69,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * Lets people come as doors open, at an eighth of a rate, a quarter, a half and all of it: a host
-   * that has just begun is many times slower.
+   * Increases the load as when doors open: an eighth of a rate, a quarter, a half and all of it. A
+   * host that has just started is many times slower.
    */
   void warmUp(double checkinsPerSecond, Duration length) {
     for (int share : WARM_UP) {
@@ -90,7 +90,7 @@ final class DoorRun implements AutoCloseable {
     return told(DoorFigures.of(exchanges, length, hostTook, loadTook, pace));
   }
 
-  /** Sends check-ins on this many connections, each as soon as the one before is answered. */
+  /** Sends check-ins on this many connections, each as soon as the previous one is answered. */
   DoorFigures crowd(int connections, Duration length) {
     Duration hostTime = host.processorTime();
     long loadTime = Machine.cpuNanos();
@@ -155,8 +155,8 @@ final class DoorRun implements AutoCloseable {
   }
 
   /**
-   * An overloaded host continues with requests that nothing waits for any more, and a check-in
-   * while pages are read moves what is on them.
+   * Waits until the host is idle: an overloaded host continues with requests that nobody waits for
+   * any more, and a check-in while pages are read would shift their rows.
    */
   private void awaitQuiet() throws InterruptedException {
     boolean answered =

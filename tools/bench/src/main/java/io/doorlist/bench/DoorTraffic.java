@@ -9,30 +9,36 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What phones ask at the doors, one request after the other, the same every time. Of 100 check-ins
- * 9 are of two tickets of an order (checkInOrder), the others of one ticket (7), and half have an
- * idempotency key; with them come 5 repeats of earlier ones, 1 wrong code, 5 reads of who is in (3)
- * and 2 of which tickets there are (5). Not thread-safe.
+ * The requests of phones at the doors, one after the other, the same in every run. Of 100
+ * check-ins, 9 are of two tickets of an order (checkInOrder), the others of one ticket
+ * (checkInTicket), and half have an idempotency key; in addition there are 5 repeats of earlier
+ * ones, 1 wrong code, 5 reads of check-ins (listCheckins) and 2 of tickets (listTicketsOfList). Not
+ * thread-safe.
  */
 final class DoorTraffic {
-  /** What a request is for. */
+  /** The kinds of requests. */
   enum Kind {
     /** Lets somebody in. */
     CHECK_IN,
-    /** Asks for one who is in, or on the way: a retry, or a second visitor. */
+    /**
+     * Repeats a check-in that is done or under way: a retry, or a second visitor with the same
+     * ticket.
+     */
     DUPLICATE,
-    /** Asks for a code that there is not. */
+    /** Scans an unknown code. */
     WRONG_CODE,
-    /** Reads a page of who is in, of 50. */
+    /** Reads a page of 50 check-ins. */
     CHECKINS,
-    /** Reads a page of the tickets of a list, of 250, as a phone does that will be offline. */
+    /** Reads a page of 250 tickets of a list, like a phone that prepares for being offline. */
     TICKETS
   }
 
-  /** A request; {@code asked} is what the history has of it, but for {@link Kind#TICKETS}. */
+  /**
+   * A request; {@code asked} is its entry in the history, which has none for {@link Kind#TICKETS}.
+   */
   record Wish(Kind kind, Asked asked) {}
 
-  /** Requests for each 100 check-ins. */
+  /** Requests per 100 check-ins. */
   private static final int OF_ALL = 113;
 
   private static final int CHECKINS_FROM = 100;
@@ -58,14 +64,14 @@ final class DoorTraffic {
     this.tokens = event.tokenIds();
   }
 
-  /** How many requests come for each check-in. */
+  /** Returns how many requests there are per check-in. */
   static double requestsPerCheckin() {
     return OF_ALL / 100.0;
   }
 
-  /** How many tickets a number of check-ins takes at most. */
+  /** Returns how many tickets a number of check-ins needs at most. */
   static int tickets(double checkins) {
-    // Each third order brings four people in three requests.
+    // In every third order, four people need three requests.
     double tickets = checkins * 12 / 11;
     return (int) (tickets + 6 * Math.sqrt(tickets) + 100);
   }
@@ -109,7 +115,7 @@ final class DoorTraffic {
     return asked;
   }
 
-  /** Lets the people of an order come. */
+  /** Adds the requests for the people of an order. */
   private void come(int order) {
     if (order >= event.orders()) {
       throw new IllegalStateException("all tickets are in");
@@ -141,7 +147,7 @@ final class DoorTraffic {
     return tokens.get(random.nextInt(tokens.size()));
   }
 
-  /** Asks again as the same phone did, or for the same ticket as another phone. */
+  /** Repeats a check-in from the same phone, or sends the same ticket from another phone. */
   private Asked again() {
     Asked before = been.get(random.nextInt(been.size()));
     if (before.key() != null && (before.kind() == Asked.Kind.ORDER || random.nextBoolean())) {

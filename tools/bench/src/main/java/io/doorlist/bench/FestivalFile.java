@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 
 /**
  * Import files of a festival: one event with four ticket types and three check-in lists, and orders
- * of one to four tickets, 2.5 on average. The same numbers make the same files, byte for byte.
+ * of one to four tickets, 2.5 on average. The same numbers give the same files, byte for byte.
  */
 final class FestivalFile {
   static final String ACCOUNT = "festival";
@@ -62,10 +62,10 @@ final class FestivalFile {
   }
 
   /**
-   * Writes what changed in a day: of every twenty orders one, in which the first ticket is void and
-   * the last one has another name, and one new order for each four of these.
+   * Writes the changes of a day: one order in twenty, in which the first ticket is void and the
+   * last one has another name, and one new order for every four of these.
    *
-   * @return how many lines it has
+   * @return the number of lines
    */
   static int writeDelta(Path file, int orders) throws IOException {
     int lines = 0;
@@ -82,7 +82,7 @@ final class FestivalFile {
     return lines;
   }
 
-  /** Returns how many tickets the orders have together. */
+  /** Returns the total number of tickets of the orders. */
   static int tickets(int orders) {
     int tickets = 0;
     for (int index = 0; index < orders; index++) {
@@ -158,7 +158,7 @@ final class FestivalFile {
     return "Guest" + random.nextInt(10_000) + " Example-" + random.nextInt(10_000);
   }
 
-  /** Makes a code of 27 characters, as long as those that the importer makes. */
+  /** Returns a code of 27 characters, as long as those that the import generates. */
   private static String code(SplittableRandom random) {
     return String.format("%011x%016x", random.nextLong(1L << 44), random.nextLong());
   }

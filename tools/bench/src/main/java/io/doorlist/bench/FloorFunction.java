@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The least that a Java function can be: nothing starts or answers faster on this runtime. */
+/** The smallest possible Java function: nothing starts or answers faster on this runtime. */
 public final class FloorFunction implements RequestStreamHandler {
   private static final byte[] ANSWER = "{\"statusCode\":200}".getBytes(StandardCharsets.UTF_8);
 

@@ -18,18 +18,18 @@ final class HostProcess implements AutoCloseable {
   private final URI table;
 
   /**
-   * Starts it, with an empty table if there is none.
+   * Starts the host, with an empty table if there is none.
    *
    * @param stream whether the table gets its stream when the API opens
-   * @param data where the table's data is, or {@code null} for memory
-   * @param options of the JVM, besides those of {@code ./doorlist up}
+   * @param data the folder of the table's data, or {@code null} for memory
+   * @param options of the JVM, in addition to those of {@code ./doorlist up}
    */
   HostProcess(boolean stream, Path data, List<String> options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchTable.ROOT.resolve("tools/up.options"));
     command.addAll(options);
-    // What the flight recorder says of itself on standard output is none of our lines.
+    // Skip the flight recorder's own messages on standard output.
     command.add("-Xlog:jfr+startup=off");
     command.add("-Ddoorlist.root=" + BenchTable.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
@@ -50,29 +50,29 @@ final class HostProcess implements AutoCloseable {
     return URI.create(line);
   }
 
-  /** Returns where the table is. */
+  /** Returns the address of the table. */
   URI table() {
     return table;
   }
 
-  /** Opens the API and returns where it answers. */
+  /** Opens the API and returns its address. */
   URI open() throws IOException {
     process.outputWriter().write("open\n");
     process.outputWriter().flush();
     return next();
   }
 
-  /** Returns the processor time that it has used so far. */
+  /** Returns the processor time that the host has used so far. */
   Duration processorTime() {
     return process.info().totalCpuDuration().orElseThrow();
   }
 
-  /** Ends it as {@code kill -9} does. */
+  /** Ends the host like {@code kill -9}. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 
-  /** Ends it, in its own time if it can. */
+  /** Ends the host, if possible by a normal shutdown. */
   @Override
   public void close() throws IOException {
     if (process.isAlive()) {

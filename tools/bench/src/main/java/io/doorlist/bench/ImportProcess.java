@@ -23,7 +23,7 @@ final class ImportProcess implements AutoCloseable {
   private final Process process;
   private final long started = System.nanoTime();
 
-  /** Starts it. */
+  /** Starts the import. */
   ImportProcess(BenchTable table, Path file) throws IOException {
     folder = Files.createTempDirectory("doorlist-bench-");
     List<String> command = new ArrayList<>();
@@ -46,7 +46,7 @@ final class ImportProcess implements AutoCloseable {
    * How an import ended.
    *
    * @param summary what it printed: lines by outcome
-   * @param figures what was measured inside
+   * @param figures measured inside the process
    */
   record Ended(
       int status, double seconds, Map<String, Object> summary, Map<String, Object> figures) {
@@ -62,7 +62,7 @@ final class ImportProcess implements AutoCloseable {
   /**
    * Waits for its end.
    *
-   * @throws IllegalStateException if it did not do what it was asked
+   * @throws IllegalStateException if the import failed
    */
   Ended await() throws IOException, InterruptedException {
     int status = process.waitFor();
@@ -77,12 +77,12 @@ final class ImportProcess implements AutoCloseable {
     return new Ended(status, seconds, read("out"), read("figures"));
   }
 
-  /** Waits a while at most; returns whether it has ended. */
+  /** Waits at most this long; returns whether it has ended. */
   boolean ended(Duration wait) throws InterruptedException {
     return process.waitFor(wait.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Kills it with SIGKILL after a while; returns whether it was still at work. */
+  /** Kills it with SIGKILL after a while; returns whether it was still running. */
   boolean kill(Duration after) throws InterruptedException {
     if (ended(after)) {
       return false;
@@ -98,7 +98,7 @@ final class ImportProcess implements AutoCloseable {
    */
   record Stopped(Map<String, Object> summary, String err) {}
 
-  /** Asks it to end, as Ctrl-C does, and waits until it has. */
+  /** Asks it to end, like Ctrl-C, and waits until it has ended. */
   Stopped stop() throws IOException, InterruptedException {
     process.destroy();
     process.waitFor();
@@ -113,7 +113,7 @@ final class ImportProcess implements AutoCloseable {
     }
   }
 
-  /** Makes sure that it is not running, and removes what it wrote. */
+  /** Makes sure that it is not running, and removes its files. */
   @Override
   public void close() throws IOException {
     process.destroyForcibly();

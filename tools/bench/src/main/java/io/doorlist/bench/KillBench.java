@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 final class KillBench extends BenchCommand {
   private static final Duration POLL = Duration.ofMillis(10);
 
-  /** In milliseconds: as long as a batch takes. */
+  /** In milliseconds: about the time of a batch. */
   private static final int MAX_DELAY = 300;
 
   private static final PageRequest FIRST = new PageRequest(1, PageRequest.MAX_ITEMS);
@@ -53,14 +53,14 @@ final class KillBench extends BenchCommand {
   @Option(names = "--seed", paramLabel = "S", description = "Where the moments come from.")
   private long seed = 1;
 
-  /** What must be the same: the export, and what each list admits, walked page by page. */
+  /** What must be equal: the export, and what each list admits, read page by page. */
   private record Outcome(String export, List<Admitted> lists) {}
 
   /**
    * What a list admits.
    *
-   * @param counted what the list's pages say that there is
-   * @param ids what is on the pages
+   * @param counted the count on the list's pages
+   * @param ids of the tickets on the pages
    */
   private record Admitted(long counted, Set<Long> ids) {
     boolean exact() {
@@ -114,7 +114,7 @@ final class KillBench extends BenchCommand {
     return report(there, ended, equal, exact);
   }
 
-  /** Kills one import again and again; returns how many orders were there each time. */
+  /** Kills one import again and again; returns how many orders were stored each time. */
   private List<Long> killInARow(BenchTable table, Path file, int times, SplittableRandom random)
       throws IOException, InterruptedException {
     List<Long> there = new ArrayList<>();
@@ -156,7 +156,7 @@ final class KillBench extends BenchCommand {
 
   /**
    * Kills an import some milliseconds after this many orders are stored; returns whether it was
-   * still at work.
+   * still running.
    */
   private static boolean kill(BenchTable table, Path file, int orders, int delay)
       throws IOException, InterruptedException {
@@ -227,7 +227,7 @@ final class KillBench extends BenchCommand {
       page.items().forEach(item -> ids.add(id.apply(item)));
       rows += page.items().size();
     } while (number <= page.pages());
-    // A row that is there twice makes the count wrong too.
+    // A duplicated row makes the count wrong too.
     return new Admitted(page.count() == rows ? rows : -1, ids);
   }
 }

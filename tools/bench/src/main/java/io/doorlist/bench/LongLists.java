@@ -29,22 +29,22 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A table with the account that the inputs in events/ ask for, whose lists can be made long: the
- * first row of a list, as an import or a request made it, is copied to every place after it. What a
- * page costs depends on the sizes of rows and on where they lie, not on what they say.
+ * A table with the account of the inputs in events/, whose lists can be made long: the first row of
+ * a list, written by an import or a request, is copied to every later ordinal. The cost of a page
+ * depends on the sizes and ordinals of rows, not on their contents.
  *
- * <p>A list is made shorter again by what its HEAD says, as nothing looks at rows beyond that. So a
- * table on disk is filled once, and then has lists of every length up to that.
+ * <p>A list is made shorter again by changing its HEAD, as nothing reads rows beyond it. So a table
+ * on disk is filled once and then has lists of any smaller length.
  */
 public final class LongLists implements AutoCloseable {
-  /** Its name. */
+  /** The name of the table. */
   public static final String TABLE = "doorlist";
 
   private static final String EVENT = "acme#spring-gala";
   private static final Path LINES =
       BenchTable.ROOT.resolve("tools/runtime/src/test/resources/world.ndjson");
 
-  /** Sequences that are made long, by their keys in the table. */
+  /** The sequences that are made long, by their keys in the table. */
   static final List<String> SEQUENCES =
       List.of(
           EVENT + "#list#3#checkins#live",
@@ -52,9 +52,7 @@ public final class LongLists implements AutoCloseable {
           EVENT + "#list#3#tickets#live",
           EVENT + "#orders#live");
 
-  /**
-   * Rows that are written before it is noted that they are; a run that was cut off repeats these.
-   */
+  /** How many rows are written before the note of them; a run that was cut off repeats these. */
   private static final int STEP = 50_000;
 
   private static final String CHECKINS = SEQUENCES.get(0);
@@ -62,7 +60,7 @@ public final class LongLists implements AutoCloseable {
   private static final int FIRST_ID = 1_000_000;
   private static final long MILLIS_APART = 97;
 
-  /** Sort key of the note how many rows a sequence has; nothing else reads it. */
+  /** The sort key of the note of how many rows a sequence has; nothing else reads it. */
   private static final String NOTE = "BENCH";
 
   private static final String WRITTEN = "written";
@@ -72,7 +70,7 @@ public final class LongLists implements AutoCloseable {
   private final TableWriter writer;
   private final Map<String, Integer> written = new HashMap<>();
 
-  /** Makes the table with what an import brings in, unless it is there. */
+  /** Creates the table and imports its data, unless it exists. */
   public LongLists(LocalDynamo dynamo) {
     this.dynamo = dynamo;
     dynamo.createTableWithoutStream(Template.read(BenchTable.ROOT.resolve("template.yaml")), TABLE);
@@ -103,7 +101,7 @@ public final class LongLists implements AutoCloseable {
     return client;
   }
 
-  /** Lets one ticket in, which a list of check-ins needs before it can be made long. */
+  /** Lets one ticket in: a list of check-ins needs a first row before it can be made long. */
   public void checkIn(Stores stores) {
     EventDefinition gala = stores.events().readDefinition("acme", "spring-gala").orElseThrow();
     CheckinList list = gala.list(3).orElseThrow();
@@ -116,7 +114,7 @@ public final class LongLists implements AutoCloseable {
     }
   }
 
-  /** Makes every list this long, and says that all is settled. */
+  /** Makes every list this long, and marks everything as settled. */
   public void fill(int rows) throws InterruptedException, ExecutionException {
     for (String sequence : SEQUENCES) {
       fill(sequence, rows);
@@ -124,7 +122,7 @@ public final class LongLists implements AutoCloseable {
   }
 
   /**
-   * Makes a list that admits so many tickets, each with an id, a code and a reference of its own.
+   * Makes a list that admits this many tickets, each with an id, a code and a reference of its own.
    */
   void admit(int tickets) throws InterruptedException, ExecutionException {
     distinct(
@@ -137,14 +135,17 @@ public final class LongLists implements AutoCloseable {
         });
   }
 
-  /** Lets in more until so many are in: about ten a second, in no order. */
+  /**
+   * Lets tickets in until this many are checked in: about ten a second of event time, in random
+   * order.
+   */
   void letIn(int tickets) throws InterruptedException, ExecutionException {
     distinct(
         CHECKINS,
         tickets,
         (row, number) -> {
           Map<String, AttributeValue> ticket = new HashMap<>(row.get("tickets").l().getFirst().m());
-          // Not Random: its first numbers of seeds that follow each other are alike.
+          // Not Random: consecutive seeds give similar first numbers.
           SplittableRandom random = new SplittableRandom(number);
           ticket.put("id", number(FIRST_ID + random.nextInt(FIRST_ID)));
           row.put("tickets", AttributeValue.fromL(List.of(AttributeValue.fromM(ticket))));
@@ -154,7 +155,7 @@ public final class LongLists implements AutoCloseable {
         });
   }
 
-  /** Returns a code like those that an import makes. */
+  /** Returns a code like those that an import generates. */
   private static String code(int number) {
     byte[] bits = new byte[20];
     new Random(number).nextBytes(bits);
@@ -232,7 +233,7 @@ public final class LongLists implements AutoCloseable {
             .iterator());
   }
 
-  /** Makes tickets that can be checked in: copies of one, with codes of their own. */
+  /** Creates tickets that can be checked in: copies of one, with codes of their own. */
   void tickets(int count) throws InterruptedException, ExecutionException {
     Map<String, AttributeValue> first = read(EVENT + "#qr#" + QrCode.digest("t-K7QX2-1"), "QR");
     writer.put(
@@ -247,7 +248,7 @@ public final class LongLists implements AutoCloseable {
             .iterator());
   }
 
-  /** Returns the code of one of those tickets, as long as those that an import makes. */
+  /** Returns the code of one of these tickets, as long as those that an import generates. */
   static String ticket(int number) {
     return String.format("t-copy-%020d", number);
   }

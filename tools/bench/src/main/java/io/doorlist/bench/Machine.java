@@ -10,13 +10,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What figures were measured on. */
+/** The machine on which figures are measured. */
 final class Machine {
   private static final Path CPU = Path.of("/proc/cpuinfo");
 
   private Machine() {}
 
-  /** Returns a line that describes it, with how busy it is now. */
+  /** Returns a line that describes the machine and its present load. */
   static String describe() {
     Map<String, Object> members = members();
     return String.format(

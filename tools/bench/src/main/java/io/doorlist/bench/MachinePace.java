@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How fast the machine is at each moment: the processor time that the same piece of work takes, ten
- * times a second. A processor that is shared is slower while its other users are busy, though it is
- * never taken away. Takes a hundredth of a processor. Thread-safe.
+ * Measures the machine's speed at each moment: the processor time of the same piece of work, ten
+ * times a second. A shared processor is slower while its other users are busy, although it is never
+ * taken away. Uses a hundredth of a processor. Thread-safe.
  */
 final class MachinePace implements AutoCloseable {
   private static final long EVERY_NANOS = Duration.ofMillis(100).toNanos();
   private static final long AROUND_NANOS = Duration.ofMillis(2_500).toNanos();
   private static final int STEPS = 1_000_000;
 
-  /** The work's time at full pace is the fastest of this many measurements. */
+  /** The time at full pace is the shortest of this many measurements. */
   private static final int BEST_OF = 20;
 
   private static final double FULL = 1.1;
 
-  /** The work once; {@code result} is kept so that no compiler can leave the work out. */
+  /** One measurement; {@code result} is kept so that no compiler can optimise the work away. */
   private record Sample(long atNanos, long workNanos, long result) {}
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -42,7 +42,7 @@ final class MachinePace implements AutoCloseable {
     }
   }
 
-  /** Calculates without a look at memory, as much at a time as a processor can. */
+  /** Calculates without memory access, with as much parallelism as a processor has. */
   private static long work(long seed) {
     long a = seed;
     long b = 1;
@@ -64,7 +64,10 @@ final class MachinePace implements AutoCloseable {
     return median(atNanos - AROUND_NANOS, atNanos + AROUND_NANOS) <= best() * FULL;
   }
 
-  /** Returns what the work took between two moments, in nanoseconds; 0 if it was not done. */
+  /**
+   * Returns the median time of the work between two moments, in nanoseconds; 0 without a
+   * measurement.
+   */
   long median(long fromNanos, long toNanos) {
     synchronized (samples) {
       return nth(

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The command line in a process of its own, measured from inside: what it wrote, and the most heap
- * that it used. The first argument names the file that gets the figures.
+ * The command line in a process of its own, measured from inside: its write units and its peak
+ * heap. The first argument is the file for the figures.
  */
 final class MeasuredCommand {
   private MeasuredCommand() {}

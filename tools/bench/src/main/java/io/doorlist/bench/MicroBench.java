@@ -58,12 +58,12 @@ final class MicroBench extends BenchCommand {
   @Option(names = "--only", paramLabel = "REGEX", description = "Which of the benchmarks to run.")
   private String only = ".*";
 
-  /** Which compilers a function's JVM has. */
+  /** The compilers of a function's JVM. */
   private enum Compilers {
-    /** As Lambda starts a JVM that was in a snapshot. */
+    /** As in a JVM that Lambda restores from a snapshot. */
     BOTH("both compilers"),
 
-    /** As Lambda starts any other. */
+    /** As in any other JVM on Lambda. */
     FIRST("first compiler", "-XX:TieredStopAtLevel=1");
 
     private final String title;
@@ -157,7 +157,7 @@ final class MicroBench extends BenchCommand {
     }
   }
 
-  /** JMH has its results raw. */
+  /** JMH's raw types. */
   @SuppressWarnings("rawtypes")
   private static double kilobytes(RunResult result) {
     for (Map.Entry<String, Result> each : result.getSecondaryResults().entrySet()) {

@@ -25,15 +25,14 @@ import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Sends requests at moments that were fixed before, whether or not earlier ones are answered, and
- * keeps every answer. The moments are those of people who come independently (a Poisson process).
+ * Sends requests at moments fixed in advance, whether or not earlier ones are answered, and keeps
+ * every answer. The moments are those of people who come independently (a Poisson process).
  *
  * <p>Implementation note. Available load generators (Gatling, Hyperfoil, Jetty's) keep figures and
- * throw answers away, while the history checker needs each request with its answer and the order in
- * which they came and went; Jetty's also sends the same requests again and again, and counts from
- * when one was sent. So only the clock is ours: Jetty's client sends, which takes little processor
- * time, and times count from when a request was due (no coordinated omission). All else waits until
- * the load is over.
+ * discard answers, while the history checker needs each request with its answer and their order;
+ * Jetty's also repeats the same requests, and measures from when one was sent. So only the schedule
+ * is ours: Jetty's client sends, which takes little processor time, and times count from when a
+ * request was due (no coordinated omission). Everything else waits until the load is over.
  */
 final class OpenLoop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -67,7 +66,7 @@ final class OpenLoop implements AutoCloseable {
       return wish;
     }
 
-    /** Returns the time from when it was due until its answer was there. */
+    /** Returns the time from when it was due until its answer arrived. */
     long nanos() {
       return endedNanos - dueNanos;
     }
@@ -77,17 +76,17 @@ final class OpenLoop implements AutoCloseable {
       return dueNanos;
     }
 
-    /** Returns when its answer was there, or it was given up. */
+    /** Returns when its answer arrived, or when it was given up. */
     long endedNanos() {
       return endedNanos;
     }
 
-    /** Returns when it was sent, in ticks: no two moments have the same. */
+    /** Returns when it was sent, in ticks: no two moments have the same tick. */
     long invoked() {
       return invoked;
     }
 
-    /** Returns when its answer was there, in ticks. */
+    /** Returns when its answer arrived, in ticks. */
     long completed() {
       return completed;
     }
@@ -137,8 +136,8 @@ final class OpenLoop implements AutoCloseable {
   }
 
   /**
-   * Sends check-ins for a while, on so many connections, each when the one before is answered.
-   * Those that are under way at the end are waited for.
+   * Sends check-ins for a while on this many connections, each when the previous one is answered,
+   * and waits for those under way at the end.
    */
   List<Exchange> runClosed(DoorTraffic traffic, int connections, Duration length) {
     List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());

@@ -88,7 +88,7 @@ final class PrimingBench extends BenchCommand {
         .resolve("priming.txt");
   }
 
-  /** Returns the inputs in events/ but those that ask for no answer of an operation's. */
+  /** Returns the inputs in events/ that an operation answers. */
   private static List<String> inputs() throws IOException {
     try (Stream<Path> files = Files.list(BenchTable.ROOT.resolve("events"))) {
       return files
@@ -125,7 +125,7 @@ final class PrimingBench extends BenchCommand {
     file.append(word).append(' ').append(one).append('\n');
   }
 
-  /** Returns the piece of an answer by which a right one is known. */
+  /** Returns the part of an answer that a correct one must contain. */
   private static String expected(Map<String, Object> answer) {
     if (answer.containsKey("statusCode")) {
       return "\"statusCode\":" + answer.get("statusCode");

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Keeps one processor for the process that is measured, as long as it is open. */
+/** Reserves one processor for the measured process until it is closed. */
 final class Processors implements AutoCloseable {
   private static final String TASKSET = "taskset";
 
@@ -31,7 +31,7 @@ final class Processors implements AutoCloseable {
     return before.isEmpty() || after.isEmpty() ? before + after : before + "," + after;
   }
 
-  /** Returns what to put in front of the command that is measured. */
+  /** Returns the prefix of the measured command. */
   List<String> wrapper() {
     return List.of(TASKSET, "-c", Integer.toString(measured));
   }

@@ -14,20 +14,20 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
 /**
- * Records the table's answers to this process while it is switched on. The SDK makes it for every
- * client, as a file among the resources names it. Thread-safe.
+ * Records the table's answers to this process while it is switched on. The SDK creates it for every
+ * client, as a resource file lists it. Thread-safe.
  */
 public final class Recording implements ExecutionInterceptor {
   private static final List<RecordedAnswer> ANSWERS = new ArrayList<>();
   private static boolean on;
 
-  /** Starts again. */
+  /** Starts a new recording. */
   static synchronized void begin() {
     ANSWERS.clear();
     on = true;
   }
 
-  /** Ends, and returns what was answered since it began. */
+  /** Ends the recording and returns its answers. */
   static synchronized List<RecordedAnswer> end() {
     on = false;
     return List.copyOf(ANSWERS);

@@ -15,7 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a measurement found: a table of figures, and checks that hold or do not. Not thread-safe.
+ * The result of a measurement: a table of figures, and checks that passed or failed. Not
+ * thread-safe.
  */
 final class Report {
   private final String name;
@@ -38,8 +39,8 @@ final class Report {
   }
 
   /**
-   * Adds a row: whole numbers are shown whole, others with two digits. A title that was there
-   * already is numbered.
+   * Adds a row: whole numbers are shown whole, others with two digits. A repeated title is
+   * numbered.
    */
   void row(String title, List<? extends Number> figures) {
     if (figures.size() != columns.size()) {
@@ -57,12 +58,12 @@ final class Report {
     return rows.get(title).get(columns.indexOf(column)).doubleValue();
   }
 
-  /** Adds a check; one that is added again must hold each time. */
+  /** Adds a check; one that is added again must pass each time. */
   void check(String sentence, boolean holds) {
     checks.merge(sentence, holds, Boolean::logicalAnd);
   }
 
-  /** Returns the sentences that do not hold. */
+  /** Returns the sentences of failed checks. */
   List<String> missed() {
     return checks.entrySet().stream()
         .filter(check -> !check.getValue())
@@ -70,7 +71,7 @@ final class Report {
         .toList();
   }
 
-  /** Returns whether everything holds that must. */
+  /** Returns whether all checks passed. */
   boolean good() {
     return missed().isEmpty();
   }
@@ -112,7 +113,7 @@ final class Report {
         : figure;
   }
 
-  /** Writes everything as one JSON object into a file of the command's name; returns the file. */
+  /** Writes the report as one JSON object into a file with the command's name; returns the file. */
   Path write(Path folder) throws IOException {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", name);

@@ -11,15 +11,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A function over DynamoDB with nothing of ours: the SDK's own defaults, one read at the start and
- * one for each input. Its HTTP client is the one that its package has.
+ * A function with DynamoDB and none of our code: the SDK's defaults, one read at the start and one
+ * for each input. It uses the HTTP client of its package.
  */
 public final class SdkFunction implements RequestStreamHandler {
   private static final byte[] ANSWER = "{\"statusCode\":200}".getBytes(StandardCharsets.UTF_8);
 
   private final DynamoDbClient client = DynamoDbClient.create();
 
-  /** Makes it, with its connection. */
+  /** Creates the function and its connection. */
   public SdkFunction() {
     read();
   }

@@ -19,7 +19,9 @@ final class TableWriter {
   private static final int BATCH = 25;
   private static final int WRITERS = 4;
 
-  /** On a busy machine DynamoDB Local may not answer in time; to put an item twice does no harm. */
+  /**
+   * On a busy machine DynamoDB Local may not answer in time; putting an item twice does no harm.
+   */
   private static final int MAX_TRIES = 30;
 
   private final DynamoDbClient client;
@@ -30,10 +32,10 @@ final class TableWriter {
     this.table = table;
   }
 
-  /** Puts all items, in any order, and returns when they are there. */
+  /** Puts all items, in any order, and returns when they are stored. */
   void put(Iterator<Map<String, AttributeValue>> items)
       throws InterruptedException, ExecutionException {
-    // No more batches wait than writers can take soon, however many items there are.
+    // Only a few batches wait, however many items there are.
     Semaphore room = new Semaphore(2 * WRITERS);
     List<Future<?>> running = new ArrayList<>();
     try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {

@@ -16,15 +16,14 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
- * Counts round trips, and the read units that DynamoDB Local says it took, of everything that this
- * process asks. The SDK makes it for every client, as a file among the resources names it.
- * Thread-safe.
+ * Counts the round trips of this process's requests, and the read units that DynamoDB Local
+ * reports. The SDK creates it for every client, as a resource file lists it. Thread-safe.
  */
 public final class Traffic implements ExecutionInterceptor {
   private static final DoubleAdder READ_UNITS = new DoubleAdder();
   private static final LongAdder ROUND_TRIPS = new LongAdder();
 
-  /** Returns the read units that were taken. */
+  /** Returns the read units used. */
   static double readUnits() {
     return READ_UNITS.sum();
   }

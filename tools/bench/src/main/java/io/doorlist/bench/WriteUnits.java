@@ -15,11 +15,11 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * Counts the write units of everything that this process asks of DynamoDB, by AWS's published rule:
- * 1 for each KB of the item, rounded up, twice that in a transaction. An update counts by what it
- * sets, which is the whole item for all that the importer writes but heads of sequences (under 1
- * KB); a deletion counts as 1 KB. The SDK makes it for every client, as a file among the resources
- * names it. Thread-safe.
+ * Counts the write units of this process's requests to DynamoDB, by AWS's published rule: 1 for
+ * each KB of the item, rounded up, twice that in a transaction. An update counts by what it sets,
+ * which is the whole item for all that the import writes except HEADs of sequences (under 1 KB); a
+ * deletion counts as 1 KB. The SDK creates it for every client, as a resource file lists it.
+ * Thread-safe.
  */
 public final class WriteUnits implements ExecutionInterceptor {
   private static final int UNIT = 1024;
@@ -27,17 +27,17 @@ public final class WriteUnits implements ExecutionInterceptor {
   private static final LongAdder WRITES = new LongAdder();
   private static final LongAdder REQUESTS = new LongAdder();
 
-  /** Returns the units that were counted. */
+  /** Returns the units counted. */
   static long units() {
     return UNITS.sum();
   }
 
-  /** Returns how many items were written, each time that they were. */
+  /** Returns how many writes of items there were. */
   static long writes() {
     return WRITES.sum();
   }
 
-  /** Returns how many requests were made, reads too. */
+  /** Returns how many requests were made, reads included. */
   static long requests() {
     return REQUESTS.sum();
   }

@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A function to compare Doorlist's with: what a start costs at least. */
+/** A function for comparison: the least that a start can cost. */
 enum Yardstick {
   /** Does nothing. */
   FLOOR("floor", FloorFunction.class),
 
-  /** Reads an item, over the HTTP client that Doorlist's functions have. */
+  /** Reads an item with the HTTP client of Doorlist's functions. */
   SDK_APACHE("sdk-apache", SdkFunction.class),
 
-  /** Reads an item, over the JDK's HTTP client of old. */
+  /** Reads an item with the JDK's old HTTP client. */
   SDK_URL_CONNECTION("sdk-url-connection", SdkFunction.class);
 
   private static final List<String> APACHE =
       List.of("apache-client-", "httpclient-", "httpcore-", "commons-");
   private static final Path CLI = BenchTable.ROOT.resolve("tools/bench/target/cli");
 
-  /** What it is called among the inputs. */
+  /** Its name among the inputs. */
   final String title;
 
   private final Class<? extends RequestStreamHandler> handler;
@@ -38,7 +38,7 @@ enum Yardstick {
     this.handler = handler;
   }
 
-  /** Returns the one of a name, if it is one's. */
+  /** Returns the yardstick with this name, if there is one. */
   static Optional<Yardstick> of(String title) {
     return Arrays.stream(values()).filter(each -> each.title.equals(title)).findFirst();
   }
@@ -55,9 +55,9 @@ enum Yardstick {
   }
 
   /**
-   * Lays out its package.
+   * Writes its package.
    *
-   * @param code where to
+   * @param code the target folder
    * @param like a package of Doorlist's, unpacked, which has the SDK
    */
   void unpack(Path code, Path like) throws IOException {

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The measurements in a short form: so they go on working, and what they check holds. */
+/** Short forms of the measurements: they keep working, and their checks pass. */
 @Tag("long")
 class BenchTest {
-  /** What a file this small cannot show, as most of its time is a process starting. */
+  /** A check that a file this small cannot pass, as most of its time is the start of a process. */
   private static final String SPEED = "the unchanged import is at least 5 times faster";
 
-  /** What a machine cannot show that leaves functions no processor for seconds. */
+  /** A check that fails on a machine that leaves functions without a processor for seconds. */
   private static final String ANSWERS = "2 lists, 20/s: all answers are such as belong there";
 
   @TempDir private Path folder;
@@ -36,7 +36,7 @@ class BenchTest {
     assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
   }
 
-  /** Issue 7: docs/table-design.md says what requests cost, also where lists were longer before. */
+  /** Issue 7: requests cost what docs/table-design.md states, even if lists were longer before. */
   @Test
   void cost_isAsDocumented() throws Exception {
     CostBench bench = CommandLine.populateCommand(new CostBench(), "--rows", "1200,1000");
@@ -94,7 +94,7 @@ class BenchTest {
     assertTrue(report.figure("nobody", "work ms") > 0);
   }
 
-  /** Issue 21: what anybody was told of is there after a kill. */
+  /** Issue 21: every acknowledged check-in is stored after a kill. */
   @Test
   void disk_losesNothing_whenTheHostIsKilled() throws Exception {
     Report report =
@@ -162,9 +162,7 @@ class BenchTest {
     assertTrue(kilobytes > 1 && kilobytes < 65, kilobytes + " KB");
   }
 
-  /**
-   * A function that is primed with less, or with something else, than it asks for would be slow.
-   */
+  /** A function primed with less than its requests need, or with something else, would be slow. */
   @Test
   void priming_isWhatFunctionsAskFor() throws Exception {
     assertEquals(List.of(), new PrimingBench().measure().missed());
@@ -181,7 +179,7 @@ class BenchTest {
     assertEquals(List.of(), report.missed());
   }
 
-  /** Ctrl-C and SIGTERM alike: what was read is written, and told. */
+  /** After Ctrl-C or SIGTERM, everything read so far is written and reported. */
   @Test
   void interruptedImport_saysWhatWasDone_andGoesOnNextTime() throws Exception {
     int orders = 3000;

@@ -26,7 +26,10 @@ import java.util.function.Predicate;
  * puts into its containers. It starts the function with the first call. One call at a time.
  */
 public final class EmulatedFunction implements AutoCloseable {
-  /** The emulator ends a start or a call that takes longer; a busy machine is not a failure. */
+  /**
+   * The emulator ends a start or call that takes longer; a busy machine must not look like a
+   * failure.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final String ERROR_TYPE = "\"errorType\":";
@@ -47,7 +50,7 @@ public final class EmulatedFunction implements AutoCloseable {
    * @param code where its package is unpacked
    * @param client the directory of the runtime client's jars
    * @param emulator the program
-   * @param settings environment variables besides the template's and Lambda's
+   * @param settings environment variables in addition to the template's and Lambda's
    */
   public static EmulatedFunction start(
       FunctionSpec spec, Path code, Path client, Path emulator, Map<String, String> settings)
@@ -72,7 +75,7 @@ public final class EmulatedFunction implements AutoCloseable {
   }
 
   /**
-   * Hands over an input and waits for its outcome.
+   * Sends an input and waits for its outcome.
    *
    * @throws IOException if the emulator does not answer
    */
@@ -101,12 +104,12 @@ public final class EmulatedFunction implements AutoCloseable {
     }
   }
 
-  /** Waits for a line of the emulator's or the function's. */
+  /** Waits for a line in the log of the emulator or the function. */
   boolean awaitLine(Predicate<String> wanted) throws InterruptedException {
     return process.awaitLine(wanted);
   }
 
-  /** Returns what the emulator and the function logged up to now. */
+  /** Returns what the emulator and the function have logged so far. */
   public String log() {
     return process.log();
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A function as Lambda names it to itself. */
+/** The identity that Lambda gives a function. */
 record FunctionIdentity(FunctionSpec spec) {
   private static final String REGION = "eu-west-1";
 

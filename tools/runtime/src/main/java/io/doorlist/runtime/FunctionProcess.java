@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A function's process, and what it writes to its log. */
+/** A function's process and its log. */
 final class FunctionProcess implements AutoCloseable {
   private static final String CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
 
@@ -27,8 +27,8 @@ final class FunctionProcess implements AutoCloseable {
   }
 
   /**
-   * Returns the command that Lambda's java25 runtime starts a function with: its collector, one
-   * compiler tier unless there is a snapshot to compile for, the client alone on the class path.
+   * Returns the command with which Lambda's java25 runtime starts a function: its collector, one
+   * compiler tier unless there is a snapshot, only the client on the class path.
    *
    * @param client the directory of the runtime client's jars
    * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html">what
@@ -59,7 +59,7 @@ final class FunctionProcess implements AutoCloseable {
     }
   }
 
-  /** Starts a command in the package's directory with nothing in its environment but this. */
+  /** Starts a command in the package's directory with exactly this environment. */
   static FunctionProcess start(List<String> command, Path code, Map<String, String> environment)
       throws IOException {
     var builder = new ProcessBuilder(command).directory(code.toFile()).redirectErrorStream(true);
@@ -86,7 +86,7 @@ final class FunctionProcess implements AutoCloseable {
     }
   }
 
-  /** Returns what was written up to now. */
+  /** Returns what has been written so far. */
   String log() {
     synchronized (lines) {
       return String.join("\n", lines);
@@ -94,7 +94,7 @@ final class FunctionProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for a line; what a process writes arrives a little after what it answers.
+   * Waits for a line; output arrives a little after an answer.
    *
    * @return false if the line does not come within ten seconds
    */
@@ -116,9 +116,9 @@ final class FunctionProcess implements AutoCloseable {
     return process;
   }
 
-  /** Asks the process to end, and waits for it; what it does on its way out it may finish. */
+  /** Asks the process to end, and waits until its shutdown has finished. */
   void end() throws InterruptedException {
-    // Process.destroy would close what it writes to.
+    // Process.destroy would close its output.
     process.toHandle().destroy();
     process.waitFor();
   }

@@ -5,7 +5,7 @@ public enum Initialization {
   /** A plain cold start. */
   ON_DEMAND("on-demand"),
 
-  /** Made ready, frozen and thawed. Here nothing is frozen, but the hooks around it run. */
+  /** Initialized, snapshotted and restored. Here no snapshot is taken, but its hooks run. */
   SNAP_START("snap-start");
 
   private final String word;
@@ -14,7 +14,7 @@ public enum Initialization {
     this.word = word;
   }
 
-  /** Returns what Lambda calls it. */
+  /** Returns Lambda's word for it. */
   String word() {
     return word;
   }

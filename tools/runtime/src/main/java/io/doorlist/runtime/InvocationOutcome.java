@@ -1,15 +1,15 @@
 package io.doorlist.runtime;
 
-/** How a call of a function, or its start, ended. */
+/** The outcome of a function's call or start. */
 public sealed interface InvocationOutcome {
 
-  /** The function wrote this. */
+  /** The function returned this. */
   record Returned(byte[] output) implements InvocationOutcome {}
 
   /**
    * The function threw.
    *
-   * @param report what the runtime told Lambda, a JSON object with {@code errorType}, {@code
+   * @param report of the runtime to Lambda, a JSON object with {@code errorType}, {@code
    *     errorMessage} and {@code stackTrace}
    */
   record Failed(String report) implements InvocationOutcome {}

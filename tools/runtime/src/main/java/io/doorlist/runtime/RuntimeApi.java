@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 
 /**
- * Lambda's runtime API for one function, on the loopback interface: what the runtime polls for
- * inputs and tells its answers. One call at a time.
+ * Lambda's runtime API for one function, on the loopback interface: the runtime polls it for inputs
+ * and posts its answers. One call at a time.
  *
  * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html">Lambda's runtime
  *     API</a>
@@ -49,20 +49,20 @@ final class RuntimeApi implements AutoCloseable {
     return api;
   }
 
-  /** Returns host and port, as {@code AWS_LAMBDA_RUNTIME_API} has them. */
+  /** Returns host and port, in the form of {@code AWS_LAMBDA_RUNTIME_API}. */
   String address() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** Ends when the runtime asks for its first input, or says why it cannot. */
+  /** Completes when the runtime asks for its first input, or reports why it cannot. */
   CompletableFuture<InvocationOutcome> init() {
     return init;
   }
 
   /**
-   * Hands over an input; returns when the runtime has sent the answer.
+   * Sends an input; completes when the runtime has sent the answer.
    *
-   * @param timeout how long the function may take, which it can ask for
+   * @param timeout how long the function may take, which its context shows
    */
   CompletableFuture<InvocationOutcome> call(byte[] input, Duration timeout) {
     var end = new CompletableFuture<InvocationOutcome>();
@@ -84,7 +84,7 @@ final class RuntimeApi implements AutoCloseable {
       String path = exchange.getRequestURI().getPath().substring(VERSION.length());
       switch (path) {
         case "invocation/next" -> next(exchange);
-        // Nothing is frozen: the runtime is thawed as soon as it says that it is ready to be.
+        // No snapshot is taken: the runtime is restored as soon as it reports that it is ready.
         case "restore/next" -> answer(exchange, 200, "");
         case "init/error", "restore/error" -> {
           init.complete(new InvocationOutcome.Failed(text(body)));

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 /**
  * A packaged function under Lambda's Java runtime client. One call at a time.
  *
- * <p>Its log has, besides what the function writes, the line that Lambda writes about a start.
+ * <p>Its log has the function's output and the line that Lambda writes about a start.
  */
 public final class RuntimeFunction implements AutoCloseable {
   private final FunctionSpec spec;
@@ -40,10 +40,10 @@ public final class RuntimeFunction implements AutoCloseable {
    *
    * @param code where its package is unpacked
    * @param client the directory of the runtime client's jars
-   * @param settings environment variables besides the template's and Lambda's, such as where the
-   *     table is
+   * @param settings environment variables in addition to the template's and Lambda's, such as the
+   *     address of the table
    * @throws IOException if its process cannot be started
-   * @throws IllegalStateException if its process ended without a word to the runtime API
+   * @throws IllegalStateException if its process ended without calling the runtime API
    */
   public static RuntimeFunction start(
       FunctionSpec spec,
@@ -55,7 +55,7 @@ public final class RuntimeFunction implements AutoCloseable {
     return start(spec, code, client, initialization, settings, Launch.LAMBDAS);
   }
 
-  /** Starts a function in a process that is started in another way than Lambda's. */
+  /** Starts a function with another command than Lambda's. */
   public static RuntimeFunction start(
       FunctionSpec spec,
       Path code,
@@ -100,7 +100,7 @@ public final class RuntimeFunction implements AutoCloseable {
         init instanceof InvocationOutcome.Failed ? "error" : "success");
   }
 
-  /** Waits for an end, or for the process to end first. */
+  /** Waits for the outcome, or for the end of the process if that is first. */
   private static InvocationOutcome orEnd(
       CompletableFuture<InvocationOutcome> end, FunctionProcess process)
       throws InterruptedException {
@@ -130,7 +130,7 @@ public final class RuntimeFunction implements AutoCloseable {
   }
 
   /**
-   * Hands over an input and waits for its outcome.
+   * Sends an input and waits for its outcome.
    *
    * @throws IllegalStateException if the process ends before it has answered
    */
@@ -138,17 +138,19 @@ public final class RuntimeFunction implements AutoCloseable {
     return orEnd(api.call(input, spec.timeout()), process);
   }
 
-  /** Returns what was logged up to now. */
+  /** Returns what has been logged so far. */
   public String log() {
     return process.log();
   }
 
-  /** Returns the process, for what the operating system knows of it. */
+  /** Returns the process, for the operating system's data about it. */
   public ProcessHandle process() {
     return process.process().toHandle();
   }
 
-  /** Ends the process in good order, as a JVM that is to write something down must; then closed. */
+  /**
+   * Ends the process by a normal shutdown, which a JVM needs to write its files; then closes this.
+   */
   public void end() throws InterruptedException {
     process.end();
     close();

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Inputs with codes that shops print, as API Gateway hands them over: decoded, or by their digests
- * where no path holds them. Each is looked at, let in and refused once.
+ * Inputs with codes that shops print, in API Gateway's form: decoded, or as digests if no path can
+ * contain them. Each code is looked at, let in and refused once.
  */
 final class CodesOfAnyText {
   private static final List<String> CODES =
@@ -32,7 +32,7 @@ final class CodesOfAnyText {
 
   private CodesOfAnyText() {}
 
-  /** Something that takes inputs of the function of check-in lists. */
+  /** The function of check-in lists. */
   interface Function {
     InvocationOutcome invoke(byte[] input) throws IOException, InterruptedException;
   }
@@ -40,8 +40,8 @@ final class CodesOfAnyText {
   /**
    * Sends the inputs.
    *
-   * @param order of this run: its tickets have the codes, with its number behind them
-   * @param log what the function has logged
+   * @param order of this run: its tickets have the codes, followed by its number
+   * @param log returns the function's log
    */
   static void assertTaken(World world, long order, Function function, Supplier<String> log)
       throws IOException, InterruptedException {

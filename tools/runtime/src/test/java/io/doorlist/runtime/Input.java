@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * An input of events/, and what it should bring about. Whose it is follows from template.yaml: that
- * function's whose route it is, that of the authorizer, or that which reads the stream or queue.
+ * An input of events/ and its expected outcome. Its function follows from template.yaml: the one
+ * with the route, the authorizer, or the one that reads the stream or queue.
  *
- * @param name the file's, without its ending
+ * @param name of the file, without its extension
  */
 record Input(String name, Map<String, Object> members) {
   private static final String REQUEST_METHOD = "httpMethod";
@@ -48,7 +48,7 @@ record Input(String name, Map<String, Object> members) {
     }
   }
 
-  /** Returns whether the template hands such inputs to the function. */
+  /** Returns whether the template sends such inputs to the function. */
   boolean isFor(FunctionSpec function) {
     try {
       if (members.containsKey(REQUEST_METHOD)) {
@@ -56,7 +56,7 @@ record Input(String name, Map<String, Object> members) {
         return Gateway.routes(function.name()).contains(route);
       }
       if (members.containsKey(RECORDS)) {
-        // A queue for what fails is no source.
+        // A dead-letter queue is not a source.
         return Gateway.resource(function.name())
             .lines()
             .filter(line -> !line.contains("OnFailure"))
@@ -71,7 +71,7 @@ record Input(String name, Map<String, Object> members) {
     }
   }
 
-  /** Returns the type of an event source, as a template has it. */
+  /** Returns the type of the event source in the template. */
   private String source() {
     Map<?, ?> first = (Map<?, ?>) ((List<?>) members.get(RECORDS)).getFirst();
     String source = (String) first.get("eventSource");
@@ -82,7 +82,10 @@ record Input(String name, Map<String, Object> members) {
     };
   }
 
-  /** Returns the input's bytes, in which the one webhook event there is stands for the recorded. */
+  /**
+   * Returns the input's bytes with the id of the table's only webhook event instead of the recorded
+   * one.
+   */
   byte[] bytes(World world) {
     Map<String, Object> sent = members;
     if (name.equals("get-webhook-event")) {
@@ -92,14 +95,14 @@ record Input(String name, Map<String, Object> members) {
     return Json.writeValue(sent).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Checks what a function made of it, if it is its first of this input. */
+  /** Checks the function's first answer to this input. */
   void assertAnswered(InvocationOutcome outcome) throws IOException {
     if (!(outcome instanceof InvocationOutcome.Returned returned)) {
       throw new AssertionError(name + ": " + outcome);
     }
     Map<String, Object> answer = Json.readObject(returned.output());
     if (members.containsKey(REQUEST_METHOD)) {
-      // A batch answers each scan by itself; there may be nothing to undo.
+      // A batch answers each scan separately; there may be nothing to undo.
       List<Long> expected =
           switch (text(REQUEST_METHOD)) {
             case "POST" -> List.of(name.equals("create-checkins") ? 200L : 201L);

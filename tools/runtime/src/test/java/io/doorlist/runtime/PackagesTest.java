@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The packages contain what the docs say. */
+/** The packages contain the jars that docs/dependencies.md lists. */
 class PackagesTest {
   /** A row of docs/dependencies.md: jar, functions, reason. */
   private static final Pattern ROW =
@@ -84,7 +84,7 @@ class PackagesTest {
     assertTrue(bytes <= MAX_BYTES, () -> function.name() + " has " + bytes);
   }
 
-  /** Returns the functions that have each jar, as docs/dependencies.md says. */
+  /** Returns the functions that contain each jar, according to docs/dependencies.md. */
   private static Map<String, Set<String>> documented() throws IOException {
     Set<String> all = functions().map(PackagesTest::folder).collect(Collectors.toSet());
     Map<String, Set<String>> jars = new TreeMap<>();

@@ -80,7 +80,7 @@ class RuntimeFunctionTest extends WorldFixture {
     }
   }
 
-  /** Nothing answers where the table and the queue should be, so every call to them fails. */
+  /** Nothing answers at the addresses of the table and the queue, so every call to them fails. */
   @ParameterizedTest
   @MethodSource("functions")
   void function_isKeptWarm_withoutAskingForAnything(FunctionSpec spec) throws Exception {
@@ -99,7 +99,7 @@ class RuntimeFunctionTest extends WorldFixture {
     }
   }
 
-  /** The client starts all the same, and answers every call so. */
+  /** The client starts nevertheless, and every call gets this error. */
   @Test
   void call_isReported_whenTheHandlerIsNotInThePackage() throws Exception {
     FunctionSpec spec = World.functions().findFirst().orElseThrow();
@@ -139,7 +139,7 @@ class RuntimeFunctionTest extends WorldFixture {
     }
   }
 
-  /** Returns all functions but the one of the pages, which asks for no table. */
+  /** Returns all functions except that of the pages, which needs no table. */
   static Stream<FunctionSpec> functionsOfTheTable() {
     return functions().filter(spec -> !spec.name().equals("PagesFunction"));
   }
@@ -156,7 +156,7 @@ class RuntimeFunctionTest extends WorldFixture {
     assertTrue(function.log().contains("Status: success"), function.log());
   }
 
-  /** Checks that a failure says what it was, and returns what it says. */
+  /** Checks that a failure has a report, and returns the report. */
   static String assertReported(InvocationOutcome outcome) {
     InvocationOutcome.Failed failed = assertInstanceOf(InvocationOutcome.Failed.class, outcome);
     assertTrue(failed.report().contains("\"errorType\""), failed.report());

@@ -21,7 +21,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The table with what the inputs in events/ ask for, and the functions, unpacked. */
+/** A table with the data that the inputs in events/ need, and the unpacked functions. */
 final class World implements AutoCloseable {
   private static final String TABLE = "doorlist";
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
@@ -75,7 +75,7 @@ final class World implements AutoCloseable {
     }
   }
 
-  /** Returns what a function's environment says of this machine. */
+  /** Returns the settings of a function that depend on this machine. */
   Map<String, String> settings() {
     return Map.of("AWS_ENDPOINT_URL_DYNAMODB", dynamo.endpoint().toString());
   }

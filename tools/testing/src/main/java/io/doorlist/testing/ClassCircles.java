@@ -8,7 +8,8 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
 /**
- * The rule that no class depends on itself by way of others; what is nested in it is part of it.
+ * The rule that no class depends on itself through others; nested classes belong to their outer
+ * class.
  */
 public final class ClassCircles {
   private ClassCircles() {}

@@ -46,7 +46,7 @@ public final class CountingClient extends RelayingClient {
     this.next = next;
   }
 
-  /** What some requests cost. */
+  /** The cost of some requests. */
   public record Cost(double readUnits, int reads, int writes, int writeUnits) {}
 
   /** Returns the cost since the last call. */
@@ -123,7 +123,7 @@ public final class CountingClient extends RelayingClient {
     return response;
   }
 
-  /** Counts an item as it is now, which is found by its key. */
+  /** Counts an item in its present state, found by its key. */
   private void written(String table, Map<String, AttributeValue> keyOrItem, int times) {
     Map<String, AttributeValue> key = Map.of("pk", keyOrItem.get("pk"), "sk", keyOrItem.get("sk"));
     int bytes =

@@ -6,7 +6,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 
-/** Lets some writes through and then is dead, like a process that was killed. */
+/** Lets some writes through and then fails every call, like a killed process. */
 public final class DyingClient extends RelayingClient {
   private final AtomicInteger writesLeft;
 
@@ -15,7 +15,7 @@ public final class DyingClient extends RelayingClient {
     this.writesLeft = new AtomicInteger(writes);
   }
 
-  /** Ends the operation that uses the client. */
+  /** Thrown to end the operation that uses the client. */
   public static final class Killed extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Stands for API Gateway: hands a function the inputs in events/ and reads what it answers. */
+/** Replaces API Gateway: calls a function with the inputs in events/ and reads its answers. */
 public final class Gateway {
-  /** The repository. */
+  /** The root of the repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+),[^\"]*Path: \"([^\"]+)\"");
@@ -43,7 +43,7 @@ public final class Gateway {
       return new Input(with(members, value, path, 0));
     }
 
-    /** Returns this input from a token of which the authorizer says something else. */
+    /** Returns this input with another value in the caller's identity. */
     public Input identity(String name, String value) {
       return with(value, "requestContext", "authorizer", name);
     }
@@ -60,10 +60,10 @@ public final class Gateway {
     }
   }
 
-  /** A route as template.yaml has it. */
+  /** A route of template.yaml. */
   public record Route(String method, String resource) {}
 
-  /** Reads the routes of a function from template.yaml, in their order. */
+  /** Reads the routes of a function from template.yaml, in order. */
   public static List<Route> routes(String function) throws IOException {
     return ROUTE
         .matcher(resource(function))
@@ -72,14 +72,14 @@ public final class Gateway {
         .toList();
   }
 
-  /** Returns what template.yaml says of a resource, as it is written. */
+  /** Returns the text of a resource in template.yaml. */
   public static String resource(String name) throws IOException {
     String template = Files.readString(ROOT.resolve("template.yaml"));
     String resources = template.split("\nResources:\n", 2)[1];
     return resources.split("(^|\n) {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
   }
 
-  /** What a client gets. */
+  /** The answer that a client gets. */
   public record Answer(int status, Map<String, String> headers, String body) {
     /** Returns the member of the body at the end of a path. */
     public Object at(String... path) throws IOException {
@@ -91,7 +91,7 @@ public final class Gateway {
     }
   }
 
-  /** Hands an input to a function. */
+  /** Calls a function with an input. */
   public static Answer call(RequestStreamHandler function, Input input) throws IOException {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);

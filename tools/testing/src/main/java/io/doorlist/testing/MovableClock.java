@@ -22,7 +22,7 @@ public final class MovableClock extends Clock {
     now = now.plus(time);
   }
 
-  /** Moves on to a time, unless it has passed. */
+  /** Moves forward to a time, unless it has passed. */
   public void moveTo(Instant time) {
     if (time.isAfter(now)) {
       now = time;

@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes an order of which a test says only what matters to it. */
+/** Builds an order from defaults: a test sets only what matters to it. */
 public final class OrderBuilder {
-  /** When orders and tickets are bought where a test says nothing else. */
+  /** The default time at which orders and tickets are bought. */
   public static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
 
   private final long id;
@@ -38,14 +38,17 @@ public final class OrderBuilder {
   }
 
   /**
-   * Begins an order that is confirmed and paid, live, of an unknown customer; its reference is "R",
-   * its code "o" and its id.
+   * Begins an order that is confirmed and paid, live, of an unknown customer; its reference is "R"
+   * and its code "o", each followed by its id.
    */
   public static OrderBuilder order(long id) {
     return new OrderBuilder(id);
   }
 
-  /** Begins an order with a ticket of each type named, whose ids are 10,000 times the order's. */
+  /**
+   * Begins an order with a ticket of each type given; ticket ids begin at 10,000 times the order's
+   * id.
+   */
   public static OrderBuilder order(long id, String... types) {
     OrderBuilder builder = new OrderBuilder(id);
     for (int i = 0; i < types.length; i++) {
@@ -54,7 +57,7 @@ public final class OrderBuilder {
     return builder;
   }
 
-  /** Begins a paid order that is like another. */
+  /** Begins a paid copy of another order. */
   public static OrderBuilder like(Order order) {
     OrderBuilder builder = new OrderBuilder(order.id());
     builder.reference = order.reference();
@@ -96,7 +99,7 @@ public final class OrderBuilder {
     return this;
   }
 
-  /** Sets when it was made and last changed. */
+  /** Sets the times of its creation and last change. */
   public OrderBuilder at(Instant time) {
     createdAt = time;
     return updated(time);
@@ -122,13 +125,13 @@ public final class OrderBuilder {
     return this;
   }
 
-  /** Sets whether its tickets let in although it is pending. */
+  /** Sets whether its tickets are valid while it is pending. */
   public OrderBuilder validIfPending(boolean valid) {
     validIfPending = valid;
     return this;
   }
 
-  /** Sets the tickets, in place of those that were there. */
+  /** Replaces the tickets. */
   public OrderBuilder tickets(List<Ticket> all) {
     tickets.clear();
     tickets.addAll(all);

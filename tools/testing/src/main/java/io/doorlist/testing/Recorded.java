@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
-/** What the inputs in events/ ask for and no import brings in. */
+/** Data that the inputs in events/ need and that no import creates. */
 public final class Recorded {
   private Recorded() {}
 
@@ -23,7 +23,7 @@ public final class Recorded {
     return TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();
   }
 
-  /** Creates the token that is in the authorizer's input, for all events of acme. */
+  /** Creates the token of the authorizer's input, for all events of acme. */
   public static void createToken(Stores stores) throws IOException {
     TokenSecret secret = secret();
     AccessToken token =

@@ -20,8 +20,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * Passes what a store asks on to another client. A test overrides the call that it spoils, or
- * {@link #relay} to see them all. Closing it leaves the other client open.
+ * Passes requests on to another client. A test overrides the call that it changes, or {@link
+ * #relay} to see all calls. Closing it leaves the other client open.
  */
 public class RelayingClient implements DynamoDbClient {
   private final DynamoDbClient next;
@@ -30,7 +30,7 @@ public class RelayingClient implements DynamoDbClient {
     this.next = next;
   }
 
-  /** Makes a call, each of which comes by here. */
+  /** Makes a call; every call passes here. */
   protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
       Q request, Function<Q, A> call) {
     return call.apply(request);

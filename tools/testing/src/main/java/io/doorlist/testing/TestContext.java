@@ -7,7 +7,7 @@ import io.doorlist.priming.NoCall;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** What Lambda tells a function of a call; what no function of ours asks says nothing. */
+/** The context of a call; methods that our functions do not use return nothing. */
 public final class TestContext extends NoCall {
   private final int remainingMillis;
   private final LambdaLogger logger;
@@ -17,7 +17,7 @@ public final class TestContext extends NoCall {
     this.logger = logger;
   }
 
-  /** Returns the context of a call that has this long left. */
+  /** Returns the context of a call with this much time left. */
   public static Context of(int remainingMillis) {
     return new TestContext(remainingMillis, LambdaRuntime.getLogger());
   }
@@ -27,7 +27,7 @@ public final class TestContext extends NoCall {
     return logging(remainingMillis, line -> {});
   }
 
-  /** Returns a context that hands the function's log lines on. */
+  /** Returns a context that passes the function's log lines on. */
   public static Context logging(int remainingMillis, Consumer<String> lines) {
     return new TestContext(
         remainingMillis,

@@ -6,7 +6,7 @@ import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketTerms;
 import java.time.Instant;
 
-/** Makes a ticket of which a test says only what matters to it. */
+/** Builds a ticket from defaults: a test sets only what matters to it. */
 public final class TicketBuilder {
   private final long id;
   private final String type;
@@ -29,17 +29,20 @@ public final class TicketBuilder {
     this.name = "Guest " + id;
   }
 
-  /** Begins a valid ticket of a guest; its reference is "T", its code "t" and its id. */
+  /**
+   * Begins a valid ticket of a guest; its reference is "T" and its code "t", each followed by its
+   * id.
+   */
   public static TicketBuilder ticket(long id, String type) {
     return new TicketBuilder(id, type);
   }
 
-  /** Begins a ticket that is like another. */
+  /** Begins a copy of another ticket. */
   public static TicketBuilder like(Ticket ticket) {
     return like(ticket, ticket.ticketType());
   }
 
-  /** Begins a ticket that is like another, but for its type. */
+  /** Begins a copy of another ticket with another type. */
   public static TicketBuilder like(Ticket ticket, String type) {
     TicketBuilder builder = new TicketBuilder(ticket.id(), type);
     builder.reference = ticket.reference();
@@ -70,7 +73,7 @@ public final class TicketBuilder {
     return this;
   }
 
-  /** Names the attendee, who may be unknown ({@code null}). */
+  /** Sets the name of the attendee, {@code null} if unknown. */
   public TicketBuilder name(String attendee) {
     name = attendee;
     return this;
@@ -86,7 +89,7 @@ public final class TicketBuilder {
     return this;
   }
 
-  /** Sets when it was made and last changed. */
+  /** Sets the times of its creation and last change. */
   public TicketBuilder at(Instant time) {
     createdAt = time;
     updatedAt = time;

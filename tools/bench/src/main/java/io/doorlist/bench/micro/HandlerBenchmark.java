@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The way of a request from the input's bytes to the answer's, through the function as it is
- * deployed. What is left out is the SDK's work and the table's: signing, the wire and its JSON.
+ * A request from the input's bytes to the answer's, through the function as deployed. The work of
+ * the SDK and the table is left out: signing, transport and its JSON.
  */
 @State(Scope.Benchmark)
 public class HandlerBenchmark {
@@ -71,7 +71,7 @@ public class HandlerBenchmark {
     require(404, unknown);
   }
 
-  /** Returns an input as the gateway hands it over. */
+  /** Returns an input in the gateway's form. */
   static byte[] bytes(Input input) {
     return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
   }
@@ -89,7 +89,9 @@ public class HandlerBenchmark {
     return output.bytes;
   }
 
-  /** Takes the answer, which comes in one piece, as it is: copying it is not the handler's work. */
+  /**
+   * Accepts the answer, which comes in one piece, without copying: that is not the handler's work.
+   */
   private static final class Sent extends OutputStream {
     private byte[] bytes;
 
@@ -107,7 +109,7 @@ public class HandlerBenchmark {
     }
   }
 
-  /** getCheckinList: one list and how many are in. */
+  /** getCheckinList: one list and its number of check-ins. */
   @Benchmark
   public byte[] getCheckinList() throws IOException {
     return answer(list);
@@ -131,7 +133,7 @@ public class HandlerBenchmark {
     return answer(ticketWithKey);
   }
 
-  /** An input that is read, and answered without looking further. */
+  /** An input that is read and answered at once. */
   @Benchmark
   public byte[] unknownRoute() throws IOException {
     return answer(unknown);

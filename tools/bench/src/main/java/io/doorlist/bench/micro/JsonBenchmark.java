@@ -38,7 +38,7 @@ public class JsonBenchmark {
   private byte[] written;
   private List<Map<?, ?>> parts;
 
-  /** Makes an input and a page. */
+  /** Prepares an input and a page. */
   @Setup
   public void load() throws IOException {
     input = HandlerBenchmark.bytes(Input.recorded("check-in-ticket"));
@@ -69,7 +69,7 @@ public class JsonBenchmark {
     return Json.readObject(input);
   }
 
-  /** Asks for every name and text of an input, and keeps none. */
+  /** Reads every name and text of an input, and keeps none. */
   @Benchmark
   public int readInputPlain() throws IOException {
     int length = 0;
@@ -89,7 +89,7 @@ public class JsonBenchmark {
     return AdmittedJson.tickets(page, Mode.LIVE, EVENT, BASE).bytes();
   }
 
-  /** Writes the same texts, which are there. */
+  /** Writes the same texts, computed before. */
   @Benchmark
   public byte[] writePagePlain() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);

@@ -21,9 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * A table that answers from memory with the SDK's own response objects, which it makes once for
- * each question: what is left of a request's work is ours. Reads are true; of writes only the
- * reservation of ordinals is kept, so one ticket can be let in for ever. Thread-safe.
+ * A table that answers from memory with the SDK's response objects, which it creates once for each
+ * request: all other work is ours. Reads are correct; of writes only the reservation of ordinals is
+ * kept, so one ticket can be let in for ever. Thread-safe.
  */
 final class MemoryTable implements DynamoDbClient {
   private static final String RANGE = "pk = :pk AND sk BETWEEN :from AND :to";
@@ -38,9 +38,9 @@ final class MemoryTable implements DynamoDbClient {
   private final AtomicLong next;
 
   /**
-   * Makes a copy of a table.
+   * Copies a table.
    *
-   * @param next the ordinal before the first that is reserved, of whatever sequence
+   * @param next the ordinal before the first reserved one, in any sequence
    */
   MemoryTable(DynamoDbClient original, String table, long next) {
     this.table = table;

@@ -1,5 +1,5 @@
 /**
- * What the command {@code micro} hands to JMH, which finds it by annotations and makes classes of
- * it that must see it.
+ * The benchmarks of the command {@code micro}. JMH finds them by annotations and generates classes
+ * that must have access to them.
  */
 package io.doorlist.bench.micro;
