@@ -12,13 +12,9 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/**
- * Reads of several items that are not one moment, as DynamoDB allows itself.
- *
- * @param travel takes the time that passes in between
- */
+/** Reads of several items that see the table at different moments, as DynamoDB may. */
 record TornReads(FakeDynamo table, FaultPlan faults, Runnable travel) {
-  /** Reads the range at once, or as two halves at two moments. */
+  /** Reads the range at one moment, or in two halves at two moments. */
   QueryResponse query(QueryRequest request) {
     QueryResponse whole = table.query(request);
     if (whole.count() < 2 || !faults.strikes(FaultKind.TORN_RANGE)) {
