@@ -10,19 +10,11 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /** Makes tokens on the command line, and some that were never made. */
-final class Tokens {
+record Tokens(Cli cli, Secrets secrets) {
   private static final String BASE_62 =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final int SECRET_LENGTH = 30;
   private static final int CHECKSUM_LENGTH = 6;
-
-  private final Cli cli;
-  private final Secrets secrets;
-
-  Tokens(Cli cli, Secrets secrets) {
-    this.cli = cli;
-    this.secrets = secrets;
-  }
 
   /** Makes a token and returns it; the options are those of {@code token create}. */
   String create(String account, String... options) {

@@ -62,27 +62,12 @@ public final class ErasureStore {
    *
    * @param dryRun whether only to look
    */
-  public static ErasureStore of(Stores stores, boolean dryRun) {
-    Dynamo dynamo = stores.forCommand(Pace.FREE);
-    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
-    SequenceEdits edits = new SequenceEdits(dynamo);
-    OrderWriter writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
-    SearchIndex index = new SearchIndex(dynamo, stores.orders());
-    return new ErasureStore(dynamo, writer, sequence, edits, index, dryRun);
-  }
-
-  private ErasureStore(
-      Dynamo dynamo,
-      OrderWriter writer,
-      Sequence sequence,
-      SequenceEdits edits,
-      SearchIndex index,
-      boolean dryRun) {
-    this.dynamo = dynamo;
-    this.writer = writer;
-    this.sequence = sequence;
-    this.edits = edits;
-    this.index = index;
+  public ErasureStore(Stores stores, boolean dryRun) {
+    dynamo = stores.forCommand(Pace.FREE);
+    sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    edits = new SequenceEdits(dynamo);
+    writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    index = new SearchIndex(dynamo, stores.orders());
     this.dryRun = dryRun;
   }
 

@@ -28,24 +28,12 @@ import java.util.stream.IntStream;
  * Imports orders of one event, many at a time: they are read together, get their ordinals in the
  * given order, and are written in parallel. Thread-safe.
  */
-final class OrderImport {
+record OrderImport(Dynamo dynamo, OrderWriter writer, SearchIndex index, boolean dryRun) {
   /** DynamoDB's limit on an item (400 KB), minus room for keys and marks. */
   private static final int MAX_ITEM_BYTES = 390_000;
 
   private static final int WRITERS = 16;
   private static final int MAX_TRIES = 50;
-
-  private final Dynamo dynamo;
-  private final OrderWriter writer;
-  private final SearchIndex index;
-  private final boolean dryRun;
-
-  OrderImport(Dynamo dynamo, OrderWriter writer, SearchIndex index, boolean dryRun) {
-    this.dynamo = dynamo;
-    this.writer = writer;
-    this.index = index;
-    this.dryRun = dryRun;
-  }
 
   /** Adds or changes orders; the outcomes are in the same order. */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders) {

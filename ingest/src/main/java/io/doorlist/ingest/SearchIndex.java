@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * others later; one transaction moves it to a later key, so a reader of all blocks in order meets
  * every ticket. See ADR 0031. Thread-safe.
  */
-final class SearchIndex {
+record SearchIndex(Dynamo dynamo, OrderStore orders) {
   /** The most bytes in a block, before compression. */
   private static final int MAX_BLOCK_BYTES = 200_000;
 
@@ -42,14 +42,6 @@ final class SearchIndex {
 
   /** How many blocks one transaction merges, and from how many on merging is worth it. */
   private static final int MERGED = 99;
-
-  private final Dynamo dynamo;
-  private final OrderStore orders;
-
-  SearchIndex(Dynamo dynamo, OrderStore orders) {
-    this.dynamo = dynamo;
-    this.orders = orders;
-  }
 
   /** Writes the words of orders that are about to be written. */
   void announce(EventDefinition definition, List<OrderPlan> plans) {

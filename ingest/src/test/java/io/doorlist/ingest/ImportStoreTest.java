@@ -248,29 +248,14 @@ class ImportStoreTest extends ImportFixture {
             ticket -> ticket.withQrCodeIdentifier(null));
     gala.put(without);
     String made = orders(Gala.MAIN).getFirst().qrCodeIdentifier();
-    String ticketCode =
-        stores
-            .orders()
-            .find(Gala.ACCOUNT, Gala.EVENT, 1)
-            .orElseThrow()
-            .tickets()
-            .getFirst()
-            .qrCodeIdentifier();
+    String code = ticketCode(1);
 
     assertEquals("o1", made);
-    assertEquals(27, ticketCode.length());
+    assertEquals(27, code.length());
     assertEquals(ImportOutcome.UNCHANGED, gala.put(without));
     Order changed = Gala.with(without, OrderState.CONFIRMED, ticket -> ticket);
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
-    assertEquals(
-        ticketCode,
-        stores
-            .orders()
-            .find(Gala.ACCOUNT, Gala.EVENT, 1)
-            .orElseThrow()
-            .tickets()
-            .getFirst()
-            .qrCodeIdentifier());
+    assertEquals(code, ticketCode(1));
   }
 
   @Test
@@ -324,5 +309,16 @@ class ImportStoreTest extends ImportFixture {
             ImportStore.of(
                     table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()), false)
                 .putOrder(Gala.ACCOUNT, Gala.EVENT, Gala.order(1, "adult")));
+  }
+
+  /** Returns the code of an order's first ticket. */
+  private String ticketCode(long order) {
+    return stores
+        .orders()
+        .find(Gala.ACCOUNT, Gala.EVENT, order)
+        .orElseThrow()
+        .tickets()
+        .getFirst()
+        .qrCodeIdentifier();
   }
 }

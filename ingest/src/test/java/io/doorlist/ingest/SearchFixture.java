@@ -86,7 +86,7 @@ abstract class SearchFixture {
   }
 
   void forget(Set<Long> tickets) {
-    ErasureStore erasures = ErasureStore.of(stores, false);
+    ErasureStore erasures = new ErasureStore(stores, false);
     Erasure asked = new Erasure(Gala.EVENT, 1, tickets, Instant.now(), null);
     erasures.begin(Gala.ACCOUNT, asked);
     erasures.forget(gala.definition(), asked);

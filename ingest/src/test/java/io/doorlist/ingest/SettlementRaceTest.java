@@ -44,8 +44,7 @@ class SettlementRaceTest {
 
     CheckinOutcome outcome = checkIn("t10000", () -> gala.put(recoded(order, "new", 1)));
 
-    assertEquals(Reason.REVOKED, assertInstanceOf(NotAdmissible.class, outcome).reason());
-    assertEquals(0, gala.count(Gala.EVERYONE));
+    assertRefused(Reason.REVOKED, outcome);
     assertInstanceOf(CheckedIn.class, checkIn("new", () -> {}));
   }
 
@@ -59,8 +58,7 @@ class SettlementRaceTest {
 
     CheckinOutcome outcome = checkIn("second", () -> gala.put(recoded(order, "third", 2)));
 
-    assertEquals(Reason.REVOKED, assertInstanceOf(NotAdmissible.class, outcome).reason());
-    assertEquals(0, gala.count(Gala.EVERYONE));
+    assertRefused(Reason.REVOKED, outcome);
   }
 
   @ParameterizedTest
@@ -80,8 +78,7 @@ class SettlementRaceTest {
                         1,
                         order.tickets().stream().map(each -> each.with(blocked)).toList())));
 
-    assertEquals(Reason.BLOCKED, assertInstanceOf(NotAdmissible.class, outcome).reason());
-    assertEquals(0, gala.count(Gala.EVERYONE));
+    assertRefused(Reason.BLOCKED, outcome);
   }
 
   @ParameterizedTest
@@ -152,5 +149,10 @@ class SettlementRaceTest {
 
   private static Order later(Order order, int seconds, List<Ticket> tickets) {
     return order.cancelled(false, tickets, order.updatedAt().plusSeconds(seconds));
+  }
+
+  private void assertRefused(Reason reason, CheckinOutcome outcome) {
+    assertEquals(reason, assertInstanceOf(NotAdmissible.class, outcome).reason());
+    assertEquals(0, gala.count(Gala.EVERYONE));
   }
 }

@@ -297,18 +297,7 @@ class ReadCostTest extends CostFixture {
   }
 
   private static AccessToken token(TokenSecret secret) {
-    return new AccessToken(
-        secret.id(),
-        secret.hint(),
-        secret.lastFour(),
-        "Gate 1",
-        Gala.ACCOUNT,
-        true,
-        List.of(),
-        Mode.LIVE,
-        Role.SCANNER,
-        AT,
-        null);
+    return AccessToken.of(secret, "Gate 1", Gala.ACCOUNT, List.of(), Role.SCANNER, AT, null);
   }
 
   private double countCost(String sequence) {

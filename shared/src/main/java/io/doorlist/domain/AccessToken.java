@@ -38,6 +38,33 @@ public record AccessToken(
     Objects.requireNonNull(createdAt, "createdAt");
   }
 
+  /**
+   * Returns the token of a new secret.
+   *
+   * @param events slugs of the events it opens; none for every event of the account
+   */
+  public static AccessToken of(
+      TokenSecret secret,
+      String name,
+      String account,
+      List<String> events,
+      Role role,
+      Instant createdAt,
+      Instant expiresAt) {
+    return new AccessToken(
+        secret.id(),
+        secret.hint(),
+        secret.lastFour(),
+        name,
+        account,
+        events.isEmpty(),
+        events,
+        secret.mode(),
+        role,
+        createdAt,
+        expiresAt);
+  }
+
   /** Returns whether the token has stopped working at this time. */
   public boolean expired(Instant now) {
     return expiresAt != null && !now.isBefore(expiresAt);

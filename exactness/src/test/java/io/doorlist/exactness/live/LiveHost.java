@@ -10,7 +10,6 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TokenSecret;
-import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.door.Window;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.simulator.SimulatedEvent;
@@ -18,7 +17,6 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -61,18 +59,7 @@ final class LiveHost implements AutoCloseable {
   List<Long> undone(long id) {
     EventDefinition definition = definition();
     CheckinList list = definition.list(id).orElseThrow();
-    List<Long> undone = new ArrayList<>();
-    Page<UndoneCheckin> page;
-    int number = 0;
-    do {
-      PageRequest request = new PageRequest(++number, PAGE);
-      page =
-          stores
-              .undos()
-              .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, request);
-      page.items().forEach(each -> undone.add(each.checkin().id()));
-    } while (number < page.pages());
-    return undone;
+    return SimulatedEvent.undone(stores, list);
   }
 
   private EventDefinition definition() {
@@ -127,15 +114,11 @@ final class LiveHost implements AutoCloseable {
   private String token(String name, Role role, SecureRandom random) {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
     AccessToken token =
-        new AccessToken(
-            secret.id(),
-            secret.hint(),
-            secret.lastFour(),
+        AccessToken.of(
+            secret,
             name,
             SimulatedEvent.ACCOUNT,
-            true,
             List.of(),
-            Mode.LIVE,
             role,
             Clock.systemUTC().instant(),
             null);

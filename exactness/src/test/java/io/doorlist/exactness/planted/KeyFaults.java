@@ -137,12 +137,7 @@ final class KeyFaults {
   }
 
   static DynamoDbClient notStored(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(Writes.without(request, Writes::isKey));
-      }
-    };
+    return Writes.leavingOut(next, Writes::isKey);
   }
 
   /** Stores the key in a separate write, after the check-in. */

@@ -93,12 +93,7 @@ final class SequenceFaults {
   }
 
   static DynamoDbClient irregularUnitsLost(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-        return super.transactWriteItems(Writes.without(request, Writes::isIrregular));
-      }
-    };
+    return Writes.leavingOut(next, Writes::isIrregular);
   }
 
   /** Adds one to the surplus each time that the list settles. */

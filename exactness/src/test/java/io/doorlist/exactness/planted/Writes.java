@@ -1,12 +1,15 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
 /** Recognises the writes of a check-in, and removes parts of them. */
@@ -46,6 +49,16 @@ final class Writes {
   static TransactWriteItemsRequest without(
       TransactWriteItemsRequest request, Predicate<TransactWriteItem> dropped) {
     return with(request, request.transactItems().stream().filter(dropped.negate()).toList());
+  }
+
+  /** Returns a client whose transactions lack some writes. */
+  static DynamoDbClient leavingOut(DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        return super.transactWriteItems(without(request, dropped));
+      }
+    };
   }
 
   static TransactWriteItemsRequest with(

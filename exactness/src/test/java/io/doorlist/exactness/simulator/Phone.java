@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A device at a door: it sends requests, waits, and retries, as its user and network make it. */
-final class Phone {
+record Phone(int number, Run run, SplittableRandom random) {
   private static final int MAX_TRIES = 4;
   private static final List<Duration> LATER =
       List.of(
@@ -19,16 +19,6 @@ final class Phone {
           Duration.ofMinutes(11),
           Duration.ofHours(25),
           Duration.ofDays(400));
-
-  private final int number;
-  private final Run run;
-  private final SplittableRandom random;
-
-  Phone(int number, Run run, SplittableRandom random) {
-    this.number = number;
-    this.run = run;
-    this.random = random;
-  }
 
   /** Sends one wish after the other; several scans are sent together. */
   void use(List<List<Asked>> wishes) {

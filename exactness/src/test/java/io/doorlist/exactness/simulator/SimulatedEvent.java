@@ -1,19 +1,24 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Account;
+import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.ListTerms;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.TicketType;
+import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.door.Window;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
 import io.doorlist.exactness.history.Roster;
 import io.doorlist.exactness.history.Roster.Fate;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
@@ -145,6 +150,19 @@ public final class SimulatedEvent {
             new TicketType(1, "adult", "Adult"),
             new TicketType(2, "child", "Child"),
             new TicketType(3, "vip", "VIP")));
+  }
+
+  /** Returns the ids of the check-ins of a list that are on record as undone. */
+  public static List<Long> undone(Stores stores, CheckinList list) {
+    List<Long> undone = new ArrayList<>();
+    Page<UndoneCheckin> page;
+    int number = 0;
+    do {
+      PageRequest request = new PageRequest(++number, 7);
+      page = stores.undos().list(ACCOUNT, EVENT, list, Mode.LIVE, request);
+      page.items().forEach(each -> undone.add(each.checkin().id()));
+    } while (number < page.pages());
+    return undone;
   }
 
   private static String[] group(int adults, int children) {

@@ -4,7 +4,6 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
@@ -23,15 +22,7 @@ import java.util.SplittableRandom;
 
 /** One seed: a whole evening at the doors, and its report. */
 public final class Simulation {
-  private final long seed;
-  private final boolean traced;
-  private final Flaw planted;
-
-  private Simulation(long seed, boolean traced, Flaw planted) {
-    this.seed = seed;
-    this.traced = traced;
-    this.planted = planted;
-  }
+  private Simulation() {}
 
   /**
    * The outcome of a run.
@@ -49,20 +40,20 @@ public final class Simulation {
 
   /** Runs a seed. */
   public static Report run(long seed) {
-    return new Simulation(seed, false, Flaw.NONE).run();
+    return run(seed, false, Flaw.NONE);
   }
 
   /** Runs a seed with its event log. */
   public static Report trace(long seed) {
-    return new Simulation(seed, true, Flaw.NONE).run();
+    return run(seed, true, Flaw.NONE);
   }
 
   /** Runs a seed with a fault planted around every function. */
   public static Report run(long seed, Flaw planted) {
-    return new Simulation(seed, false, planted).run();
+    return run(seed, false, planted);
   }
 
-  private Report run() {
+  private static Report run(long seed, boolean traced, Flaw planted) {
     SplittableRandom plan = new SplittableRandom(seed ^ 0x5eedL);
     boolean large = plan.nextInt(12) == 0;
     SimulatedEvent world = SimulatedEvent.of(large);
@@ -126,17 +117,7 @@ public final class Simulation {
     EventDefinition definition =
         stores.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
     CheckinList list = definition.list(id).orElseThrow();
-    List<Long> undone = new ArrayList<>();
-    Page<UndoneCheckin> page;
-    int number = 0;
-    do {
-      PageRequest request = new PageRequest(++number, 7);
-      page =
-          stores
-              .undos()
-              .list(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, request);
-      page.items().forEach(each -> undone.add(each.checkin().id()));
-    } while (number < page.pages());
+    List<Long> undone = SimulatedEvent.undone(stores, list);
     Page<DoubleAdmission> doubles =
         stores.doubleAdmissions().list(definition, list, Mode.LIVE, new PageRequest(1, 250));
     if (doubles.items().size() != Math.min(250, doubles.count())) {

@@ -74,7 +74,7 @@ class AuthorizerFunctionTest {
         Json.readObject(Files.readAllBytes(ROOT.resolve("events").resolve("authorize.json")));
     String authorization = (String) input.get("authorizationToken");
     TokenSecret secret = TokenSecret.read(authorization.substring(7)).orElseThrow();
-    create(secret, true, List.of(), Role.FULL, null);
+    create(secret, List.of(), Role.FULL, null);
 
     Map<String, Object> answer = call(NOW, stores, Json.writeValue(input));
 
@@ -97,7 +97,7 @@ class AuthorizerFunctionTest {
   @Test
   void handleRequest_namesEventsAndExpiry_asText() throws Exception {
     TokenSecret secret = TokenSecret.create(Mode.TEST, new SecureRandom());
-    create(secret, false, List.of("spring-gala", "autumn-fair"), Role.SCANNER, NOW.plusSeconds(1));
+    create(secret, List.of("spring-gala", "autumn-fair"), Role.SCANNER, NOW.plusSeconds(1));
 
     Map<String, Object> answer = authorize("bearer  " + secret.reveal() + " ");
 
@@ -117,9 +117,9 @@ class AuthorizerFunctionTest {
   void handleRequest_knowsNobody_whenTheTokenIsUnknownOverOrRevoked() throws Exception {
     TokenSecret unknown = TokenSecret.create(Mode.LIVE, new SecureRandom());
     TokenSecret over = TokenSecret.create(Mode.LIVE, new SecureRandom());
-    create(over, true, List.of(), Role.FULL, NOW);
+    create(over, List.of(), Role.FULL, NOW);
     TokenSecret revoked = TokenSecret.create(Mode.LIVE, new SecureRandom());
-    create(revoked, true, List.of(), Role.FULL, null);
+    create(revoked, List.of(), Role.FULL, null);
     stores.tokens().revoke("acme", revoked.id());
 
     for (TokenSecret secret : List.of(unknown, over, revoked)) {
@@ -155,7 +155,7 @@ class AuthorizerFunctionTest {
   @Test
   void handleRequest_knowsNobody_byAnyTextInTheTable() throws Exception {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
-    create(secret, true, List.of(), Role.FULL, null);
+    create(secret, List.of(), Role.FULL, null);
     List<String> texts = new ArrayList<>();
     try (DynamoDbClient client = DynamoClients.connect(dynamo.endpoint(), null)) {
       client
@@ -238,20 +238,10 @@ class AuthorizerFunctionTest {
   }
 
   private static void create(
-      TokenSecret secret, boolean allEvents, List<String> events, Role role, Instant expiresAt) {
+      TokenSecret secret, List<String> events, Role role, Instant expiresAt) {
     AccessToken token =
-        new AccessToken(
-            secret.id(),
-            secret.hint(),
-            secret.lastFour(),
-            "test",
-            "acme",
-            allEvents,
-            events,
-            secret.mode(),
-            role,
-            NOW.minus(Duration.ofDays(1)),
-            expiresAt);
+        AccessToken.of(
+            secret, "test", "acme", events, role, NOW.minus(Duration.ofDays(1)), expiresAt);
     stores.tokens().create(token, secret);
   }
 

@@ -15,19 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
-final class DoorCopies {
+record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
-
-  private final Stores stores;
-  private final String qrBaseUrl;
-  private final Clock clock;
-
-  DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
-    this.stores = stores;
-    this.qrBaseUrl = qrBaseUrl;
-    this.clock = clock;
-  }
 
   Response getDoorCopy(Call call) {
     String have = call.query().text("have", MAX_VERSION).orElse(null);

@@ -14,23 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 
-/** Answers {@code getPulse}, and counts what doors refuse. Thread-safe. */
-final class Pulses {
-  private final Stores stores;
-  private final Clock clock;
-  private final Executor aside;
-
-  /**
-   * Creates the operation.
-   *
-   * @param aside runs the counting of refusals, so that no answer waits for it
-   */
-  Pulses(Stores stores, Clock clock, Executor aside) {
-    this.stores = stores;
-    this.clock = clock;
-    this.aside = aside;
-  }
-
+/**
+ * Answers {@code getPulse}, and counts what doors refuse. Thread-safe.
+ *
+ * @param aside runs the counting of refusals, so that no answer waits for it
+ */
+record Pulses(Stores stores, Clock clock, Executor aside) {
   Response getPulse(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
 

@@ -122,7 +122,7 @@ class ForgottenPeopleTest {
     List<Map<String, Object>> late = happenings(GALA, 1);
     EventDefinition gala =
         world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
-    ErasureStore erasures = ErasureStore.of(world.stores, false);
+    ErasureStore erasures = new ErasureStore(world.stores, false);
     Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
     erasures.begin(Organiser.ACCOUNT, asked);
     erasures.announce(Organiser.ACCOUNT, GALA);

@@ -31,39 +31,20 @@ import java.util.function.UnaryOperator;
  * The next attempt's message is sent after the outcome is stored; if the sender dies before that,
  * the attempt's own message comes again and sends it. So a pending delivery always has a message,
  * sometimes two (ADR 0012).
+ *
+ * @param apiUrl the API's base URL
  */
-final class DeliverySender {
+record DeliverySender(
+    Stores stores,
+    DeliveryQueue queue,
+    WebhookClient client,
+    RetrySchedule schedule,
+    Clock clock,
+    String apiUrl) {
   private static final int GONE = 410;
 
   /** How often to read a delivery again that changes meanwhile. */
   private static final int LOOKS = 5;
-
-  private final Stores stores;
-  private final DeliveryQueue queue;
-  private final WebhookClient client;
-  private final RetrySchedule schedule;
-  private final Clock clock;
-  private final String apiUrl;
-
-  /**
-   * Creates a sender.
-   *
-   * @param apiUrl the API's base URL
-   */
-  DeliverySender(
-      Stores stores,
-      DeliveryQueue queue,
-      WebhookClient client,
-      RetrySchedule schedule,
-      Clock clock,
-      String apiUrl) {
-    this.stores = stores;
-    this.queue = queue;
-    this.client = client;
-    this.schedule = schedule;
-    this.clock = clock;
-    this.apiUrl = apiUrl;
-  }
 
   /**
    * Handles a message, which can be deleted when this returns.

@@ -172,15 +172,11 @@ final class UpCommand implements Callable<Integer> {
   }
 
   private static AccessToken token(TokenSecret secret) {
-    return new AccessToken(
-        secret.id(),
-        secret.hint(),
-        secret.lastFour(),
+    return AccessToken.of(
+        secret,
         TOKEN_NAME,
         DemoEvent.ACCOUNT,
-        true,
         List.of(),
-        secret.mode(),
         Role.FULL,
         Clock.systemUTC().instant(),
         null);

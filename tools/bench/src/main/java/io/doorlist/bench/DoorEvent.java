@@ -81,18 +81,8 @@ final class DoorEvent {
     for (int phone = 0; phone < TOKENS; phone++) {
       TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
       AccessToken token =
-          new AccessToken(
-              secret.id(),
-              secret.hint(),
-              secret.lastFour(),
-              "phone " + phone,
-              ACCOUNT,
-              true,
-              List.of(),
-              Mode.LIVE,
-              Role.SCANNER,
-              Instant.now(),
-              null);
+          AccessToken.of(
+              secret, "phone " + phone, ACCOUNT, List.of(), Role.SCANNER, Instant.now(), null);
       stores.tokens().create(token, secret);
       secrets.put(secret.id(), secret.reveal());
     }

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Puts many items into a table, in batches and several batches at a time. */
-final class TableWriter {
+record TableWriter(DynamoDbClient client, String table) {
   private static final int BATCH = 25;
   private static final int WRITERS = 4;
 
@@ -23,14 +23,6 @@ final class TableWriter {
    * On a busy machine DynamoDB Local may not answer in time; putting an item twice does no harm.
    */
   private static final int MAX_TRIES = 30;
-
-  private final DynamoDbClient client;
-  private final String table;
-
-  TableWriter(DynamoDbClient client, String table) {
-    this.client = client;
-    this.table = table;
-  }
 
   /** Puts all items, in any order, and returns when they are stored. */
   void put(Iterator<Map<String, AttributeValue>> items)

@@ -44,11 +44,7 @@ class EmulatedFunctionTest extends WorldFixture {
 
   @Test
   void codesOfAnyText_areTaken_andNotLogged() throws Exception {
-    FunctionSpec spec =
-        World.functions()
-            .filter(each -> each.name().equals("CheckinListsFunction"))
-            .findFirst()
-            .orElseThrow();
+    FunctionSpec spec = World.function("CheckinListsFunction");
 
     try (EmulatedFunction function =
         EmulatedFunction.start(spec, world.code(spec), World.CLIENT, EMULATOR, world.settings())) {

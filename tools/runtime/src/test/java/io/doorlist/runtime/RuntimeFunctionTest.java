@@ -68,11 +68,7 @@ class RuntimeFunctionTest extends WorldFixture {
 
   @Test
   void codesOfAnyText_areTaken_andNotLogged() throws Exception {
-    FunctionSpec spec =
-        World.functions()
-            .filter(each -> each.name().equals("CheckinListsFunction"))
-            .findFirst()
-            .orElseThrow();
+    FunctionSpec spec = World.function("CheckinListsFunction");
 
     try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, world.settings())) {
       assertStarted(function);

@@ -53,6 +53,11 @@ final class World implements AutoCloseable {
     return FUNCTIONS.values().stream();
   }
 
+  /** Returns the function of this name in the template. */
+  static FunctionSpec function(String name) {
+    return functions().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+  }
+
   Path code(FunctionSpec function) {
     return packages.resolve(function.name());
   }

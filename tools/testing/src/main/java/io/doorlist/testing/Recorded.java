@@ -27,18 +27,7 @@ public final class Recorded {
   public static void createToken(Stores stores) throws IOException {
     TokenSecret secret = secret();
     AccessToken token =
-        new AccessToken(
-            secret.id(),
-            secret.hint(),
-            secret.lastFour(),
-            "test",
-            "acme",
-            true,
-            List.of(),
-            secret.mode(),
-            Role.FULL,
-            Instant.EPOCH,
-            null);
+        AccessToken.of(secret, "test", "acme", List.of(), Role.FULL, Instant.EPOCH, null);
     stores.tokens().create(token, secret);
   }
 

@@ -1,8 +1,8 @@
 package io.doorlist.admin.exporting;
 
-import io.doorlist.admin.connection.AccountCommand;
 import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.connection.TableCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -11,6 +11,7 @@ import io.doorlist.domain.Account;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,7 +26,10 @@ import picocli.CommandLine.Option;
       "Write an account, or one event of it, as an import file to standard output.",
       "Imported into an empty table it gives an equal export."
     })
-public final class ExportCommand extends AccountCommand {
+public final class ExportCommand extends TableCommand {
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
   @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
   private String event;
 
@@ -37,7 +41,7 @@ public final class ExportCommand extends AccountCommand {
 
   @Override
   public Integer call() {
-    try (TableOptions.Connection connection = target.connect(clock);
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
         OrderedWorkers workers = new OrderedWorkers()) {
       AccountReader reader = new AccountReader(connection.stores(), account);
       Account found = reader.account();

@@ -5,17 +5,7 @@ import java.time.Duration;
 import java.util.function.Predicate;
 
 /** Looks at the shop again and again, despite failures. */
-final class Looks {
-  private final PretixFollower follower;
-  private final FollowStatus status;
-  private final Duration interval;
-
-  Looks(PretixFollower follower, FollowStatus status, Duration interval) {
-    this.follower = follower;
-    this.status = status;
-    this.interval = interval;
-  }
-
+record Looks(PretixFollower follower, FollowStatus status, Duration interval) {
   /**
    * Looks once.
    *

@@ -43,9 +43,6 @@ public final class ForgetCommand extends AccountCommand {
   @Option(names = "--dry-run", description = "Only say what would be erased.")
   private boolean dryRun;
 
-  @Option(names = "--json", description = "Print the summary as JSON.")
-  private boolean json;
-
   public ForgetCommand(Console console) {
     super(console);
   }
@@ -90,7 +87,7 @@ public final class ForgetCommand extends AccountCommand {
       reader.account();
       List<EventDefinition> definitions = reader.definitions(event);
       if (whom.log) {
-        ErasureStore.of(stores, true)
+        new ErasureStore(stores, true)
             .list(account)
             .forEach(erasure -> console.json(members(erasure)));
         return 0;

@@ -38,7 +38,7 @@ final class Forgetting {
 
   Forgetting(Stores stores, String account, OrderedWorkers workers, boolean dryRun) {
     this.stores = stores;
-    this.erasures = ErasureStore.of(stores, dryRun);
+    this.erasures = new ErasureStore(stores, dryRun);
     this.account = account;
     this.workers = workers;
     this.dryRun = dryRun;

@@ -60,9 +60,6 @@ public final class TokenCreateCommand extends AccountCommand {
               + " (2026-12-31), or a period from now (P30D, PT12H); never by default.")
   private String expires;
 
-  @Option(names = "--json", description = "Print the token as JSON.")
-  private boolean json;
-
   @Option(names = "--qr", description = "Draw a QR code here that pairs a phone with the token.")
   private boolean qr;
 
@@ -158,18 +155,8 @@ public final class TokenCreateCommand extends AccountCommand {
 
   private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {
     try {
-      return new AccessToken(
-          secret.id(),
-          secret.hint(),
-          secret.lastFour(),
-          name,
-          account,
-          events.isEmpty(),
-          events.stream().distinct().toList(),
-          secret.mode(),
-          chosenRole,
-          now,
-          expiresAt);
+      return AccessToken.of(
+          secret, name, account, events.stream().distinct().toList(), chosenRole, now, expiresAt);
     } catch (IllegalArgumentException e) {
       throw usage("--account must be a slug");
     }

@@ -6,14 +6,10 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.domain.AccessToken;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Shows the tokens of an account, without their secrets. */
 @Command(name = "list", description = "List the tokens of an account.")
 public final class TokenListCommand extends AccountCommand {
-  @Option(names = "--json", description = "Print the tokens as a JSON array.")
-  private boolean json;
-
   public TokenListCommand(Console console) {
     super(console);
   }

@@ -8,7 +8,6 @@ import io.doorlist.admin.console.Text;
 import io.doorlist.domain.AccessToken;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Ends a token. */
@@ -23,9 +22,6 @@ public final class TokenRevokeCommand extends AccountCommand {
       paramLabel = "TOKEN",
       description = "Its name, its id, or the first 12 or more characters of its secret.")
   private String word;
-
-  @Option(names = "--json", description = "Print what was revoked as JSON.")
-  private boolean json;
 
   public TokenRevokeCommand(Console console) {
     super(console);

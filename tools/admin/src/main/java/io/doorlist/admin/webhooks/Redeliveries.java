@@ -15,17 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** Has a webhook event delivered again to all current subscribers. */
-final class Redeliveries {
+record Redeliveries(Stores stores, Clock clock) {
   /** How often to look again at a delivery that changes under our hands. */
   private static final int LOOKS = 5;
-
-  private final Stores stores;
-  private final Clock clock;
-
-  Redeliveries(Stores stores, Clock clock) {
-    this.stores = stores;
-    this.clock = clock;
-  }
 
   /**
    * A delivery that starts again.

@@ -58,9 +58,6 @@ public final class WebhookAddCommand extends AccountCommand {
           "Allow a target on this machine, by plain http too; for `up --webhooks-to-loopback`.")
   private boolean toLoopback;
 
-  @Option(names = "--json", description = "Print the webhook as JSON.")
-  private boolean json;
-
   public WebhookAddCommand(Console console) {
     super(console);
   }

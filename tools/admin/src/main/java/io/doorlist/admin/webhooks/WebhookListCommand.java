@@ -6,14 +6,10 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import java.util.List;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Shows the subscriptions of an account, without their secrets. */
 @Command(name = "list", description = "List the webhooks of an account.")
 public final class WebhookListCommand extends AccountCommand {
-  @Option(names = "--json", description = "Print the webhooks as a JSON array.")
-  private boolean json;
-
   public WebhookListCommand(Console console) {
     super(console);
   }

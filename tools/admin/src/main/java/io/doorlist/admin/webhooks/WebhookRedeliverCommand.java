@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Has a webhook event delivered again. */
@@ -26,9 +25,6 @@ public final class WebhookRedeliverCommand extends AccountCommand {
       paramLabel = "ID",
       description = "The webhook event's id, as listWebhookEvents shows it.")
   private String id;
-
-  @Option(names = "--json", description = "Print the deliveries as a JSON array.")
-  private boolean json;
 
   public WebhookRedeliverCommand(Console console) {
     super(console);

@@ -1,9 +1,14 @@
 package io.doorlist.admin.following;
 
 import io.doorlist.admin.TestTable;
+import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Interruption;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,5 +32,12 @@ abstract class FollowFixture {
     interruption.close();
     shop.close();
     table.close();
+  }
+
+  /** Returns a status that reports to {@link #err}. */
+  final FollowStatus status(Clock clock) {
+    PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
+    return new FollowStatus(
+        new Console(InputStream.nullInputStream(), System.out, messages, 0), clock);
   }
 }

@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
-import io.doorlist.admin.console.Console;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.ingest.ImportStore;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -60,12 +57,7 @@ class LooksTest extends FollowFixture {
 
   @Test
   void until_goesOn_afterAFaultOfTheShop() {
-    answerFirst(
-        "500",
-        exchange -> {
-          RecordedPretix.send(exchange, 500, "{\"secret\":\"n1\"}");
-          return true;
-        });
+    answerFirst(500, "{\"secret\":\"n1\"}");
 
     assertTells("pretix answers 500 to /events/gala/; trying again in 30 s");
   }
@@ -99,24 +91,14 @@ class LooksTest extends FollowFixture {
 
   @Test
   void until_goesOn_whenTheBodyIsNoJson() {
-    answerFirst(
-        "no JSON",
-        exchange -> {
-          RecordedPretix.send(exchange, 200, "<html>guest@example.org is welcome</html>");
-          return true;
-        });
+    answerFirst(200, "<html>guest@example.org is welcome</html>");
 
     assertTells("what answers at /events/gala/ is not pretix's API, or is in maintenance");
   }
 
   @Test
   void until_goesOn_whenTheBodyIsSomethingElse() {
-    answerFirst(
-        "something else",
-        exchange -> {
-          RecordedPretix.send(exchange, 200, "{\"hello\":\"guest@example.org\"}");
-          return true;
-        });
+    answerFirst(200, "{\"hello\":\"guest@example.org\"}");
 
     assertTells("trying again in 30 s");
   }
@@ -213,6 +195,15 @@ class LooksTest extends FollowFixture {
   }
 
   /** Fails the second request of a first look, and looks again. */
+  private void answerFirst(int status, String body) {
+    answerFirst(
+        body,
+        exchange -> {
+          RecordedPretix.send(exchange, status, body);
+          return true;
+        });
+  }
+
   private void answerFirst(String what, RecordedPretix.Behaviour behaviour) {
     shop.next(exchange -> false, behaviour);
     looks()
@@ -244,14 +235,7 @@ class LooksTest extends FollowFixture {
 
   private Looks looks(RecordedPretix from) {
     Clock clock = Clock.fixed(from.now, ZoneOffset.UTC);
-    FollowStatus status =
-        new FollowStatus(
-            new Console(
-                InputStream.nullInputStream(),
-                System.out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                0),
-            clock);
+    FollowStatus status = status(clock);
     EventChoice choice = EventChoice.of("gala").orElseThrow();
     return new Looks(
         new PretixFollower(

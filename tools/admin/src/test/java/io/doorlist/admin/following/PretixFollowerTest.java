@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.TestTable;
-import io.doorlist.admin.console.Console;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.domain.Order;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
 import io.doorlist.ingest.ImportStore;
-import java.io.InputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -242,17 +239,7 @@ class PretixFollowerTest extends FollowFixture {
   }
 
   private PretixFollower follower(TestTable to, RecordedPretix from, EventChoice choice) {
-    return follower(
-        to,
-        from,
-        choice,
-        new FollowStatus(
-            new Console(
-                InputStream.nullInputStream(),
-                System.out,
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                0),
-            Clock.fixed(from.now, ZoneOffset.UTC)));
+    return follower(to, from, choice, status(Clock.fixed(from.now, ZoneOffset.UTC)));
   }
 
   private PretixFollower follower(

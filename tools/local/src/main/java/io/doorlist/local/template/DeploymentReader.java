@@ -17,7 +17,12 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
 /** Reads the functions and the API out of a template. */
-final class DeploymentReader {
+record DeploymentReader(
+    Path directory,
+    TemplateNode globals,
+    Map<String, TemplateNode> functions,
+    Map<String, TemplateNode> apis,
+    TriggerReader triggers) {
   private static final Set<String> METHODS =
       Set.of("ANY", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT");
   private static final Pattern CLASS_NAME = Pattern.compile("[\\w$]+(\\.[\\w$]+)*");
@@ -32,25 +37,6 @@ final class DeploymentReader {
           "AllowMethods", "Access-Control-Allow-Methods",
           "AllowHeaders", "Access-Control-Allow-Headers",
           "MaxAge", "Access-Control-Max-Age");
-
-  private final Path directory;
-  private final TemplateNode globals;
-  private final Map<String, TemplateNode> functions;
-  private final Map<String, TemplateNode> apis;
-  private final TriggerReader triggers;
-
-  DeploymentReader(
-      Path directory,
-      TemplateNode globals,
-      Map<String, TemplateNode> functions,
-      Map<String, TemplateNode> apis,
-      TriggerReader triggers) {
-    this.directory = directory;
-    this.globals = globals;
-    this.functions = functions;
-    this.apis = apis;
-    this.triggers = triggers;
-  }
 
   /**
    * Returns the deployment.
@@ -120,7 +106,7 @@ final class DeploymentReader {
   }
 
   /** Returns every function by logical id, whatever its trigger. */
-  Map<String, FunctionSpec> functions() {
+  Map<String, FunctionSpec> readFunctions() {
     var all = new LinkedHashMap<String, FunctionSpec>();
     functions.keySet().forEach(name -> all.put(name, function(name)));
     return all;

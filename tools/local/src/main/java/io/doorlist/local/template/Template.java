@@ -72,7 +72,7 @@ public final class Template {
    * @throws TemplateException if a parameter has no value, or a function cannot be run here
    */
   public Map<String, FunctionSpec> functions(Map<String, String> parameters, String tableName) {
-    return reader(parameters, tableName, NO_QUEUES).functions();
+    return reader(parameters, tableName, NO_QUEUES).readFunctions();
   }
 
   private DeploymentReader reader(Map<String, String> parameters, String tableName, URI queues) {

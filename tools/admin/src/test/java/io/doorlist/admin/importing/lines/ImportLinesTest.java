@@ -23,8 +23,9 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
-import io.doorlist.domain.TicketTerms;
 import io.doorlist.domain.TicketType;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,70 +65,49 @@ class ImportLinesTest extends SchemaFixture {
 
   @Test
   void order_isRead_withAllThatItHas() throws RefusedLine {
-    Instant ten = Instant.parse("2026-03-01T10:00:00Z");
+    Ticket valid =
+        TicketBuilder.ticket(9001, "adult")
+            .reference("K7QX2-1")
+            .name("Zoë Example")
+            .email("zoe@example.org")
+            .code("ticket-qr-9001")
+            .build();
+    Ticket voided =
+        TicketBuilder.ticket(9002, "child")
+            .reference("K7QX2-2")
+            .in(TicketState.VOID)
+            .name(null)
+            .responses("{\"seat\":\"A 12\"}")
+            .code(null)
+            .build();
     Order order =
-        new Order(
-            1001,
-            "K7QX2",
-            Mode.LIVE,
-            OrderState.CONFIRMED,
-            PaymentState.PAID,
-            new Customer(
-                "Zoë",
-                "Example",
-                "zoe@example.org",
-                "+49 30 123456",
-                null,
-                null,
-                new Address("1 Example Street", "Köln", null, "50667", "Germany", "DE")),
-            ten,
-            Instant.parse("2026-03-01T10:30:00.5Z"),
-            "EUR",
-            5000,
-            0,
-            new Invoice(
-                "2026-17",
-                "2026-03-15",
-                true,
-                List.of(new Invoice.LineItem("Adult", 2L, 5000L)),
-                4202L,
-                List.of(new Invoice.Tax("VAT 19 %", 798L)),
-                0L,
-                5000L),
-            new JsonObject(
-                "{\"diet\":\"vegan\",\"guests\":[1,2.50],\"more\":{\"yes\":true,\"no\":null}}"),
-            "order-qr-1001",
-            List.of(
-                new Ticket(
-                    9001,
-                    "K7QX2-1",
-                    TicketState.VALID,
-                    "Zoë Example",
+        OrderBuilder.order(1001)
+            .reference("K7QX2")
+            .of(
+                new Customer(
+                    "Zoë",
+                    "Example",
                     "zoe@example.org",
-                    null,
-                    "adult",
-                    JsonObject.EMPTY,
-                    "ticket-qr-9001",
-                    ten,
-                    ten,
-                    TicketTerms.NONE,
-                    false),
-                new Ticket(
-                    9002,
-                    "K7QX2-2",
-                    TicketState.VOID,
+                    "+49 30 123456",
                     null,
                     null,
-                    null,
-                    "child",
-                    new JsonObject("{\"seat\":\"A 12\"}"),
-                    null,
-                    ten,
-                    ten,
-                    TicketTerms.NONE,
-                    false)),
-            false,
-            false);
+                    new Address("1 Example Street", "Köln", null, "50667", "Germany", "DE")))
+            .updated(Instant.parse("2026-03-01T10:30:00.5Z"))
+            .invoice(
+                new Invoice(
+                    "2026-17",
+                    "2026-03-15",
+                    true,
+                    List.of(new Invoice.LineItem("Adult", 2L, 5000L)),
+                    4202L,
+                    List.of(new Invoice.Tax("VAT 19 %", 798L)),
+                    0L,
+                    5000L))
+            .responses(
+                "{\"diet\":\"vegan\",\"guests\":[1,2.50],\"more\":{\"yes\":true,\"no\":null}}")
+            .code("order-qr-1001")
+            .tickets(List.of(valid, voided))
+            .build();
 
     assertEquals(new ImportLine.OrderLine("acme", "spring-gala", order), ImportLines.read(ORDER));
   }
