@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The packages are the architecture: who may know whom. */
+/** The packages are the architecture: which may depend on which. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -99,7 +99,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** {@code Stores} makes the client that the table is asked with. */
+  /** {@code Stores} creates the client of the table. */
   @Test
   void table_aloneKnowsTheSdk() {
     classes()
@@ -208,7 +208,7 @@ class ArchitectureTest {
         "com.amazonaws.services.lambda.runtime");
   }
 
-  /** Nothing but the functions brings http and store together, and they know nothing else. */
+  /** Only the functions combine http and store, and they depend on nothing else. */
   @Test
   void functions_knowSharedAndTheLambdaInterfaces() throws IOException {
     List<String> allowed =

@@ -14,10 +14,7 @@ import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Deploys the stack to LocalStack before the first test, with the command that deploys it to AWS,
- * and points the suite at it. The image is the last that needs no account, unless {@code
- * -Ddoorlist.localstack.image} names another, which gets {@code LOCALSTACK_AUTH_TOKEN} from the
- * environment. {@code sam} must be on the path.
+ * Deploys the stack to LocalStack before the first test, with the same command as on AWS, and directs the suite to it. By default the image is the last one that needs no account; {@code -Ddoorlist.localstack.image} names another, which gets {@code LOCALSTACK_AUTH_TOKEN} from the environment. {@code sam} must be on the path.
  */
 public final class LocalStackDeployment implements LauncherSessionListener {
   private static final String IMAGE =
@@ -33,7 +30,8 @@ public final class LocalStackDeployment implements LauncherSessionListener {
     container =
         new LocalStackContainer(
             DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("localstack/localstack"));
-    // The newer engine resolves no !Ref of what SAM makes, such as AuthorizerFunction.Alias.
+    // The newer engine does not resolve !Ref of resources that SAM generates, such as
+    // AuthorizerFunction.Alias.
     container.withEnv("PROVIDER_OVERRIDE_CLOUDFORMATION", "engine-legacy");
     String account = System.getenv("LOCALSTACK_AUTH_TOKEN");
     if (account != null) {
@@ -82,7 +80,7 @@ public final class LocalStackDeployment implements LauncherSessionListener {
     return outputs;
   }
 
-  /** Runs a command of sam's on LocalStack, and returns what it prints. */
+  /** Runs a sam command on LocalStack, and returns its output. */
   private String sam(String... arguments) {
     List<String> command = new ArrayList<>(List.of("sam"));
     command.addAll(List.of(arguments));

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Every operation, asked for by everybody, about everything. */
+/** Requests of every operation by every kind of caller, about every kind of target. */
 final class AccessMatrix {
-  /** Who asks; all but the first four with a token for one event of the account. */
+  /** The callers; all but the first four have a token for one event of the account. */
   enum Caller {
     WITHOUT_TOKEN,
     MALFORMED_TOKEN,
@@ -28,7 +28,7 @@ final class AccessMatrix {
     }
   }
 
-  /** Whose it is that is asked for. */
+  /** Whose data is requested. */
   enum Target {
     OWN,
     OTHER_EVENT,
@@ -36,7 +36,7 @@ final class AccessMatrix {
     ABSENT
   }
 
-  /** One request, and the status that it must be answered with. */
+  /** One request and its expected status. */
   record Cell(String operation, Caller caller, Target target, int status) {}
 
   private static final Set<String> CHECK_INS = Set.of("checkInOrder", "checkInTicket");
@@ -45,7 +45,7 @@ final class AccessMatrix {
   private static final Set<String> FOR_DESK =
       Set.of("listUndone", "listDoubleAdmissions", "searchTickets");
 
-  /** Asked for something that is not there, even of the caller's own. */
+  /** Operations whose target does not exist, even for the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin");
 
   private static final Set<String> OF_THE_ACCOUNT = Set.of("listWebhookEvents", "listEvents");
@@ -60,7 +60,7 @@ final class AccessMatrix {
   private final String demoEvent;
   private final String otherDemoEvent;
 
-  /** Imports what is asked for, and makes the tokens of those who ask. */
+  /** Imports the targets and creates the tokens of the callers. */
   AccessMatrix(Service service) {
     this.service = service;
     own =
@@ -88,7 +88,7 @@ final class AccessMatrix {
     createTokens(demoTokens, Service.DEMO, demoEvent);
   }
 
-  /** Returns the status that each request must be answered with. */
+  /** Returns all requests with their expected statuses. */
   List<Cell> cells() {
     List<Cell> cells = new ArrayList<>();
     for (Operation operation : service.client.description().operations()) {
@@ -102,14 +102,17 @@ final class AccessMatrix {
     return cells;
   }
 
-  /** Sends a cell's request and fails unless it is answered as it must be. */
+  /** Sends a cell's request and fails unless the answer is as expected. */
   void check(Client client, Cell cell) {
     Answer answer =
         client.expect(cell.status(), call(cell.operation(), cell.caller(), cell.target()));
     assertEquals(code(cell.status()), answer.code());
   }
 
-  /** Returns what is answered alike: what is not the caller's, and what does not exist. */
+  /**
+   * Returns the targets with equal answers: those that are not the caller's, and those that do not
+   * exist.
+   */
   List<Target> refusedAlike(String operation, Caller caller) {
     int absent = expected(operation, caller, Target.ABSENT);
     return Stream.of(Target.ABSENT, Target.OTHER_EVENT, Target.OTHER_ACCOUNT)
@@ -127,7 +130,7 @@ final class AccessMatrix {
     assertEquals(1, bodies.size(), bodies::toString);
   }
 
-  /** What each is answered. */
+  /** Returns the expected status. */
   private static int expected(String operation, Caller caller, Target target) {
     if (!caller.known()) {
       return 401;
@@ -186,7 +189,7 @@ final class AccessMatrix {
           default -> own.slug();
         };
     Event event = new Event(account, own.id(), slug, own.title(), own.lists(), own.orders());
-    // Each caller who may check in has an order of its own, as a ticket can be in once.
+    // Each caller who may check in has an order of its own, as a ticket can be checked in once.
     Order order =
         own.order(
             switch (caller) {
@@ -238,7 +241,7 @@ final class AccessMatrix {
     return Call.get("/" + account + "/webhooks/events/" + id);
   }
 
-  /** Returns the id of the demo's newest webhook event of an event. */
+  /** Returns the id of an event's newest webhook event in the demo data. */
   private String newest(String event) {
     String path = "/" + Service.DEMO + "/webhooks/events?items=1&event_slug=" + event;
     Answer answer = service.client.expect(200, Call.get(path).by(service.demo));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Holds the service to {@link AccessMatrix}. */
+/** Checks the service against {@link AccessMatrix}. */
 @ExtendWith(Service.Provider.class)
 class AccessMatrixTest {
   private final Service service;

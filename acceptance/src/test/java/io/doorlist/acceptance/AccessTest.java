@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What {@code getAccess} says of a token. */
+/** {@code getAccess}. */
 class AccessTest extends ContractTest {
   private static final String EXPIRES_AT = "2100-01-01T00:00:00Z";
 

@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every alarm of the template is heard, and docs/operations.md says what to do when it rings. */
+/**
+ * Every alarm of the template is sent to the topic, and docs/operations.md says what to do about
+ * it.
+ */
 class AlarmsTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final String SUFFIX = "Alarm";
@@ -42,7 +45,7 @@ class AlarmsTest {
     }
   }
 
-  /** An alarm costs by the metrics that it watches. */
+  /** An alarm is charged by the metrics that it watches. */
   @Test
   void price_isThatOfTheMetricsTheyWatch() throws IOException {
     int metrics = 0;
@@ -65,7 +68,7 @@ class AlarmsTest {
             Json.objects(metrics).stream().filter(each -> each.containsKey("MetricStat")).count();
   }
 
-  /** Returns the names of the template's alarms, without what they all end in. */
+  /** Returns the names of the template's alarms, without their common ending. */
   private static SortedSet<String> alarms() {
     SortedSet<String> alarms = new TreeSet<>();
     Json.object(YamlFile.read("template.yaml").get("Resources"))
@@ -79,7 +82,7 @@ class AlarmsTest {
     return alarms;
   }
 
-  /** Returns what the table says of each alarm: when it rings, what to look at, what to do. */
+  /** Returns the table's row of each alarm: when it rings, what to look at, what to do. */
   private static Map<String, List<String>> rows() throws IOException {
     String text = Files.readString(ROOT.resolve("docs/operations.md"));
     String section = text.substring(text.indexOf("\n## Alarms\n") + 1);

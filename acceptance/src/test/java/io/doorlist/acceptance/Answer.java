@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the service answered to one {@link Call}. */
+/** The service's answer to one {@link Call}. */
 record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) {
   Optional<String> header(String name) {
     return headers.firstValue(name);
@@ -23,7 +23,7 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
     return withoutNote(json());
   }
 
-  /** Returns a new check-in without what the staff should know at that moment. */
+  /** Returns a new check-in without the note for the staff. */
   static Map<String, Object> withoutNote(Map<String, Object> checkin) {
     Map<String, Object> kept = new LinkedHashMap<>(checkin);
     kept.remove("note");
@@ -31,14 +31,12 @@ record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) 
     return kept;
   }
 
-  /**
-   * Returns what the body has at this place: names of members and indexes of elements from the top.
-   */
+  /** Returns the value at a path in the body: names of members and indexes of elements. */
   Object at(Object... place) {
     return Json.at(json(), place);
   }
 
-  /** Returns the array of objects that the body's member is. */
+  /** Returns the array of objects in a member of the body. */
   List<Map<String, Object>> rows(String member) {
     return Json.objects(json().get(member));
   }

@@ -24,9 +24,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A proxy between functions and AWS, with an address for each function and service, that notes what
- * each asks for, in the words of IAM: a transaction is what it does to its items, and what is asked
- * of a queue names it.
+ * A proxy between functions and AWS, with an address for each function and service. It records the
+ * IAM actions of the requests: for a transaction the actions on its items, for a queue with the
+ * queue's name.
  */
 final class AwsCalls implements Onlooker, AutoCloseable {
   private static final Map<String, String> IN_TRANSACTION =
@@ -38,7 +38,8 @@ final class AwsCalls implements Onlooker, AutoCloseable {
           "Get", "GetItem");
 
   static {
-    // As long as the SDK keeps a connection, and as many as it keeps: it must be the one to end it.
+    // Keeps as many connections as the SDK, and for as long: the SDK must be the one that closes
+    // them.
     System.setProperty("sun.net.httpserver.idleInterval", "120");
     System.setProperty("sun.net.httpserver.maxIdleConnections", "8000");
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -78,8 +79,8 @@ final class AwsCalls implements Onlooker, AutoCloseable {
   }
 
   /**
-   * Returns the actions that each function has asked for, such as {@code dynamodb:GetItem} and
-   * {@code sqs:SendMessage DeliveriesQueue}.
+   * Returns the actions that each function has used, such as {@code dynamodb:GetItem} and {@code
+   * sqs:SendMessage DeliveriesQueue}.
    */
   Map<String, SortedSet<String>> byFunction() {
     return new TreeMap<>(actions);
@@ -116,7 +117,7 @@ final class AwsCalls implements Onlooker, AutoCloseable {
     String operation = target.substring(target.indexOf('.') + 1);
     if (target.startsWith(OF_QUEUES)) {
       String queue = (String) Json.parse(new String(body, UTF_8)).get("QueueUrl");
-      // A batch is allowed by what it is a batch of.
+      // A batch needs the permission of its single action.
       String action = operation.replaceFirst("Batch$", "");
       return List.of("sqs:" + action + " " + queue.substring(queue.lastIndexOf('/') + 1));
     }

@@ -40,7 +40,7 @@ record Call(String method, String path, Map<String, String> headers, byte[] body
     return header("Idempotency-Key", key);
   }
 
-  /** Returns this request with a form as its body, given as it is sent. */
+  /** Returns this request with a form as its body, already encoded. */
   Call form(String form) {
     return body(FORM, form);
   }
@@ -50,7 +50,7 @@ record Call(String method, String path, Map<String, String> headers, byte[] body
         .header("Content-Type", type);
   }
 
-  /** Returns this request with more query parameters, given as they are sent. */
+  /** Returns this request with more query parameters, already encoded. */
   Call query(String query) {
     return new Call(method, path + (path.contains("?") ? "&" : "?") + query, headers, body);
   }

@@ -10,15 +10,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Words that identify their source: data that contains them and is seen elsewhere has leaked. */
+/** Words that identify their owner: wherever else they appear, data has leaked. */
 final class Canaries {
   private static final Pattern CANARY = Pattern.compile("canary-([a-z0-9]+)-");
 
   private Canaries() {}
 
   /**
-   * Returns an event's import file with a canary of its owner in every text that people gave: of
-   * the event, the lists, the customers, the guests and the invoices. What addresses things stays.
+   * Returns an event's import file with a canary of its owner in every text of the event, the
+   * lists, the customers, the guests and the invoices. Slugs, ids and codes stay.
    *
    * @param owner letters and digits
    */
@@ -36,7 +36,7 @@ final class Canaries {
     return lines;
   }
 
-  /** Returns whose canaries are in a text. */
+  /** Returns the owners of the canaries in a text. */
   static Set<String> owners(String text) {
     return CANARY
         .matcher(text)

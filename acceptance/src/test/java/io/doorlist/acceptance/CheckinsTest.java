@@ -24,7 +24,7 @@ class CheckinsTest extends ContractTest {
     for (int ticket : List.of(1, 0, 2)) {
       Call call = event.checkIn(1, event.order(1).ticket(ticket)).by(service.door);
       String row = Json.compact(service.client.expect(201, call).text());
-      // Words for the door are in the answer of a check-in only.
+      // The note for the staff is only in the answer of a check-in.
       answered.addFirst(row.replace(",\"note\":null,\"attention\":false", ""));
     }
 

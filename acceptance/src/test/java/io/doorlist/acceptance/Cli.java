@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The command line, the way in for everything that the API only reads. */
+/** The command line, which writes everything that the API only reads. */
 final class Cli {
-  /** How a command ended: its exit status, and what it printed. */
+  /** The exit status of a command, and its output. */
   record Result(int status, String out, String err) {}
 
   private final List<String> target;
@@ -27,7 +27,7 @@ final class Cli {
   private final Overheard overheard;
 
   /**
-   * @param target the options that say which table, such as {@code --endpoint URL --table NAME}
+   * @param target the options for the table, such as {@code --endpoint URL --table NAME}
    * @param secrets gathers what is imported
    * @param overheard collects what commands print besides their results
    */

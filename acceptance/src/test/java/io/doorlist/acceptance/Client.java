@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Sends requests to the service; every answer it gets is compared with openapi.yaml and noted.
+ * Sends requests to the service, compares every answer with openapi.yaml and records it.
  * Thread-safe.
  */
 final class Client {
@@ -45,7 +45,7 @@ final class Client {
     this.overheard = overheard;
   }
 
-  /** Makes a client whose problems are not collected: for a service with holes in it. */
+  /** Creates a client that does not collect problems: for a service with planted holes. */
   Client(String base) {
     this(base, new Overheard());
   }
@@ -72,7 +72,7 @@ final class Client {
     conformance.check(answer);
     if (answer.status() >= 400 && !answer.text().isEmpty()) {
       Map<String, Object> problem = answer.json();
-      // A ticket that is in already: the staff at the door are told whom it let in.
+      // A ticket that is checked in already: the staff at the door see whom it let in.
       problem.remove("checkin");
       overheard.note(Json.write(problem));
     }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Closes the schemas of openapi.yaml. There, answers are open, so that clients go on when members
- * and words are added; here, everything that is not described is a mistake:
+ * Closes the schemas of openapi.yaml. There, answers are open, so that clients keep working when
+ * members and words are added; here, everything that is not described is a mistake:
  *
  * <ul>
  *   <li>an object with described members has no others; a map without any stays free;

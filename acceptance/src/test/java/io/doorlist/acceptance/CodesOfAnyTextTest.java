@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What a shop prints is what is scanned: every operation that takes a code takes any text, in a
- * path percent-encoded or by its digest, in a body as it is (issue 20). That none of these codes is
- * in a log, {@link LeaksTest} sees.
+ * A scanned code can be any text that a shop prints: every operation with a code accepts it,
+ * percent-encoded or as its digest in a path, unchanged in a body (issue 20). {@link LeaksTest}
+ * checks that no log contains these codes.
  */
 class CodesOfAnyTextTest extends ContractTest {
   private static final String SIGNED = "hqR2MQ==.e+Z/9a=b/";
@@ -113,7 +113,7 @@ class CodesOfAnyTextTest extends ContractTest {
         });
   }
 
-  /** Both forms in one body; whichever comes second finds the ticket in. */
+  /** Both forms in one body; the second one finds the ticket checked in. */
   @Test
   void createCheckins_takesAnyText_andItsDigest() {
     Event event = event(CODES);
@@ -194,7 +194,7 @@ class CodesOfAnyTextTest extends ContractTest {
     }
   }
 
-  /** Each ticket comes in twice: at one list in the form of a path, at the other by its digest. */
+  /** Each ticket is checked in twice: on one list by its code, on the other by its digest. */
   @Test
   void webhookEvents_tellOfEachCheckIn_whateverTheFormOfItsCode() throws Exception {
     // A service that runs elsewhere cannot deliver to this machine.
@@ -252,7 +252,7 @@ class CodesOfAnyTextTest extends ContractTest {
     return forms().map(form -> DynamicTest.dynamicTest(form.toString(), () -> check.of(form)));
   }
 
-  /** An answer about one ticket says whose it is, and not what opens the door. */
+  /** An answer about a ticket says whose it is, but does not contain its code. */
   private static void assertUntold(Form form, Answer... answers) {
     for (Answer answer : answers) {
       assertUntold(form.code(), answer.text());
@@ -301,7 +301,7 @@ class CodesOfAnyTextTest extends ContractTest {
         Call.post(event.list(1) + "/checkins")
             .body("application/json", Json.write(Map.of("scans", scans)))
             .by(token);
-    // What could not be done in time is sent again with its key, as phones do.
+    // Scans that could not be handled in time are sent again with their keys, as by phones.
     List<Map<String, Object>> results = List.of();
     for (int times = 0; times < 5; times++) {
       results = service.client.expect(200, call).rows("results");

@@ -20,11 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Holds answers against openapi.yaml: status, headers, media type and every member of the body; a
- * member that is not described there fails, though its schemas are open ({@link ClosedSchemas}).
+ * Compares answers with openapi.yaml: status, headers, media type and every member of the body; an
+ * undescribed member fails although the schemas are open ({@link ClosedSchemas}).
  */
 final class Conformance {
-  /** Words of our code, of the SDK and of the language that no client should ever read. */
+  /** Words from our code, the SDK and the language that no client may see. */
   private static final Pattern INSIDES =
       Pattern.compile("io\\.doorlist|amazon|dynamo|Exception|\\bat java\\.|NullPointer|\\{\"S\":");
 
@@ -46,7 +46,7 @@ final class Conformance {
         ClosedSchemas.components(Json.object(description.document().get("components")));
   }
 
-  /** Fails unless this is an answer that openapi.yaml gives to that request. */
+  /** Fails unless openapi.yaml describes this answer for that request. */
   void check(Answer answer) {
     assertFalse(INSIDES.matcher(answer.text()).find(), () -> "tells of its insides: " + answer);
     if (answer.call().method().equals("OPTIONS")) {
@@ -98,7 +98,7 @@ final class Conformance {
   }
 
   /**
-   * Returns the response of what openapi.yaml says about unknown paths and methods in its
+   * Returns the response for unknown paths and methods, which openapi.yaml describes in its
    * introduction.
    */
   private Map<String, Object> unrouted(Answer answer) {
@@ -148,8 +148,8 @@ final class Conformance {
   }
 
   /**
-   * Finds a header. API Gateway renames a function's WWW-Authenticate; TokensTest says when that
-   * may be.
+   * Finds a header. API Gateway renames a function's WWW-Authenticate; TokensTest shows when that
+   * is allowed.
    */
   private static Optional<String> header(Answer answer, String name) {
     return answer.header(name).or(() -> answer.header("x-amzn-Remapped-" + name));

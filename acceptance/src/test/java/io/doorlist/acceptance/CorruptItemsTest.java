@@ -30,7 +30,7 @@ class CorruptItemsTest {
 
   private final Service service;
 
-  /** Not the one that StatusesTest looks back at: no client can bring a 500 about. */
+  /** Not the shared client, whose answers StatusesTest checks: no client can cause a 500. */
   private final Client client;
 
   private DynamoDbClient table;
@@ -75,7 +75,7 @@ class CorruptItemsTest {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
   }
 
-  /** Puts nonsense in the place of an attribute. */
+  /** Replaces an attribute with nonsense. */
   private void corrupt(String pk, String sk, String attribute) {
     table.updateItem(
         update ->
@@ -175,7 +175,7 @@ class CorruptItemsTest {
     client.expect(200, Call.get(event.path() + "/orders/3").by(service.door));
   }
 
-  /** Counts the problem bodies among what was overheard, which have the request's id too. */
+  /** Counts the captured problem bodies, which contain the request's id too. */
   private long problems(String id) {
     return service
         .overheard
@@ -230,7 +230,7 @@ class CorruptItemsTest {
     repair(id, ((Number) before.rows("webhook_events").get(1).get("attempts")).longValue());
   }
 
-  /** Other tests look at the demo's webhook events too. */
+  /** Repairs the item, as other tests read the demo's webhook events too. */
   private void repair(long id, long attempts) {
     table.updateItem(
         update ->

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Many connections at a time: a third asks, a third sends its request byte by byte, and a third
- * says nothing or stops halfway. {@code -Ddoorlist.crowd=1000} says how many.
+ * Many connections at the same time: a third sends requests, a third sends them byte by byte, and a
+ * third sends nothing or stops halfway. {@code -Ddoorlist.crowd=1000} sets the number.
  */
 @ExtendWith(Service.Provider.class)
 class CrowdTest {
@@ -77,7 +77,7 @@ class CrowdTest {
     return new Socket(InetAddress.getByName(url.getHost()), url.getPort());
   }
 
-  /** Asks over one connection; returns the milliseconds of the slowest answer. */
+  /** Sends requests over one connection; returns the time of the slowest answer in milliseconds. */
   private static long ask(URI url, String request, int times, boolean slowly) throws Exception {
     long slowest = 0;
     try (Socket socket = connect(url)) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** openapi.yaml, read. */
+/** The contents of openapi.yaml. */
 final class Description {
   private static final Set<String> METHODS =
       Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
@@ -43,9 +43,7 @@ final class Description {
     return operations.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /**
-   * Finds the operation that a request means; HEAD means GET. Literal segments win over parameters.
-   */
+  /** Finds the operation of a request; HEAD counts as GET. Literal segments win over parameters. */
   Optional<Operation> operationOf(Call call) {
     String method = call.method().equals("HEAD") ? "GET" : call.method();
     String[] segments = call.segments();

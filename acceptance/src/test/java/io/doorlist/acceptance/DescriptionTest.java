@@ -17,11 +17,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** openapi.yaml agrees with itself, with the decisions and with the gateway's own answers. */
+/** openapi.yaml agrees with itself, with the ADRs and with the gateway's own answers. */
 class DescriptionTest {
   private static final Set<String> ALWAYS = Set.of("401", "429", "500", "503");
 
-  /** The schemas of what clients send. */
+  /** The schemas of request bodies. */
   private static final Set<String> REQUESTS = Set.of("OrderCheckinRequest", "ScanBatch", "Scan");
 
   private final Description description = Description.read();
@@ -151,7 +151,7 @@ class DescriptionTest {
     assertFalse(conformance.bodyErrors(type, reference, good.replace(found, instead)).isEmpty());
   }
 
-  /** Clients go on when members and words are added: only this suite minds. */
+  /** Clients must keep working when members and words are added: only this suite refuses them. */
   @Test
   void answers_areOpen() {
     Map<String, Object> schemas =

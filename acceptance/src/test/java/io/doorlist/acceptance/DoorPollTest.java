@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code getDoorCopy} and {@code getPulse}, asked again while nothing happens. */
+/** Polls of {@code getDoorCopy} and {@code getPulse} while nothing happens. */
 class DoorPollTest extends ContractTest {
   private static final int TRIES = 3;
 

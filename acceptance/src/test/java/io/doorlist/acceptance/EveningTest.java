@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A whole evening at random: people come, alone and in groups, to right and wrong doors, again and
- * again, while the organiser voids tickets and cancels orders. A model of a few lines says what
- * every answer and every list must be.
+ * A random evening: people come, alone and in groups, to right and wrong doors, repeatedly, while
+ * the organiser voids tickets and cancels orders. A model of a few lines predicts every answer and
+ * every list.
  */
 class EveningTest extends ContractTest {
   private static final int STEPS = 120;
@@ -30,7 +30,7 @@ class EveningTest extends ContractTest {
 
   private final Map<Long, Order> orders = new TreeMap<>();
 
-  /** List to the ids of the tickets that are in, in the order in which they came. */
+  /** List to the ids of its checked-in tickets, in order. */
   private final Map<Long, LinkedHashSet<Long>> in = new HashMap<>();
 
   private Random random;

@@ -21,26 +21,26 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A proxy between functions and DynamoDB Local, on the loopback interface. Requests that have a
- * certain text in them, such as an account's slug, meet that text's fault; all others pass.
+ * A proxy between functions and DynamoDB Local, on the loopback interface. Requests that contain a
+ * certain text, such as an account's slug, get that text's fault; all others pass.
  */
 final class FaultyStore implements AutoCloseable {
   private static final int MAX_HEAD_BYTES = 64 * 1024;
   private static final int DRIP_MILLIS = 400;
 
-  /** What can be wrong with a store. */
+  /** The faults of a store. */
   enum Fault {
-    /** Takes requests and never answers. */
+    /** Accepts requests and never answers. */
     HANGS,
-    /** Answers byte by byte, each well within a socket's patience. */
+    /** Answers byte by byte, each well within a socket's timeout. */
     DRIPS,
-    /** Says that it is asked too much. */
+    /** Throttles. */
     THROTTLES,
-    /** Says that something went wrong inside. */
+    /** Answers with an internal error. */
     FAILS,
     /** Answers something that is not an answer. */
     BABBLES,
-    /** Ends the connection amid an answer. */
+    /** Closes the connection in the middle of an answer. */
     BREAKS_OFF
   }
 
@@ -61,17 +61,17 @@ final class FaultyStore implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port);
   }
 
-  /** Lets requests that have this text in them meet a fault from now on. */
+  /** Gives requests that contain this text a fault from now on. */
   void fault(String text, Fault fault) {
     faults.put(text, fault);
   }
 
-  /** Works as it should again. */
+  /** Ends all faults. */
   void heal() {
     faults.clear();
   }
 
-  /** Is not there any more, until {@link #comeBack}. */
+  /** Stops listening until {@link #comeBack}. */
   void disappear() throws IOException {
     listener.close();
     closeAll();
@@ -113,7 +113,7 @@ final class FaultyStore implements AutoCloseable {
         request = message(requests);
       }
     } catch (IOException e) {
-      // Either end has gone, which is what faults are for.
+      // One end has closed the connection, as faults do.
       return;
     } finally {
       open.remove(client);
@@ -177,7 +177,7 @@ final class FaultyStore implements AutoCloseable {
     }
   }
 
-  /** Lets some time pass between two bytes; returns whether all is over. */
+  /** Waits between two bytes; returns whether the proxy is closed. */
   private boolean pause() {
     try {
       return closed.await(DRIP_MILLIS, TimeUnit.MILLISECONDS);

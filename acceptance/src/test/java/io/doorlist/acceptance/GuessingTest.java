@@ -8,10 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A token that tries QR codes is slowed down, and it alone: ADR 0018. */
+/** A token that guesses QR codes is slowed down, and no other: ADR 0018. */
 @ExtendWith(Service.Provider.class)
 class GuessingTest {
-  /** A minute has 30 unknown codes; a test can begin at its end. */
+  /** 30 unknown codes are allowed per minute, and a test may begin at a minute's end. */
   private static final int ENOUGH = 2 * 30 + 1;
 
   private final Service service;
@@ -53,7 +53,7 @@ class GuessingTest {
     assertTrue(seconds >= 1 && seconds <= 60, "Retry-After: " + seconds);
   }
 
-  /** Asks for an unknown code until it is refused, or often enough for that. */
+  /** Sends an unknown code until it is refused, or until it should have been. */
   static List<Answer> guess(Client client, Call call) {
     List<Answer> answers = new ArrayList<>();
     do {

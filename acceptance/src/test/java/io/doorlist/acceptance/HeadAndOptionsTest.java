@@ -17,8 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 /** HEAD and OPTIONS. */
 class HeadAndOptionsTest extends ContractTest {
   /**
-   * What differs from answer to answer, says how the body that HEAD leaves out is sent, or follows
-   * what others do meanwhile; PollTest compares the last.
+   * Headers that differ between answers, that describe the transfer of a body, or that depend on
+   * concurrent changes; PollTest compares the last ones.
    */
   private static final Set<String> NOT_COMPARED =
       Set.of(

@@ -42,7 +42,7 @@ class HostileInputTest {
   private static final List<String> BAD_ITEMS =
       List.of("items=0", "items=251", "items=-1", "items=ten", "items=", "items=5&items=5");
 
-  /** No id of a list, an order or a webhook event. */
+  /** Texts that are not the id of a list, an order or a webhook event. */
   private static final List<String> BAD_IDS =
       List.of(
           "abc",
@@ -64,7 +64,7 @@ class HostileInputTest {
           "1'--",
           "1%23");
 
-  /** Texts where a slug or a QR code is asked for. */
+  /** Odd texts in place of a slug or a QR code. */
   private static final List<String> ODD_WORDS =
       List.of(
           "a%2Fb",
@@ -85,7 +85,7 @@ class HostileInputTest {
   private Event event;
   private String before;
 
-  /** Asks for many unknown codes, so other tests do not use it. */
+  /** This token sends many unknown codes, so other tests do not use it. */
   private String oddWordsToken;
 
   HostileInputTest(Service service) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Two accounts whose slugs, ids, references and QR codes are the same, and every text a canary: no
- * mixture of parents and children, and no trick in a path, shows one what is the other's.
+ * Two accounts with the same slugs, ids, references and QR codes, and with canaries in every text:
+ * no mixture of parents and children, and no trick in a path, shows one account the other's data.
  */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -74,7 +74,7 @@ class IsolationTest {
   private String north;
   private String south;
 
-  /** Who asks: name to token. */
+  /** The callers: name to token. */
   private final Map<String, String> callers = new TreeMap<>();
 
   IsolationTest(Service service) {
@@ -97,7 +97,10 @@ class IsolationTest {
     callers.put("scanner", service.tokens.create(north, "--event", "twin", "--role", "scanner"));
   }
 
-  /** An event with lists and orders 1 that all have, and one of each that no other has. */
+  /**
+   * Returns an event with list 1 and order 1, which all events have, and one list and order that no
+   * other has.
+   */
   private static Event event(String account, long id, String slug, long list, long order) {
     return new Event(
         account,

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Looks through all that the functions and the local host logged in the whole run, faults and all,
- * what commands printed besides their results, and the bodies of problems: no personal data, QR
- * code or token is there, in any encoding.
+ * Searches all that the functions and the local host logged in the whole run, including faults,
+ * what commands printed besides their results, and the bodies of problems: they contain no personal
+ * data, QR code or token, in any encoding.
  */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE - 1)

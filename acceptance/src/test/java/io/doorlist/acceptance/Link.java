@@ -14,7 +14,7 @@ final class Link {
 
   private Link() {}
 
-  /** Returns relation to target: path and query, as they can be sent. */
+  /** Returns relation to target: path and query, ready to be sent. */
   static Map<String, String> read(Answer answer) {
     Map<String, String> links = new LinkedHashMap<>();
     String header = answer.header("Link").orElse("");

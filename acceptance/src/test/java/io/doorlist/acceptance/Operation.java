@@ -11,7 +11,7 @@ import java.util.Map;
 record Operation(
     String id, String method, String path, Map<String, Map<String, Object>> responses) {
   /**
-   * Tells how many of the path's segments are literally this one's; -1 if the path is none of this
+   * Returns how many segments of the path match literally; -1 if the path does not belong to this
    * operation.
    */
   int matches(String[] segments) {

@@ -8,14 +8,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/**
- * An order as it is imported, and what the contract says of it: the suite's own idea of what is
- * right.
- */
+/** An order as it is imported, and the suite's own model of what the contract requires for it. */
 record Order(long id, boolean test, String state, String paymentState, List<Ticket> tickets) {
   private static final String TIMESTAMP = "2026-08-02T10:15:30Z";
 
-  /** Returns a live, confirmed and paid order with one valid ticket of each type that is named. */
+  /** Returns a live, confirmed and paid order with one valid ticket of each type given. */
   static Order of(long id, String... types) {
     List<Ticket> tickets = new ArrayList<>();
     for (String type : types) {
@@ -58,14 +55,14 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
     return tickets.get(index);
   }
 
-  /** Returns the tickets that this list lets in (listOrdersOfList and listTicketsOfList). */
+  /** Returns the tickets that this list admits (listOrdersOfList and listTicketsOfList). */
   List<Ticket> admittedTo(CheckinList list) {
     return state.equals("confirmed")
         ? tickets.stream().filter(t -> t.valid() && list.admits(t.type())).toList()
         : List.of();
   }
 
-  /** Returns how many tickets of each type this list lets in. */
+  /** Returns how many tickets of each type this list admits. */
   SortedMap<String, Long> countsAt(CheckinList list) {
     SortedMap<String, Long> counts = new TreeMap<>();
     admittedTo(list).forEach(ticket -> counts.merge(ticket.type(), 1L, Long::sum));

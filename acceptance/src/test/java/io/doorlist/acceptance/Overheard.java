@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.util.function.Consumer;
 
 /**
- * Everything printed in this process, which is what the functions and the local host log, what
- * commands say to standard error, and problem bodies. Thread-safe.
+ * Everything printed in this process: the logs of the functions and the local host, what commands
+ * print to standard error, and problem bodies. Thread-safe.
  */
 final class Overheard {
   private final ByteArrayOutputStream text = new ByteArrayOutputStream();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every list, walked to its end by its own links. */
+/** Every list, read to its end by its own links. */
 class PagingTest extends ContractTest {
   private static final int DEFAULT_ITEMS = 50;
   private static final long MAX_PAGE = (1L << 53) - 1;

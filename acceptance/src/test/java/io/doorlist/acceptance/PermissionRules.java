@@ -11,12 +11,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What functions may do, held to what they were seen to do. Roles and event sources are the same
- * once SAM's transform has been over a template, so this reads the template itself. Each rule has a
- * name, which every complaint begins with.
+ * Compares the permissions of functions with their observed calls. SAM's transform does not change
+ * roles and event sources, so this reads the template itself. Each complaint begins with the name
+ * of its rule.
  */
 final class PermissionRules {
-  /** What Lambda does in a function's name whatever the function is. */
+  /** Actions that Lambda takes with any function's role. */
   private static final Set<String> OF_EVERY_FUNCTION =
       Set.of(
           "logs:CreateLogStream",
@@ -24,7 +24,10 @@ final class PermissionRules {
           "xray:PutTelemetryRecords",
           "xray:PutTraceSegments");
 
-  /** What Lambda does in a function's name to feed it, by the type of the event source. */
+  /**
+   * Actions that Lambda takes with a function's role to read its event source, by the source's
+   * type.
+   */
   private static final Map<String, Set<String>> OF_SOURCE =
       Map.of(
           "DynamoDB",
@@ -35,7 +38,7 @@ final class PermissionRules {
                   "dynamodb:ListStreams"),
           "SQS", Set.of("sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"));
 
-  /** X-Ray knows no resources. */
+  /** X-Ray has no resources. */
   private static final String XRAY = "xray:";
 
   private static final String SQS = "sqs:";
@@ -52,9 +55,9 @@ final class PermissionRules {
   }
 
   /**
-   * Returns how a template breaks the rules; nothing if it does not.
+   * Returns how a template breaks the rules; empty if it does not.
    *
-   * @param calls the actions that each function has been seen to call
+   * @param calls the observed actions of each function
    */
   static List<String> broken(Path template, Map<String, SortedSet<String>> calls) {
     PermissionRules rules = new PermissionRules(template, calls);
@@ -93,7 +96,7 @@ final class PermissionRules {
     compare(name, called, allowed);
   }
 
-  /** Returns what Lambda does to read an event source, and to say what it gave up. */
+  /** Returns the actions with which Lambda reads an event source and reports what it gave up. */
   private static Set<String> ofSource(Object event) {
     Set<String> actions = new TreeSet<>();
     Object properties = Json.at(event, "Properties");
@@ -107,7 +110,10 @@ final class PermissionRules {
     return actions;
   }
 
-  /** Returns an action as it is noted: there is one table, but queues are several. */
+  /**
+   * Returns an action in the form of {@link AwsCalls}: there is one table, but there are several
+   * queues.
+   */
   private static String named(String action, Object target) {
     return action.startsWith(SQS) ? action + " " + name(target) : action;
   }

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Looks back, after all other tests: is each function allowed what it was seen to call, and nothing
- * else? And broken templates, each caught by the rule that should and no other.
+ * Runs after all other tests: each function is allowed exactly the calls that were observed. And
+ * broken templates are each caught by the right rule and no other.
  */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE)

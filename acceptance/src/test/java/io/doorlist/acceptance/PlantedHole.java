@@ -23,20 +23,20 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A hole in the service that a test must find: one source file in which some text is another. The
- * resulting class goes into a copy of the function's package, before the jar with the right one.
+ * A hole in the service that a test must find: a source file with one text replaced. The resulting
+ * class goes into a copy of the function's package, before the jar with the right one.
  *
  * @param function its folder in functions/
- * @param source the file, from the top of the repository
- * @param found the text that must occur exactly once
+ * @param source the file, from the root of the repository
+ * @param found the text to replace, which must occur exactly once
  */
 record PlantedHole(String function, String source, String found, String instead) {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   /**
-   * Makes the package with the hole, and a template that names it; returns the template.
+   * Creates the package with the hole, and a template that refers to it; returns the template.
    *
-   * @param directory an empty one, for all output
+   * @param directory an empty directory for all output
    */
   Path plant(Path directory) throws IOException {
     Path classes = directory.resolve("classes");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The tests of this suite can fail: each hole here is dug into a copy of the service, and the check
- * that should find it does. The same checks find nothing in the service as it is.
+ * The tests of this suite can fail: each hole is planted in a copy of the service, and the right
+ * check finds it. The same checks find nothing in the service itself.
  */
 class PlantedHolesTest extends ContractTest {
   @TempDir private Path directory;

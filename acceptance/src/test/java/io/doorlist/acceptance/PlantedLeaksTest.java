@@ -24,8 +24,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Holes that are planted on purpose, in copies of the packages that a host of their own runs: what
- * guards against each must see it. After {@link LeaksTest}, as one of them leaks.
+ * Holes planted in copies of the packages, which a host of their own runs: the check against each
+ * must find it. Runs after {@link LeaksTest}, as one of them leaks.
  */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE)
@@ -74,7 +74,7 @@ class PlantedLeaksTest {
     assertTrue(refused.getMessage().startsWith("tells of its insides"), refused::getMessage);
   }
 
-  /** Writes a template whose functions are the real ones but for those with a hole. */
+  /** Writes a template with the real functions, except for those with a hole. */
   private Path withHoles() throws IOException {
     Path root = Path.of(System.getProperty("doorlist.root"));
     String template = Files.readString(root.resolve("template.yaml"));

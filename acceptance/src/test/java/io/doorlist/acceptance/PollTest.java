@@ -145,7 +145,7 @@ class PollTest extends ContractTest {
     return service.client.expect(200, Call.get(path).by(service.door));
   }
 
-  /** Asks again with the tag of an answer. */
+  /** Returns a request with the tag of an answer. */
   private static Call poll(Answer known) {
     return known.call().header("If-None-Match", known.header("ETag").orElse("\"none\""));
   }

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a problem of each code has. In openapi.yaml the problems of a status are one flat schema, so
- * that every generator reads them; which members go together is held here.
+ * The members of problems by code. In openapi.yaml the problems of a status are one flat schema, so
+ * that every generator can read them; these rules say which members go together.
  */
 final class ProblemRules {
   private static final Set<String> ALWAYS =
       Set.of("type", "title", "status", "detail", "code", "request_id");
 
-  /** How a problem with a code or reason must look, besides what all have. */
+  /** The members of a problem with a code or reason, in addition to those that all have. */
   private record Rule(int status, Set<String> required, Set<String> optional) {
     Rule(int status, String... required) {
       this(status, Set.of(required), Set.of());
@@ -55,7 +55,7 @@ final class ProblemRules {
           Map.entry("internal_error", new Rule(500)),
           Map.entry("unavailable", new Rule(503)));
 
-  /** The reasons that say more; exactly one of these members is there. */
+  /** The reasons with more members, of which exactly one is present. */
   private static final Map<String, Set<String>> REASONS =
       Map.of(
           "wrong_list", Set.of("admitted_on"),

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code getPulse} in a storm of check-ins, undos, double admissions and imports: a board sees each
- * arrival in time, and when the storm is over the pulse is what the lists say, row by row.
+ * {@code getPulse} during a storm of check-ins, undos, double admissions and imports: a board shows
+ * each arrival in time, and after the storm the pulse agrees with the lists, row by row.
  */
 class PulseTest extends ContractTest {
   private static final Duration MAX_LAG = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ class PulseTest extends ContractTest {
 
   private final List<Instant> arrivals = Collections.synchronizedList(new ArrayList<>());
 
-  /** How many a board showed, and since when. */
+  /** The count that a board showed, and since when. */
   private record Shown(Instant at, long people) {}
 
   @Test
@@ -68,7 +68,7 @@ class PulseTest extends ContractTest {
     assertIsWhatTheListsSay(event);
   }
 
-  /** The measure must be able to find a board that shows somebody late, or never. */
+  /** The measurement must be able to find a board that shows somebody late, or never. */
   @Test
   void lag_isThatOfTheLastToBeShown() {
     Instant start = Instant.parse("2026-09-14T17:00:00Z");
@@ -85,7 +85,7 @@ class PulseTest extends ContractTest {
     assertTrue(lag(List.of(new Shown(start.plusSeconds(2), 1))).compareTo(MAX_LAG) > 0);
   }
 
-  /** Returns how long after somebody came in a board showed it, at the worst. */
+  /** Returns the longest time from a check-in until a board showed it. */
   private Duration lag(List<Shown> board) {
     List<Instant> sorted = arrivals.stream().sorted().toList();
     Duration worst = Duration.ZERO;
@@ -103,7 +103,7 @@ class PulseTest extends ContractTest {
     return worst;
   }
 
-  /** Asks as a board does until it shows everybody, or is too late. */
+  /** Polls like a board until it shows everybody, or until time is up. */
   private List<Shown> watch(Event event, AtomicBoolean over) {
     List<Shown> shown = new ArrayList<>();
     Call call = Call.get(event.path() + "/pulse").by(service.door);
@@ -125,7 +125,7 @@ class PulseTest extends ContractTest {
     return shown;
   }
 
-  /** Lets in every eighth ticket, some at another door too, some of them twice. */
+  /** Checks in every eighth ticket, some at another door too, some twice. */
   private void admit(Event event, List<Order> orders, int first) {
     List<Ticket> tickets = orders.stream().flatMap(order -> order.tickets().stream()).toList();
     for (int i = first; i < tickets.size(); i += DOORS) {
@@ -150,7 +150,7 @@ class PulseTest extends ContractTest {
     }
   }
 
-  /** Sends a request again while the service has no time for it. */
+  /** Repeats a request while the service answers 503. */
   private Answer send(int status, Call call) {
     Answer answer = service.client.send(call);
     for (int tries = 1; tries < TRIES && answer.status() == 503; tries++) {
@@ -204,7 +204,7 @@ class PulseTest extends ContractTest {
     assertEquals(number(people.size()), number(answer.at("people_in")));
     long twice = IntStream.range(0, 2 * ORDERS).filter(i -> i % 7 == 0).count();
     Call call = Call.get(event.path() + "/pulse").by(service.door);
-    // Refusals are counted beside the answers.
+    // Refusals are counted after their answers.
     service.await(
         () ->
             Map.of("already_checked_in", twice)

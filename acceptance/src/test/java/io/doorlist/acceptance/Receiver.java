@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A subscriber on this machine: takes deliveries, and answers as the test says. */
+/** A subscriber on this machine: accepts deliveries, and answers as the test demands. */
 final class Receiver implements AutoCloseable {
   private static final int TAKEN = 204;
 
@@ -22,7 +22,10 @@ final class Receiver implements AutoCloseable {
     this.server = server;
   }
 
-  /** Starts one that answers the first deliveries with these, and takes all others. */
+  /**
+   * Starts a receiver that answers the first deliveries with these statuses, and accepts all
+   * others.
+   */
   static Receiver answering(Integer... first) throws IOException {
     InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     Receiver receiver = new Receiver(HttpServer.create(anywhere, 0));
@@ -40,7 +43,7 @@ final class Receiver implements AutoCloseable {
     return receiver;
   }
 
-  /** Has an event's webhook events of one type sent here; returns the webhook's id. */
+  /** Subscribes to an event's webhook events of one type; returns the webhook's id. */
   String subscribe(Service service, Event event, String type) {
     var added =
         service.cli.json(

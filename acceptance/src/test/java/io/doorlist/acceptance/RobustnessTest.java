@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What clients are answered while the store fails, and that they succeed once it has recovered. */
+/** Clients get documented answers while the store fails, and succeed once it has recovered. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RobustnessTest {
-  /** What template.yaml gives a function. */
+  /** The timeout of a function in template.yaml. */
   private static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);
 
   private final Service service;
@@ -167,7 +167,7 @@ class RobustnessTest {
     }
   }
 
-  /** Returns what the table knows a token by. */
+  /** Returns the hash under which the table has a token. */
   private static String hash(String token) throws NoSuchAlgorithmException {
     return HexFormat.of()
         .formatHex(

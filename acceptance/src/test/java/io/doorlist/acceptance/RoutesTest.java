@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** template.yaml and openapi.yaml have the same routes, the contract's among them. */
+/** template.yaml and openapi.yaml have the same routes, including the thirteen of version 0.1.0. */
 class RoutesTest {
-  /** Section 4 of the contract; what its parameters are called does not matter here. */
+  /** The routes that must never change; names of parameters do not matter here. */
   private static final Set<String> CONTRACT =
       Set.of(
           "GET /{}/{}/checkin_lists",
@@ -42,7 +42,7 @@ class RoutesTest {
     }
   }
 
-  /** No account is called so: what is under it are the pages. */
+  /** No account has this name: the pages are under it. */
   private static final String PAGES = "/-/";
 
   private final Set<Route> template = readTemplate(path -> !path.startsWith(PAGES));

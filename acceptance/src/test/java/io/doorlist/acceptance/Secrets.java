@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What must not be in a log: people's data, QR codes and tokens, as they are imported and made.
- * Thread-safe.
+ * What must not be in a log: all personal data, QR codes and tokens that the run imports and
+ * creates. Thread-safe.
  */
 final class Secrets {
   /** Shorter words are parts of others by chance: a country's code, a town. */
@@ -35,7 +35,7 @@ final class Secrets {
     }
   }
 
-  /** Adds what import lines have of it. */
+  /** Adds the secrets in import lines. */
   void addLines(List<Map<String, Object>> lines) {
     for (Map<String, Object> line : lines) {
       if (line.get("kind").equals("order")) {
@@ -65,7 +65,7 @@ final class Secrets {
     return words.size();
   }
 
-  /** Returns which of them a text has, as they are or written in another way. */
+  /** Returns the secrets that a text contains, plain or encoded. */
   SortedSet<String> in(String text) {
     SortedSet<String> found = new TreeSet<>();
     for (String word : words) {
@@ -90,7 +90,8 @@ final class Secrets {
                 escaped(word)));
     // A client may ask for any code by its digest, which opens the door as well.
     forms.add(digest(word));
-    // Within a longer text the same bytes look one of three ways in Base64; the ends are others'.
+    // Within a longer text the same bytes have one of three forms in Base64; both ends depend on
+    // their neighbours.
     for (int shift = 0; shift < 3; shift++) {
       byte[] bytes = ("x".repeat(shift) + word).getBytes(UTF_8);
       String base64 = Base64.getEncoder().withoutPadding().encodeToString(bytes);

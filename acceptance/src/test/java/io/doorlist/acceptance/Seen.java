@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** Which statuses, codes and reasons have been answered so far, by operation. */
+/** The statuses, codes and reasons of all answers so far, by operation. */
 final class Seen {
   /** One kind of answer; the words are empty where there are none. */
   record Kind(String operation, int status, String code, String reason) {}
@@ -16,7 +16,7 @@ final class Seen {
   private final Set<String> requestIds = ConcurrentHashMap.newKeySet();
   private final AtomicInteger answers = new AtomicInteger();
 
-  /** Notes an answer; returns whether its request id is new. */
+  /** Records an answer; returns whether its request id is new. */
   boolean add(String operation, Answer answer) {
     String code = "";
     String reason = "";

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
  * run.
  *
- * <p>Without further words it is a local host with its store in memory. With {@code -Ddoorlist.url}
- * it is the one that answers there, and {@code -Ddoorlist.target} has the options by which the
- * command line finds its table. If it has no event sources, as under {@code sam local}, {@code
- * -Ddoorlist.sources} says where DynamoDB answers, and a local host next to it has them.
+ * <p>By default it is a local host with its store in memory. With {@code -Ddoorlist.url} it is the
+ * service at that address, and {@code -Ddoorlist.target} has the options by which the command line
+ * finds its table. If the service has no event sources, as under {@code sam local}, {@code
+ * -Ddoorlist.sources} is the address of DynamoDB, and a local host next to it runs them.
  */
 final class Service implements AutoCloseable {
   static final String TABLE = "doorlist";
@@ -38,8 +38,8 @@ final class Service implements AutoCloseable {
   private static final Duration SHORT_LIFE = Duration.ofMillis(1500);
 
   /**
-   * How long the clocks of this machine and of the service may let a token work after it expired,
-   * and what the service does in its own time may take.
+   * The time allowed for asynchronous work of the service, and for the difference of clocks when a
+   * token expires.
    */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -54,12 +54,12 @@ final class Service implements AutoCloseable {
 
   private AccessMatrix accessMatrix;
 
-  /** What must not be in {@link #overheard}. */
+  /** Texts that must not be in {@link #overheard}. */
   final Secrets secrets = new Secrets();
 
   final Overheard overheard = Overheard.listen();
 
-  /** Where the table is, or {@code null} if the service is not ours. */
+  /** The address of the table, or {@code null} if the service was not started here. */
   final URI store;
 
   final Client client;
@@ -67,31 +67,31 @@ final class Service implements AutoCloseable {
   final Tokens tokens;
   final SharedData world;
 
-  /** Opens all events of {@link SharedData#acme}: live data, full role. */
+  /** Token for all events of {@link SharedData#acme}: live data, full role. */
   final String acme;
 
-  /** Opens all events of {@link SharedData#acme}: test data, full role. */
+  /** Token for all events of {@link SharedData#acme}: test data, full role. */
   final String acmeTest;
 
-  /** Opens all events of {@link SharedData#globex}: live data, full role. */
+  /** Token for all events of {@link SharedData#globex}: live data, full role. */
   final String globex;
 
   /** The account of {@link #freshEvent}. */
   final String studio;
 
-  /** Opens all events of {@link #studio}: live data, full role. */
+  /** Token for all events of {@link #studio}: live data, full role. */
   final String door;
 
-  /** The same as {@link #door}, but another token. */
+  /** Another token with the access of {@link #door}. */
   final String otherDoor;
 
-  /** Opens all events of {@link #studio}: test data, full role. */
+  /** Token for all events of {@link #studio}: test data, full role. */
   final String testDoor;
 
-  /** Opens all events of {@link #DEMO}: live data, full role. */
+  /** Token for all events of {@link #DEMO}: live data, full role. */
   final String demo;
 
-  /** Opens all events of {@link #DEMO}: test data, full role. */
+  /** Token for all events of {@link #DEMO}: test data, full role. */
   final String demoTest;
 
   private Service() throws Exception {
@@ -215,16 +215,16 @@ final class Service implements AutoCloseable {
     return event;
   }
 
-  /** Returns what each function has called so far, where that can be seen. */
+  /** Returns the actions that each function has used so far; empty if they cannot be observed. */
   Optional<Map<String, SortedSet<String>>> calls() {
     return Optional.ofNullable(calls).map(AwsCalls::byFunction);
   }
 
   /**
-   * Starts another host over the same store, for tests that need one that is set otherwise, and
-   * that are left out on a service that runs already. The caller closes it.
+   * Starts another host over the same store, for tests that need other settings; these tests are
+   * skipped if the service was not started here. The caller closes it.
    *
-   * @param clock by which the gateway keeps the authorizer's answers
+   * @param clock for the gateway's cache of the authorizer's answers
    */
   LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
     assumeTrue(store != null, "a service that runs already is as it is");
@@ -239,7 +239,7 @@ final class Service implements AutoCloseable {
     return accessMatrix;
   }
 
-  /** Makes a token, uses it as long as it works, and returns it when it has expired. */
+  /** Creates a token, uses it until it expires, and returns it. */
   String expiredToken(String account, String... options) {
     List<String> all = new ArrayList<>(List.of(options));
     all.addAll(List.of("--expires", Instant.now().plus(SHORT_LIFE).toString()));
@@ -283,7 +283,7 @@ final class Service implements AutoCloseable {
     return url.toString().replaceAll("/+$", "");
   }
 
-  /** Hands the one service to the tests that ask for it, and closes it after the last. */
+  /** Injects the one service into tests, and closes it after the last. */
   static final class Provider implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

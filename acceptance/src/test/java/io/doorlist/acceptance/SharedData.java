@@ -8,8 +8,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What is imported once for all tests, and never changed: two accounts with the same slugs, ids,
- * references and QR codes in both, so that taking a row of the wrong account shows.
+ * Data that is imported once for all tests and never changed: two accounts with the same slugs,
+ * ids, references and QR codes, so that a row of the wrong account shows.
  */
 final class SharedData {
   /** The account most tests look at. */
@@ -21,7 +21,7 @@ final class SharedData {
   /** Orders of every kind, four lists with overlapping types. */
   final Event springGala;
 
-  /** An event more, with a list of the same id. */
+  /** Another event, with a list of the same id. */
   final Event autumnFair;
 
   /** An event whose lists have more rows than a page can have. */

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Looks back, after all other tests: did the suite see everything that the documents promise? */
+/** Runs after all other tests: has the suite seen every documented answer? */
 @ExtendWith(Service.Provider.class)
 @Order(Integer.MAX_VALUE)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatusesTest {
-  /** No client can bring these about, but for 429 of {@link #SLOWED}. */
+  /** No client can cause these, except 429 of {@link #SLOWED}. */
   private static final Set<String> OURS = Set.of("429", "500", "503");
 
   /** A token that asks for too many unknown codes, or searches too often, is slowed down here. */
@@ -27,7 +27,7 @@ class StatusesTest {
       Set.of("checkInOrder", "checkInTicket", "searchTickets");
 
   /**
-   * The codes that a client can bring about: {@code idempotency_key_in_use} needs a conflict of
+   * The codes that a client can cause: {@code idempotency_key_in_use} needs a conflict of
    * transactions, which DynamoDB Local never has, and {@code method_not_allowed} a method that the
    * gateway lets through.
    */

@@ -15,19 +15,19 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 
 /**
- * What a template must say once SAM's transform has been over it, which is what AWS deploys. Each
- * rule has a name, which every complaint begins with.
+ * Rules for a template after SAM's transform, which is what AWS deploys. Each complaint begins with
+ * the name of its rule.
  */
 final class TemplateRules {
   private static final Pattern ALIAS = Pattern.compile("\\$\\{(\\w+)Aliaslive}");
 
-  /** Variables of an access log that hold what a client sent, or say who it is. */
+  /** Variables of an access log that contain a client's input or identity. */
   private static final Pattern TELLING =
       Pattern.compile("\\$context\\.(path|identity|customDomain|requestOverride|error\\.message)");
 
   private static final String LIMITED_CODE_DEPLOY = "/AWSCodeDeployRoleForLambdaLimited";
 
-  /** What the sender is told, as all functions are, and does not ask for. */
+  /** Settings that the sender gets, like all functions, but does not use. */
   private static final Set<String> NOT_THE_SENDERS = Set.of("QrBaseUrl", "AllowedOrigins");
 
   private final Path root;
@@ -42,9 +42,9 @@ final class TemplateRules {
   }
 
   /**
-   * Returns how a translated template breaks the rules; nothing if it does not.
+   * Returns how a translated template breaks the rules; empty if it does not.
    *
-   * @param root where the packages are that it names
+   * @param root the folder from which the paths of its packages start
    */
   static List<String> broken(Path root, Map<String, Object> template) {
     TemplateRules rules = new TemplateRules(root, template);
@@ -64,7 +64,7 @@ final class TemplateRules {
     return rules.broken;
   }
 
-  /** A deployment that names a stage makes one, without any of the settings of ours. */
+  /** A deployment that names a stage creates it, without our settings. */
   private void stages() {
     Set<String> stages = new TreeSet<>(ofType("AWS::ApiGateway::Stage").keySet());
     ofType("AWS::ApiGateway::Deployment")
@@ -98,7 +98,7 @@ final class TemplateRules {
   }
 
   private void authorizer() {
-    // Where the schemes are says which version of OpenAPI it is.
+    // The place of the security schemes shows the version of OpenAPI.
     Object schemes =
         body().containsKey("components")
             ? Json.at(body(), "components", "securitySchemes")
@@ -168,7 +168,7 @@ final class TemplateRules {
     }
   }
 
-  /** A snapshot that nobody asks for in 14 days is dropped. */
+  /** A snapshot that is not used for 14 days is dropped. */
   private void warm(String function) {
     Map<String, Object> alias = Map.of("Ref", function + "Aliaslive");
     Set<Object> callers = new HashSet<>();
@@ -243,7 +243,7 @@ final class TemplateRules {
     }
   }
 
-  /** With a domain of its own and no ApiUrl, webhooks must say the domain. */
+  /** With a domain of its own and no ApiUrl, links in webhooks must have the domain. */
   private void webhookAddress() {
     Object address =
         Json.at(
@@ -275,7 +275,10 @@ final class TemplateRules {
     }
   }
 
-  /** There is one for all APIs of an account and region, so nobody replaces it unasked. */
+  /**
+   * There is one log role for all APIs of an account and region, so it must not be replaced
+   * unasked.
+   */
   private void logRole() {
     if (!"present".equals(Json.at(parameters.get("ApiGatewayLogRole"), "Default"))) {
       say("log-role", "the account's is replaced unless somebody says not to");
@@ -298,7 +301,7 @@ final class TemplateRules {
             });
   }
 
-  /** Copies are of the table, and outlive the stack. */
+  /** Backups are of the table, and outlive the stack. */
   private void backup() {
     Set<Object> copied = new HashSet<>();
     ofType("AWS::Backup::BackupSelection")
@@ -319,7 +322,7 @@ final class TemplateRules {
     }
   }
 
-  /** The role that SAM would make may read every bucket and publish to every topic. */
+  /** The role that SAM would create may read every bucket and publish to every topic. */
   private void codeDeploy() {
     ofType("AWS::IAM::Role")
         .forEach(

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The template as AWS gets it, and broken ones, each caught by the rule that should and no other.
- * Needs SAM's translator, which `.ci/lint` installs; `.ci/run` does that first.
+ * The template as AWS gets it, and broken ones, each caught by the right rule and no other. Needs
+ * SAM's translator, which `.ci/lint` installs; `.ci/run` does that first.
  */
 class TemplateRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));

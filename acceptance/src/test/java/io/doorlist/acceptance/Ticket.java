@@ -3,7 +3,9 @@ package io.doorlist.acceptance;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A ticket as it is imported. Its words are made of its numbers, so that a test knows them all. */
+/**
+ * A ticket as it is imported. Its texts are made of its numbers, so that a test can predict them.
+ */
 record Ticket(long id, String reference, String type, String state) {
   String qr() {
     return "t-" + reference;

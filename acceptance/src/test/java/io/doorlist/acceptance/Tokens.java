@@ -21,7 +21,7 @@ record Tokens(Cli cli, Secrets secrets) {
     return (String) created(account, options).get("token");
   }
 
-  /** Makes a token and returns everything that {@code token create} prints. */
+  /** Creates a token and returns everything that {@code token create} prints. */
   Map<String, Object> created(String account, String... options) {
     List<String> arguments = new ArrayList<>(List.of("token", "create", "--account", account));
     arguments.addAll(List.of(options));
@@ -30,7 +30,7 @@ record Tokens(Cli cli, Secrets secrets) {
     return token;
   }
 
-  /** Makes a token and revokes it before it is used, so that no gateway remembers it. */
+  /** Creates a token and revokes it before it is used, so that no gateway has cached it. */
   String revoked(String account, String... options) {
     Map<String, Object> token = created(account, options);
     Cli.Result result = cli.run("token", "revoke", "--account", account, (String) token.get("id"));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who is let through. */
+/** Which tokens are accepted. */
 class TokensTest extends ContractTest {
   @Test
   void everyBadToken_getsOneAndTheSame401() {
@@ -29,7 +29,7 @@ class TokensTest extends ContractTest {
   }
 
   /**
-   * A token that expired while the gateway remembers it is refused by the function, whose header
+   * A token that expires while the gateway has it cached is refused by the function, whose header
    * the gateway renames (ADR 0002); every other one is refused by the gateway itself.
    */
   @Test
@@ -54,8 +54,8 @@ class TokensTest extends ContractTest {
   }
 
   /**
-   * Returns how many first characters of a good token are enough to get in; all but the checksum of
-   * the rest is made up.
+   * Returns the numbers of first characters of a good token that are enough to get in; the rest is
+   * made up, with a valid checksum.
    */
   static List<Integer> acceptedBeginnings(Client client, Call call, String good) {
     return Stream.of(8, 9, 12, 13, 20, 30, 36, 37)
@@ -65,7 +65,7 @@ class TokensTest extends ContractTest {
         .toList();
   }
 
-  /** Returns what is wrong with the token to a request with it. */
+  /** Returns bad tokens: what is wrong with the token, to a request with it. */
   private Map<String, Call> badTokens() {
     Call call = Call.get(world.springGala.listsPath());
     String good = service.acme;
@@ -200,7 +200,7 @@ class TokensTest extends ContractTest {
             .by(service.acme));
   }
 
-  /** Checks that an event which is not the token's is answered as one that does not exist. */
+  /** Checks that an event of another token gets the same answer as one that does not exist. */
   private void assertHidden(String token, String rest, Event event) {
     Answer other =
         service.client.refused(403, "forbidden", Call.get(event.path() + rest).by(token));

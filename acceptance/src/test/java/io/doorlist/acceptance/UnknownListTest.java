@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every operation of a check-in list, for lists that are not there. */
+/** Every operation of a check-in list, for lists that do not exist. */
 @ExtendWith(Service.Provider.class)
 class UnknownListTest {
   private static final String BATCH =

@@ -16,10 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * listWebhookEvents and getWebhookEvent, with the webhook events of what the demo data brought
- * about.8, 4.3 and 6.
- */
+/** listWebhookEvents and getWebhookEvent, with the webhook events of the demo data. */
 class WebhookEventsTest extends ContractTest {
   private static final String PATH = "/" + Service.DEMO + "/webhooks/events";
 
@@ -28,7 +25,7 @@ class WebhookEventsTest extends ContractTest {
   @BeforeEach
   void readAll() {
     live = all(PATH, service.demo);
-    assertFalse(live.isEmpty(), "the demo data has brought about no webhook events");
+    assertFalse(live.isEmpty(), "the demo data has no webhook events");
   }
 
   @Test

@@ -20,8 +20,8 @@ final class YamlFile {
   private YamlFile() {}
 
   /**
-   * Returns the file's content; where CloudFormation has a function, such as {@code !Ref}, is
-   * nothing.
+   * Returns the file's contents; functions of CloudFormation, such as {@code !Ref}, become {@code
+   * null}.
    */
   static Map<String, Object> read(String name) {
     try {
@@ -34,8 +34,8 @@ final class YamlFile {
   }
 
   /**
-   * Returns the file's content; where CloudFormation has a function of one word is that, such as
-   * {@code "!Ref Table"}, and where it has another, nothing.
+   * Returns the file's contents; functions of CloudFormation with one argument become text, such as
+   * {@code "!Ref Table"}, and others {@code null}.
    */
   static Map<String, Object> withFunctions(Path file) {
     try {

@@ -38,7 +38,7 @@ class TokenSecretTest {
     }
   }
 
-  /** The checksum as decisions are written down: CRC32 of all before it, in base62, six digits. */
+  /** The checksum: CRC32 of all before it, in base62, six digits. */
   @Test
   void checksum_isTheOneOthersCompute() {
     assertTrue(TokenSecret.read("dl_live_ExampleExampleExampleExample0019CHCi").isPresent());

@@ -34,7 +34,10 @@ class EnvironmentTest {
     assertEquals(Optional.of("second"), tableIn(other, "second"));
   }
 
-  /** Returns the setting TABLE_NAME and sees that PATH is none, in a package with this file. */
+  /**
+   * Returns the setting TABLE_NAME of a package with this file, and checks that PATH is not set
+   * there.
+   */
   private static Object tableIn(Path directory, String table)
       throws IOException, ReflectiveOperationException {
     Files.writeString(directory.resolve("environment.properties"), "TABLE_NAME=" + table);

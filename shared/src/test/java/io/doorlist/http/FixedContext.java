@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A Lambda context whose time does not run, and which keeps what is logged. */
+/** A Lambda context whose remaining time is fixed, and which keeps the log. */
 final class FixedContext extends NoCall {
   private final int remainingMillis;
   private final List<String> lines = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * What API Gateway keeps of requests: a path carries QR codes, an identity an IP address, so logs
- * and traces name the route instead. A trace of a stage has the whole address of each request, and
+ * What API Gateway logs of requests: a path contains QR codes, an identity an IP address, so logs
+ * and traces contain the route instead. A trace of a stage has the whole URL of each request, and
  * so has an execution log of level INFO.
  */
 class GatewayLogsTest {
@@ -25,7 +25,7 @@ class GatewayLogsTest {
   private static final Set<String> HARMLESS =
       Set.of("TracingEnabled=false", "DataTraceEnabled=false", "LoggingLevel=OFF");
 
-  /** What a log may have of a request. */
+  /** What a log may contain of a request. */
   private static final Set<String> OF_NOBODY =
       Set.of(
           "$context.accountId",

@@ -70,7 +70,7 @@ class GatewayResponsesTest {
     return new Yaml(new Tagged()).load(rest.split("\n {2}[A-Z]", 2)[0]);
   }
 
-  /** Takes what is there if a condition holds. */
+  /** Reads {@code !If} as the value for a true condition. */
   private static final class Tagged extends SafeConstructor {
     private Tagged() {
       super(new LoaderOptions());
@@ -108,7 +108,7 @@ class GatewayResponsesTest {
     return status + " " + headers + " " + body;
   }
 
-  /** Returns headers, whose values API Gateway wants in single quotes. */
+  /** Returns headers without the single quotes that API Gateway requires around values. */
   private static Map<String, String> unquoted(Map<?, ?> headers) {
     Map<String, String> unquoted = new TreeMap<>();
     headers.forEach(

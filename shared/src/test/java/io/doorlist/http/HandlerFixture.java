@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** A handler with routes of each kind, and what the gateway makes of its answers. */
+/** A handler with routes of each kind, and its answers as the gateway reads them. */
 abstract class HandlerFixture {
   static final String THINGS = "/{account_slug}/{event_slug}/things";
   static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
@@ -30,7 +30,7 @@ abstract class HandlerFixture {
   final FixedContext context = new FixedContext(10_000);
   Operation operation = call -> Response.ok(EventJson.of(call.definition().event()));
 
-  /** What the gateway makes of an output. */
+  /** An output as the gateway reads it. */
   record Answer(int status, Map<String, Object> headers, String body) {}
 
   ApiHandler api() {

@@ -41,8 +41,8 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * Whatever comes in, the handler answers it as it says it does (issue 8). With {@code
- * -Ddoorlist.slowest.millis=50} no answer may take longer than that of the processor's time; {@code
+ * The handler gives a documented answer to any input (issue 8). With {@code
+ * -Ddoorlist.slowest.millis=50} no answer may take more processor time than that; {@code
  * -Djqwik.tries.default=150000} makes it a million inputs.
  */
 class HostileInputProperties {
@@ -55,7 +55,7 @@ class HostileInputProperties {
 
   private final ApiHandler api = api();
 
-  /** Uses everything by which operations read a request. */
+  /** Returns a handler whose operations read requests in every way. */
   private static ApiHandler api() {
     EventDefinition definition = new EventDefinition(GALA, List.of());
     Access access =
@@ -155,7 +155,7 @@ class HostileInputProperties {
       int status = Math.toIntExact((Long) Json.readObject(handle(input)).get("statusCode"));
       assertTrue(STATUSES.contains(status), () -> "answered with " + status);
     } catch (IOException e) {
-      // As handle's contract says.
+      // Allowed by the contract of {@code handle}.
     }
   }
 

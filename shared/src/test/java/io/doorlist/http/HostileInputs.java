@@ -11,7 +11,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/** Makes invalid inputs, mixed with some valid ones. */
+/** Generates invalid inputs, mixed with some valid ones. */
 final class HostileInputs {
   private static final List<String> ODD =
       List.of(

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes API Gateway's proxy inputs; immutable, each method returns another one. */
+/** Builds API Gateway's proxy inputs; immutable, each method returns a new one. */
 final class Inputs {
   private final Map<String, Object> members;
 
@@ -13,7 +13,7 @@ final class Inputs {
     this.members = members;
   }
 
-  /** Returns the input of a request by a token of account "acme" that opens everything. */
+  /** Returns the input of a request by a token with access to everything of account "acme". */
   static Inputs of(String method, String resource) {
     return new Inputs(Map.of())
         .with("httpMethod", method)

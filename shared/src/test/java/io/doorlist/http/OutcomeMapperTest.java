@@ -37,7 +37,7 @@ class OutcomeMapperTest {
        "scanned_at": null, "scanned_by": null}
       """;
 
-  /** A row of an earlier version does not say the type. */
+  /** A row of an earlier version has no type. */
   private static final CheckinOutcome.CheckedIn IN = new CheckinOutcome.CheckedIn(CHECKIN, null);
 
   private static final String NEW_JSON =

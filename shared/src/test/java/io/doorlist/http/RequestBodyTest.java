@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the handler takes as a body. */
+/** The bodies that the handler accepts. */
 class RequestBodyTest extends HandlerFixture {
   @Test
   void handle_bodyTooLarge_whenItHasMoreThan16384Bytes() throws Exception {

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Finds the slowest of many runs in one thread, by the time that the processor spent on it: what
- * other programs of the machine take meanwhile does not count. Not thread-safe.
+ * Finds the slowest of many runs in one thread, by processor time: other programs on the machine do
+ * not count. Not thread-safe.
  */
 final class Stopwatch {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -122,7 +122,7 @@ final class Samples {
         "Gate 1");
   }
 
-  /** Returns laid-out JSON as it is written: compact, every member where it was. */
+  /** Returns formatted JSON as compact JSON, with members in the same order. */
   static String compact(String json) {
     try {
       return Json.writeValue(Json.readObject(json));

@@ -28,7 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No door to the inside (issue 5): what is refused, when a target is added and when one is met. */
+/**
+ * No access to internal addresses (issue 5): which targets are refused, when they are added and
+ * when they are used.
+ */
 class HostileTargetsTest {
   private static final Path TABLE =
       Path.of(System.getProperty("doorlist.root"), "shared/src/test/resources/hostile-targets.txt");
@@ -72,7 +75,7 @@ class HostileTargetsTest {
     assertDoesNotThrow(() -> client(host -> addresses).check(url));
   }
 
-  /** DNS rebinding: a name that was public when it was added and is private when it is met. */
+  /** DNS rebinding: a name that was public when it was added and is private when it is used. */
   @Test
   void rebinding_isRefused_whenMet() throws UnknownHostException {
     Deque<List<InetAddress>> answers =
@@ -84,7 +87,7 @@ class HostileTargetsTest {
     assertEquals(new Unanswered(Fault.REFUSED_TARGET), post(client, "https://hooks.example.com/"));
   }
 
-  /** A second look-up would be where a name changes its address: there is none. */
+  /** A second look-up might return another address, so there is none. */
   @Test
   void host_isLookedUpOnce() throws IOException {
     List<String> asked = new ArrayList<>();

@@ -23,7 +23,7 @@ class MessageTest {
           "{\"test\": 2432232314}".getBytes(StandardCharsets.UTF_8));
   private static final Instant NOW = Instant.ofEpochSecond(1_614_265_330);
 
-  /** The vector that the libraries of Standard Webhooks test themselves with. */
+  /** The test vector of the libraries of Standard Webhooks. */
   @Test
   void headers_areThoseOfTheReference() {
     assertEquals(

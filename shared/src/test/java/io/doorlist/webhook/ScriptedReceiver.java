@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A receiver on loopback that does with each connection what a test says. */
+/** A receiver on loopback that handles each connection as the test demands. */
 final class ScriptedReceiver implements Closeable {
   private final ServerSocket server;
   private final Behaviour behaviour;
@@ -45,7 +45,7 @@ final class ScriptedReceiver implements Closeable {
     return server.getLocalPort();
   }
 
-  /** Returns what came in, head and body. */
+  /** Returns the requests received, head and body. */
   List<String> requests() {
     return List.copyOf(requests);
   }
@@ -85,7 +85,7 @@ final class ScriptedReceiver implements Closeable {
     try (socket) {
       behaviour.serve(this, socket);
     } catch (Exception e) {
-      return; // The client hung up, as some tests have it.
+      return; // The client closed the connection, as some tests demand.
     }
   }
 

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The address is the one that was checked; the name is the target's, in SNI and certificate. */
+/**
+ * The connection goes to the address that was checked, with the target's name in SNI and
+ * certificate.
+ */
 @Timeout(60)
 class SecureTargetTest {
   private static final String NAME = "hooks.example.com";

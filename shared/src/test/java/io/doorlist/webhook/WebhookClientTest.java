@@ -186,7 +186,7 @@ class WebhookClientTest {
     }
   }
 
-  /** Each byte comes soon, so no timeout of a single read would end it. */
+  /** Each byte arrives soon, so the timeout of a single read would not end it. */
   @Test
   void tricklingReceiver_isGivenUp() throws IOException {
     CountDownLatch hungUp = new CountDownLatch(1);

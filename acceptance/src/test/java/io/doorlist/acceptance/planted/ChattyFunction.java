@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** A planted hole: the orders function, which logs what it answers. */
+/** A planted hole: the orders function, which logs its answers. */
 public final class ChattyFunction implements RequestStreamHandler {
   private final RequestStreamHandler function = Real.function("io.doorlist.orders.OrdersFunction");
 

@@ -2,7 +2,7 @@ package io.doorlist.acceptance.planted;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 
-/** The functions themselves, which are in the packages and not on this module's class path. */
+/** The real functions, which are in the packages and not on this module's class path. */
 final class Real {
   private Real() {}
 

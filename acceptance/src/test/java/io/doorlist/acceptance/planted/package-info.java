@@ -1,2 +1,2 @@
-/** Functions with a hole in them, to see whether the suite notices. */
+/** Functions with planted holes, to check that the suite finds them. */
 package io.doorlist.acceptance.planted;

@@ -57,7 +57,8 @@ public final class SearchStore {
   }
 
   /**
-   * Finds tickets, best matches first. Access pattern 38: strongly consistent; about 7 read units for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
+   * Finds tickets, best matches first. Access pattern 38: strongly consistent; about 7 read units
+   * for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
    */
   public SearchOutcome find(EventDefinition definition, SearchCommand command) {
     String account = definition.event().account();
