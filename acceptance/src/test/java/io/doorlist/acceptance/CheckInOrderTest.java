@@ -193,10 +193,7 @@ class CheckInOrderTest extends ContractTest {
   void checkInOrder_refusesCountsItCannotRead(String form, String parameter) {
     Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
 
-    Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, form));
-
-    assertEquals(parameter, answer.at("errors", 0, "parameter"));
-    assertEquals(0, count(event, 1));
+    assertRefusedFor(parameter, event, in(event, 1, form));
   }
 
   @ParameterizedTest
@@ -269,10 +266,7 @@ class CheckInOrderTest extends ContractTest {
   void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
     Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
 
-    Answer answer = service.client.refused(400, "invalid_parameter", json(event, body));
-
-    assertEquals(parameter, answer.at("errors", 0, "parameter"));
-    assertEquals(0, count(event, 1));
+    assertRefusedFor(parameter, event, json(event, body));
   }
 
   @ParameterizedTest
@@ -358,6 +352,13 @@ class CheckInOrderTest extends ContractTest {
   private void assertNotEnough(Call call, Map<String, Object> remaining) {
     assertEquals(
         remaining, service.client.refused(409, "not_enough_tickets", call).at("remaining"));
+  }
+
+  private void assertRefusedFor(String parameter, Event event, Call call) {
+    Answer answer = service.client.refused(400, "invalid_parameter", call);
+
+    assertEquals(parameter, answer.at("errors", 0, "parameter"));
+    assertEquals(0, count(event, 1));
   }
 
   private static List<Object> ticketIds(Answer answer) {

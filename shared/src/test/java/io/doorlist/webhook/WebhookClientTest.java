@@ -173,41 +173,33 @@ class WebhookClientTest {
   @Test
   void slowReceiver_isGivenUp() throws IOException {
     CountDownLatch hungUp = new CountDownLatch(1);
-    try (ScriptedReceiver receiver =
-        new ScriptedReceiver(
-            new ServerSocket(),
-            (self, socket) -> {
-              self.read(socket);
-              socket.getInputStream().read();
-              hungUp.countDown();
-            })) {
-      assertEquals(new Unanswered(Fault.TIMED_OUT), postBriefly(receiver));
-      assertTrue(await(hungUp), "the connection is closed, not left behind");
-    }
+    assertGivenUp(
+        hungUp,
+        (self, socket) -> {
+          self.read(socket);
+          socket.getInputStream().read();
+          hungUp.countDown();
+        });
   }
 
   /** Each byte arrives soon, so the timeout of a single read would not end it. */
   @Test
   void tricklingReceiver_isGivenUp() throws IOException {
     CountDownLatch hungUp = new CountDownLatch(1);
-    try (ScriptedReceiver receiver =
-        new ScriptedReceiver(
-            new ServerSocket(),
-            (self, socket) -> {
-              self.read(socket);
-              try {
-                while (true) {
-                  socket.getOutputStream().write('H');
-                  socket.getOutputStream().flush();
-                  TimeUnit.MILLISECONDS.sleep(20);
-                }
-              } finally {
-                hungUp.countDown();
-              }
-            })) {
-      assertEquals(new Unanswered(Fault.TIMED_OUT), postBriefly(receiver));
-      assertTrue(await(hungUp), "the connection is closed, not left behind");
-    }
+    assertGivenUp(
+        hungUp,
+        (self, socket) -> {
+          self.read(socket);
+          try {
+            while (true) {
+              socket.getOutputStream().write('H');
+              socket.getOutputStream().flush();
+              TimeUnit.MILLISECONDS.sleep(20);
+            }
+          } finally {
+            hungUp.countDown();
+          }
+        });
   }
 
   /** The system accepts the connection, but the receiver never does. */
@@ -271,6 +263,14 @@ class WebhookClientTest {
     assertEquals(
         new Unanswered(Fault.UNKNOWN_HOST),
         client.post("https://hooks.example.com/", Map.of(), BODY));
+  }
+
+  private static void assertGivenUp(CountDownLatch hungUp, ScriptedReceiver.Behaviour behaviour)
+      throws IOException {
+    try (ScriptedReceiver receiver = new ScriptedReceiver(new ServerSocket(), behaviour)) {
+      assertEquals(new Unanswered(Fault.TIMED_OUT), postBriefly(receiver));
+      assertTrue(await(hungUp), "the connection is closed, not left behind");
+    }
   }
 
   private static boolean await(CountDownLatch latch) {

@@ -14,22 +14,22 @@ final class DoorFaults {
 
   /** The mark stays on the ticket. */
   static DynamoDbClient undoKeepsMark(DynamoDbClient next) {
-    return undo(next, request -> Writes.without(request, DoorFaults::isMark));
+    return undoWithout(next, DoorFaults::isMark);
   }
 
   /** The row still shows who was let in. */
   static DynamoDbClient undoKeepsRow(DynamoDbClient next) {
-    return undo(next, request -> Writes.without(request, DoorFaults::isRow));
+    return undoWithout(next, DoorFaults::isRow);
   }
 
   /** HEAD does not count the undo. */
   static DynamoDbClient undoNotCounted(DynamoDbClient next) {
-    return undo(next, request -> Writes.without(request, DoorFaults::isHead));
+    return undoWithout(next, DoorFaults::isHead);
   }
 
   /** Undos are not logged. */
   static DynamoDbClient undoNotLogged(DynamoDbClient next) {
-    return undo(next, request -> Writes.without(request, DoorFaults::isLog));
+    return undoWithout(next, DoorFaults::isLog);
   }
 
   /** Two requests at the same time both undo the same check-in. */
@@ -56,6 +56,11 @@ final class DoorFaults {
   @FunctionalInterface
   private interface Spoil {
     TransactWriteItemsRequest of(TransactWriteItemsRequest request);
+  }
+
+  private static DynamoDbClient undoWithout(
+      DynamoDbClient next, Predicate<TransactWriteItem> dropped) {
+    return undo(next, request -> Writes.without(request, dropped));
   }
 
   private static DynamoDbClient undo(DynamoDbClient next, Spoil spoil) {

@@ -165,21 +165,20 @@ class WebhookEventsFunctionTest {
   }
 
   private static String galaJson() {
-    return """
-    {"id": %d, "webhook_event": "order.created", "state": "not_subscribed", "attempts": 0,
-     "created_at": "2026-09-14T17:03:21.020Z",
-     "data": {"type": "order", "id": 1001, "object": {"id": 1001, "amount": 10.50}}}
-    """
-        .formatted(gala.id());
+    return json(gala, "order.created", "order", 1001);
   }
 
   private static String fairJson() {
+    return json(fair, "ticket.checked_in", "ticket", 9001);
+  }
+
+  private static String json(WebhookEvent shown, String word, String type, long id) {
     return """
-    {"id": %d, "webhook_event": "ticket.checked_in", "state": "not_subscribed", "attempts": 0,
+    {"id": %d, "webhook_event": "%s", "state": "not_subscribed", "attempts": 0,
      "created_at": "2026-09-14T17:03:21.020Z",
-     "data": {"type": "ticket", "id": 9001, "object": {"id": 9001, "amount": 10.50}}}
+     "data": {"type": "%s", "id": %d, "object": {"id": %d, "amount": 10.50}}}
     """
-        .formatted(fair.id());
+        .formatted(shown.id(), word, type, id, id);
   }
 
   private static String page(String... webhookEvents) {

@@ -35,9 +35,10 @@ import org.junit.jupiter.api.Timeout;
 /** Deliveries over their days, on virtual time; receivers and the table are real. */
 @Timeout(120)
 class WebhookSenderFunctionTest {
+  private final SenderFixture world = new SenderFixture();
+
   @Test
   void delivery_endsAtOnce_whenTheReceiverTakesIt() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(204))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -76,7 +77,6 @@ class WebhookSenderFunctionTest {
   /** Issue 5: nine failures, then success, over about three days. */
   @Test
   void delivery_isTriedTenTimes_overThreeDays() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n <= 9 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -116,7 +116,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void delivery_fails_afterTenTries() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(302))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -132,7 +131,6 @@ class WebhookSenderFunctionTest {
   /** State and attempts of a webhook event are those of all its deliveries. */
   @Test
   void webhookEvent_showsAllItsDeliveries() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver good = new Receiver(n -> new Answer(200));
         Receiver late = new Receiver(n -> new Answer(n <= 3 ? 500 : 200));
         Receiver bad = new Receiver(n -> new Answer(500))) {
@@ -150,7 +148,6 @@ class WebhookSenderFunctionTest {
   /** Issue 5: killed between sending and storing the outcome. */
   @Test
   void killedSender_sendsAgain_withTheSameId_andEveryTryCounts() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -188,7 +185,6 @@ class WebhookSenderFunctionTest {
   /** Senders that die every time make ten attempts, no more. */
   @Test
   void sendersThatAllDie_areNotFollowedForEver() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -205,7 +201,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatComesTwice_isTriedOnce() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n == 1 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -221,7 +216,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatIsLate_changesNothing() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -238,7 +232,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void rotation_signsWithBothSecrets_untilTheOldOneEnds() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription before = world.subscribe(receiver.url());
       WebhookSubscription rotated =
@@ -272,7 +265,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void longObject_isLeftOut_andToBeFetched() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       String url = SenderFixture.API_URL + "/acme/webhooks/events/";
@@ -291,7 +283,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void redelivery_beginsAllTriesAnew_andAttemptsGoOnCounting() throws IOException {
-    SenderFixture world = new SenderFixture();
     try (Receiver receiver = new Receiver(n -> new Answer(n <= 12 ? 500 : 200))) {
       WebhookSubscription subscription = world.subscribe(receiver.url());
       WebhookEvent happened = world.happen(subscription);
@@ -320,7 +311,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void target_thatIsRefusedWhenMet_isAFailedTry() {
-    SenderFixture world = new SenderFixture();
     WebhookSubscription subscription = world.subscribe("http://169.254.169.254/latest/meta-data/");
     WebhookEvent happened = world.happen(subscription);
 
@@ -332,7 +322,6 @@ class WebhookSenderFunctionTest {
 
   @Test
   void message_thatNobodyCanRead_goesToTheDeadLetters_andTakesNoOtherWithIt() throws IOException {
-    SenderFixture world = new SenderFixture();
     String input =
         """
         {"Records": [{"messageId": "a", "body": "{}"}, {"messageId": "b", "body": "hello"},

@@ -7,6 +7,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.order.OrderStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -194,24 +195,19 @@ final class KillBench extends BenchCommand {
             .events()
             .readDefinition(FestivalFile.ACCOUNT, FestivalFile.EVENT)
             .orElseThrow();
+    OrderStore orders = table.stores().orders();
     for (CheckinList list : event.lists()) {
       lists.add(
           walk(
               page ->
-                  table
-                      .stores()
-                      .orders()
-                      .listAdmittedTickets(
-                          FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
+                  orders.listAdmittedTickets(
+                      FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
               AdmittedTicket::id));
       lists.add(
           walk(
               page ->
-                  table
-                      .stores()
-                      .orders()
-                      .listAdmittedOrders(
-                          FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
+                  orders.listAdmittedOrders(
+                      FestivalFile.ACCOUNT, FestivalFile.EVENT, list, Mode.LIVE, page),
               AdmittedOrder::orderId));
     }
     return new Outcome(table.exportDigest(FestivalFile.ACCOUNT), lists);

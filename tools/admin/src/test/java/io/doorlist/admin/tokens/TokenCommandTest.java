@@ -32,7 +32,7 @@ class TokenCommandTest extends CommandFixture {
   void create_makesATokenThatOpensAllEvents() {
     Instant before = Instant.now();
 
-    CommandResult result = table.run("token", "create", "--account", "acme", "--json");
+    CommandResult result = tokenCreate("--json");
 
     Map<String, Object> printed = result.json();
     assertEquals(0, result.status(), result.err());
@@ -63,10 +63,7 @@ class TokenCommandTest extends CommandFixture {
   @Test
   void create_takesAllThatATokenCanHave() {
     CommandResult result =
-        table.run(
-            "token",
-            "create",
-            "--account=acme",
+        tokenCreate(
             "--event=spring-gala",
             "--event=spring-gala",
             "--mode=test",
@@ -91,17 +88,9 @@ class TokenCommandTest extends CommandFixture {
   void create_takesALastDayOrAPeriod() {
     assertEquals(
         "2127-01-01T00:00:00Z",
-        table
-            .run("token", "create", "--account=acme", "--expires=2126-12-31", "--json")
-            .json()
-            .get("expires_at"));
+        tokenCreate("--expires=2126-12-31", "--json").json().get("expires_at"));
     Instant month =
-        Instant.parse(
-            (String)
-                table
-                    .run("token", "create", "--account=acme", "--expires=P30D", "--json")
-                    .json()
-                    .get("expires_at"));
+        Instant.parse((String) tokenCreate("--expires=P30D", "--json").json().get("expires_at"));
     Duration difference = Duration.between(Instant.now().plus(Duration.ofDays(30)), month);
     assertTrue(difference.abs().compareTo(Duration.ofMinutes(1)) < 0, difference.toString());
   }
@@ -109,8 +98,7 @@ class TokenCommandTest extends CommandFixture {
   @ParameterizedTest
   @ValueSource(strings = {"9999-12-31", "9999-12-31T23:59:59-12:00"})
   void create_expiresInAYearOfFourDigits_atTheLatest(String expires) {
-    CommandResult result =
-        table.run("token", "create", "--account=acme", "--expires=" + expires, "--json");
+    CommandResult result = tokenCreate("--expires=" + expires, "--json");
 
     if (result.status() == 0) {
       assertEquals("9999-12-31T23:59:59Z", result.json().get("expires_at"));
@@ -122,12 +110,7 @@ class TokenCommandTest extends CommandFixture {
   @ParameterizedTest
   @ValueSource(strings = {"PT12H", "P1DT12H", "P30D", "P1M"})
   void create_takesPeriods_toTheSecond(String expires) {
-    String at =
-        (String)
-            table
-                .run("token", "create", "--account=acme", "--expires=" + expires, "--json")
-                .json()
-                .get("expires_at");
+    String at = (String) tokenCreate("--expires=" + expires, "--json").json().get("expires_at");
 
     assertEquals(0, Instant.parse(at).getNano(), at);
     assertTrue(Instant.parse(at).isAfter(Instant.now()), at);
@@ -136,7 +119,7 @@ class TokenCommandTest extends CommandFixture {
   @ParameterizedTest
   @ValueSource(strings = {"two\nlines", "\u001B[31mred", "\u202Ebackwards", "  "})
   void create_refusesNamesThatMoveTheCursor(String name) {
-    CommandResult result = table.run("token", "create", "--account=acme", "--name=" + name);
+    CommandResult result = tokenCreate("--name=" + name);
 
     assertEquals(2, result.status());
     assertTrue(result.err().contains("printable characters"), result.err());
@@ -147,10 +130,7 @@ class TokenCommandTest extends CommandFixture {
       throws IOException {
     Path file = folder.resolve("gate.svg");
     CommandResult result =
-        table.run(
-            "token",
-            "create",
-            "--account=acme",
+        tokenCreate(
             "--event=spring-gala",
             "--list=3",
             "--role=scanner",
@@ -177,10 +157,7 @@ class TokenCommandTest extends CommandFixture {
         "--qr-file=gate.gif"
       })
   void create_refusesPairingsThatCannotWork(String options) {
-    List<String> all = new ArrayList<>(List.of("token", "create", "--account=acme"));
-    all.addAll(List.of(options.split(" ")));
-
-    CommandResult result = table.run(all.toArray(String[]::new));
+    CommandResult result = tokenCreate(options.split(" "));
 
     assertEquals(2, result.status(), result.err());
     assertEquals("", result.out());
@@ -188,7 +165,7 @@ class TokenCommandTest extends CommandFixture {
 
   @Test
   void create_showsTheSecretOnce_onStandardOutputAlone() {
-    CommandResult result = table.run("token", "create", "--account", "acme", "--name", "Door");
+    CommandResult result = tokenCreate("--name", "Door");
 
     String secret = result.out().strip();
     assertTrue(TokenSecret.read(secret).isPresent(), result.out());
@@ -201,8 +178,7 @@ class TokenCommandTest extends CommandFixture {
   @Test
   void create_refusesWhatIsNotThere() {
     CommandResult account = table.run("token", "create", "--account", "nobody");
-    CommandResult event =
-        table.run("token", "create", "--account", "acme", "--event", "autumn-gala");
+    CommandResult event = tokenCreate("--event", "autumn-gala");
 
     assertEquals(1, account.status());
     assertEquals("doorlist: there is no account 'nobody'\n", account.err());
@@ -227,9 +203,7 @@ class TokenCommandTest extends CommandFixture {
       })
   void create_refusesWrongValues_asWrongUse(String option) {
     CommandResult result =
-        option.startsWith("--account")
-            ? table.run("token", "create", option)
-            : table.run("token", "create", "--account=acme", option);
+        option.startsWith("--account") ? table.run("token", "create", option) : tokenCreate(option);
 
     assertEquals(2, result.status(), result.err());
     assertEquals("", result.out());
@@ -346,5 +320,11 @@ class TokenCommandTest extends CommandFixture {
     System.arraycopy(options, 0, all, 4, options.length);
     TokenSecret secret = TokenSecret.read(table.run(all).out().strip()).orElseThrow();
     return table.stores().tokens().find(secret.hash()).orElseThrow();
+  }
+
+  private CommandResult tokenCreate(String... options) {
+    List<String> command = new ArrayList<>(List.of("token", "create", "--account=acme"));
+    command.addAll(List.of(options));
+    return table.run(command.toArray(String[]::new));
   }
 }
