@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Secrets {
   /** Shorter words are parts of others by chance: a country's code, a town. */
   private static final int SHORTEST = 7;
+
+  /** What the first of so many characters, once passed, has become in their hash code. */
+  private static final int PASSED = 31 * 31 * 31 * 31 * 31 * 31 * 31;
 
   private static final Set<String> OF_A_TICKET =
       Set.of("name", "email", "phone_number", "responses", "qr_code_identifier");
@@ -65,18 +70,37 @@ final class Secrets {
     return words.size();
   }
 
-  /** Returns the secrets that a text contains, plain or encoded. */
+  /**
+   * Returns the secrets that a text contains, plain or encoded. It goes through the text once, with
+   * a rolling hash of the next few characters to look up the secrets that may begin there.
+   */
   SortedSet<String> in(String text) {
-    SortedSet<String> found = new TreeSet<>();
+    Map<Integer, List<Form>> byBeginning = new HashMap<>();
     for (String word : words) {
       for (String form : forms(word)) {
-        if (text.contains(form)) {
-          found.add(word + " as " + form);
+        byBeginning
+            .computeIfAbsent(form.substring(0, SHORTEST).hashCode(), any -> new ArrayList<>())
+            .add(new Form(word, form));
+      }
+    }
+    SortedSet<String> found = new TreeSet<>();
+    for (int end = SHORTEST, sum = 0; end <= text.length(); end++) {
+      int from = end - SHORTEST;
+      sum =
+          from == 0
+              ? text.substring(0, end).hashCode()
+              : 31 * sum + text.charAt(end - 1) - PASSED * text.charAt(from - 1);
+      for (Form form : byBeginning.getOrDefault(sum, List.of())) {
+        if (text.startsWith(form.text(), from)) {
+          found.add(form.word() + " as " + form.text());
         }
       }
     }
     return found;
   }
+
+  /** A word, and one way to write it. */
+  private record Form(String word, String text) {}
 
   private static Set<String> forms(String word) {
     String json = Json.write(Map.of("w", word));
