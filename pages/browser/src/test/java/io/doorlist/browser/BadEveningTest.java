@@ -13,21 +13,24 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two phones at one door, 500 scans each, without a network most of the time; tabs are killed,
- * answers get lost, requests arrive twice. Every scan is a check-in, or a double admission that the
- * phone which caused it is told of.
+ * Two phones at one door, 200 scans each (500 with {@code -Plong}), without a network most of the
+ * time; tabs are killed, answers get lost, requests arrive twice. Every scan is a check-in, or a
+ * double admission that the phone which caused it is told of.
  */
 class BadEveningTest extends BrowserTest {
-  private static final int SCANS = 500;
-  private static final int ROUND = 100;
+  private static final int SCANS = Boolean.getBoolean("doorlist.long") ? 500 : 200;
+  private static final int ROUND = SCANS / 5;
+
+  /** What only the first phone scans; the rest is for both. */
+  private static final int APART = SCANS * 2 / 5;
 
   @Test
-  void thousandScans_areEachACheckinOrAToldDoubleAdmission() throws Exception {
+  void manyScans_areEachACheckinOrAToldDoubleAdmission() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage first = phone(network, "North 1");
         PhonePage second = phone(network, "North 2")) {
       List<String> ofFirst = codes(0, 1);
-      List<String> ofSecond = codes(Fair.TICKETS - SCANS, 2);
+      List<String> ofSecond = codes(APART, 2);
       Set<String> everybody = new HashSet<>();
       int before = host.in(Fair.EVENT, Fair.MAIN);
       int in = 0;
@@ -53,7 +56,7 @@ class BadEveningTest extends BrowserTest {
 
       assertEquals(before + everybody.size(), host.in(Fair.EVENT, Fair.MAIN));
       int doubles = in - everybody.size();
-      assertTrue(doubles > 50, () -> doubles + " double admissions");
+      assertTrue(doubles > SCANS / 10, () -> doubles + " double admissions");
       assertEquals(doubles, first.kept("doubles") + second.kept("doubles"));
       assertEquals(
           doubles, Host.number("double_admissions", host.get("/demo/fair/pulse?minutes=1")));

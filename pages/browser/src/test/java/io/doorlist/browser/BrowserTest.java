@@ -1,10 +1,9 @@
 package io.doorlist.browser;
 
 import com.microsoft.playwright.Browser;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** A class of tests with a browser, on the host that all share, with the demo and the fair. */
+/** A class of tests with the browser and the host that all share, with the demo and the fair. */
 abstract class BrowserTest {
   static Browser browser;
   static Host host;
@@ -14,13 +13,6 @@ abstract class BrowserTest {
     Chromium.required();
     host = Host.get();
     Fair.open(host);
-    browser = Chromium.launch();
-  }
-
-  @AfterAll
-  static void close() {
-    if (browser != null) {
-      browser.close();
-    }
+    browser = Chromium.shared();
   }
 }

@@ -27,6 +27,8 @@ final class Chromium {
 
   private static final Playwright PLAYWRIGHT = started();
 
+  private static Browser shared;
+
   private Chromium() {}
 
   private static Playwright started() {
@@ -50,6 +52,14 @@ final class Chromium {
   /** Skips the test where there is no browser. */
   static void required() {
     Assumptions.assumeTrue(PLAYWRIGHT != null, "no Chromium");
+  }
+
+  /** Returns the one for all tests, each with phones of its own; it ends with this process. */
+  static synchronized Browser shared() {
+    if (shared == null) {
+      shared = launch();
+    }
+    return shared;
   }
 
   /** Starts one whose camera shows green fields. */

@@ -2,25 +2,21 @@ package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.microsoft.playwright.Browser;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** The Java that the page runs as JavaScript agrees with the test vectors of docs/door.md. */
-class CompiledTest {
+class CompiledTest extends BrowserTest {
   private static final String VECTORS = "/io/doorlist/door/vectors.json";
 
   @Test
   void compiledPhone_knowsDigestsAndColumns() throws Exception {
-    Chromium.required();
-    Host host = Host.get();
     String vectors;
     try (InputStream file = CompiledTest.class.getResourceAsStream(VECTORS)) {
       vectors = new String(file.readAllBytes(), StandardCharsets.UTF_8);
     }
-    try (Browser browser = Chromium.launch();
-        PhonePage phone = PhonePage.on(browser)) {
+    try (PhonePage phone = PhonePage.on(browser)) {
       phone.page.navigate(host.url() + "/-/scan");
       phone.waitFor("h1:has-text('Pair this phone')");
 

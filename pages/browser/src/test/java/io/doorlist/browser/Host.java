@@ -1,8 +1,11 @@
 package io.doorlist.browser;
 
+import io.doorlist.admin.Doorlist;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -34,7 +37,7 @@ final class Host {
 
   private Host() throws IOException {
     table = freePort();
-    Process process = cli("up", "--port", "0", "--dynamodb-port", table + "");
+    Process process = start("up", "--port", "0", "--dynamodb-port", table + "");
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
     BufferedReader lines = process.inputReader();
     while (!printed.containsKey("reference")) {
@@ -68,7 +71,7 @@ final class Host {
     }
   }
 
-  private static Process cli(String... arguments) throws IOException {
+  private static Process start(String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
@@ -86,19 +89,19 @@ final class Host {
   String run(String input, String... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--endpoint=http://127.0.0.1:" + table);
-    Process process = cli(all.toArray(String[]::new));
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(input.getBytes(StandardCharsets.UTF_8));
-    }
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    try {
-      if (process.waitFor() != 0) {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+      int status =
+          Doorlist.run(
+              new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
+              out,
+              out,
+              all.toArray(String[]::new));
+      if (status != 0) {
         throw new IOException("./doorlist " + String.join(" ", arguments) + ": " + said);
       }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
     }
-    return said;
+    return said.toString(StandardCharsets.UTF_8);
   }
 
   private static int freePort() throws IOException {
