@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlantedHolesTest extends ContractTest {
   @TempDir private Path directory;
 
+  @Tag("long")
   @Test
   void accessMatrix_findsARouteThatChecksNoEvent() throws Exception {
     PlantedHole hole =
@@ -45,6 +47,7 @@ class PlantedHolesTest extends ContractTest {
     }
   }
 
+  @Tag("long")
   @Test
   void tokensThatBeginLikeAGoodOne_findAComparisonOfBeginnings() throws Exception {
     PlantedHole hole =

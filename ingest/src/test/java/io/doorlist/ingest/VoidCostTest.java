@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -39,6 +40,7 @@ class VoidCostTest {
   private final CountingClient client = new CountingClient(TestTable.client());
   private final SequencePages pages = new SequencePages(table.dynamo(client));
 
+  @Tag("long")
   @Test
   void page_costsTwoUnitsMoreAtMost_ifVoidsAreNeighbours() {
     // Begins and ends within a block.

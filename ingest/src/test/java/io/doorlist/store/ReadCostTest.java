@@ -46,6 +46,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -199,6 +200,7 @@ class ReadCostTest extends CostFixture {
     assertDocumented(pattern.number(), first.readUnits());
   }
 
+  @Tag("long")
   @Test
   void everyPage_costsTwoUnitsMoreAtMost_acrossTwentyThousandVoids() {
     Pattern pattern = patterns().get(4);

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 
 /** A phone decides by its copies like the server, however tickets and lists change. */
 class CopyVerdictsTest {
-  private static final int CODES = 10_000;
+  private static final int CODES = Boolean.getBoolean("doorlist.long") ? 10_000 : 2_000;
   private static final int ORDERS = 300;
   private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
   private static final String EVENT = "spring-gala";
@@ -83,7 +83,7 @@ class CopyVerdictsTest {
   private int tokens;
 
   @Test
-  void copy_saysWhatTheServerSays_ofTenThousandCodes() throws Exception {
+  void copy_saysWhatTheServerSays_ofAnyCode() throws Exception {
     load();
     checkInSome();
     importAgain();

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
  * -Ddoorlist.changes=10000} for the long form.
  */
 class RecorderExactnessTest {
-  private static final int CHANGES = Integer.getInteger("doorlist.changes", 300);
+  private static final int CHANGES =
+      Integer.getInteger("doorlist.changes", Boolean.getBoolean("doorlist.long") ? 300 : 120);
   private static final long SEED = Long.getLong("doorlist.seed", 20_261_121L);
   private static final int SHARDS = 2;
   private static final int BATCH = 20;
