@@ -27,8 +27,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * The cost of a search in an event of 100,000 tickets (20,000 without {@code -Plong}): at most 2,000
- * read units and 2 seconds.
+ * The cost of a search in an event of 100,000 tickets (20,000 without {@code -Plong}): at most
+ * 2,000 read units and 2 seconds.
  */
 class SearchCostTest {
   private static final int TICKETS = Boolean.getBoolean("doorlist.long") ? 100_000 : 20_000;

@@ -46,8 +46,8 @@ class WebhookEventStoreTest {
   @Test
   void lists_areNewestFirst_forTheAccount_oneEvent_andSeveral() {
     Random random = new Random(3);
-    int events = Boolean.getBoolean("doorlist.long") ? 230 : 100;
-    for (int i = 0; i < events; i++) {
+    int changes = Boolean.getBoolean("doorlist.long") ? 230 : 100;
+    for (int i = 0; i < changes; i++) {
       int drawn = random.nextInt(10);
       record(drawn < 6 ? "big" : drawn < 9 ? "small" : "rare", Mode.LIVE);
       if (i % 7 == 0) {
