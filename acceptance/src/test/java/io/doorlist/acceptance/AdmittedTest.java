@@ -133,39 +133,31 @@ class AdmittedTest extends ContractTest {
   }
 
   private void tickets(CheckinList list, boolean test) {
-    List<Map<String, Object>> expected =
-        sorted(
-            world.springGala.orders(test).stream()
-                .flatMap(order -> order.admittedTo(list).stream())
-                .map(AdmittedTest::row),
-            row -> ((Number) row.get("id")).longValue());
+    Stream<Map<String, Object>> expected =
+        world.springGala.orders(test).stream()
+            .flatMap(order -> order.admittedTo(list).stream())
+            .map(AdmittedTest::row);
 
-    Answer answer = get(world.springGala.list(list.id()) + "/tickets", test);
-
-    assertEquals(
-        Json.write(expected),
-        Json.write(
-            sorted(
-                answer.rows("tickets").stream().map(AdmittedTest::withoutUrl),
-                row -> ((Number) row.get("id")).longValue())));
+    assertShown(
+        expected, get(world.springGala.list(list.id()) + "/tickets", test), "tickets", "id");
   }
 
   private void orders(CheckinList list, boolean test) {
-    List<Map<String, Object>> expected =
-        sorted(
-            world.springGala.orders(test).stream()
-                .filter(order -> !order.admittedTo(list).isEmpty())
-                .map(order -> row(order, list)),
-            row -> ((Number) row.get("order_id")).longValue());
+    Stream<Map<String, Object>> expected =
+        world.springGala.orders(test).stream()
+            .filter(order -> !order.admittedTo(list).isEmpty())
+            .map(order -> row(order, list));
 
-    Answer answer = get(world.springGala.list(list.id()) + "/orders", test);
+    assertShown(
+        expected, get(world.springGala.list(list.id()) + "/orders", test), "orders", "order_id");
+  }
 
+  private static void assertShown(
+      Stream<Map<String, Object>> expected, Answer answer, String member, String id) {
+    ToLongFunction<Map<String, Object>> byId = row -> ((Number) row.get(id)).longValue();
     assertEquals(
-        Json.write(expected),
-        Json.write(
-            sorted(
-                answer.rows("orders").stream().map(AdmittedTest::withoutUrl),
-                row -> ((Number) row.get("order_id")).longValue())));
+        Json.write(sorted(expected, byId)),
+        Json.write(sorted(answer.rows(member).stream().map(AdmittedTest::withoutUrl), byId)));
   }
 
   private static Map<String, Object> row(Ticket ticket) {

@@ -63,7 +63,7 @@ class AccessTest {
 
     access.admit(request("other", "spring-gala"), caller(Role.FULL, "*"));
     access.admit(request("acme", "spring-gala"), caller(Role.FULL, "autumn-fair"));
-    access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
+    atTheGala(access, Role.SCANNER);
     access.admit(request("acme", "spring gala"), caller(Role.FULL, "*"));
 
     assertEquals(List.of(), asked);
@@ -73,25 +73,17 @@ class AccessTest {
   void fullOnly_refusesScanners() {
     Access access = Access.event(events).fullOnly();
 
-    assertSame(
-        Problem.FORBIDDEN,
-        problem(access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"))));
-    assertEquals(
-        new Admission.Admitted(Optional.of(GALA)),
-        access.admit(request("acme", "spring-gala"), caller(Role.FULL, "*")));
+    assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
+    assertEquals(new Admission.Admitted(Optional.of(GALA)), atTheGala(access, Role.FULL));
   }
 
   @Test
   void deskOnly_refusesScannersOnly() {
     Access access = Access.event(events).deskOnly();
 
-    assertSame(
-        Problem.FORBIDDEN,
-        problem(access.admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"))));
+    assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
     for (Role role : List.of(Role.DESK, Role.FULL)) {
-      assertEquals(
-          new Admission.Admitted(Optional.of(GALA)),
-          access.admit(request("acme", "spring-gala"), caller(role, "*")));
+      assertEquals(new Admission.Admitted(Optional.of(GALA)), atTheGala(access, role));
     }
   }
 
@@ -163,5 +155,9 @@ class AccessTest {
         Map.of(),
         "",
         false);
+  }
+
+  private static Admission atTheGala(Access access, Role role) {
+    return access.admit(request("acme", "spring-gala"), caller(role, "*"));
   }
 }

@@ -8,20 +8,30 @@ import io.doorlist.exactness.simulator.Flaw;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A fault in the data of copies is found within few seeds. */
+/** A fault in the data of copies, or of the pulse, is found within few seeds. */
 class CopyFaultsTest {
   private static final int MAX_SEEDS = 400;
 
   @ParameterizedTest
   @EnumSource(CopyFaults.class)
-  void fault_isCaught(CopyFaults fault) {
+  void faultOfCopies_isCaught(CopyFaults fault) {
+    assertCaught(Flaw.ofTable(fault::on), Rule.DOOR_COPY);
+  }
+
+  @ParameterizedTest
+  @EnumSource(PulseFaults.class)
+  void faultOfThePulse_isCaught(PulseFaults fault) {
+    assertCaught(Flaw.ofTable(fault::on), Rule.PULSE);
+  }
+
+  private static void assertCaught(Flaw fault, Rule rule) {
     boolean caught = false;
     for (long seed = 0; seed < MAX_SEEDS && !caught; seed++) {
       caught =
-          CopySimulation.run(seed, Flaw.ofTable(fault::on)).violations().stream()
-              .anyMatch(violation -> violation.rule() == Rule.DOOR_COPY);
+          CopySimulation.run(seed, fault).violations().stream()
+              .anyMatch(violation -> violation.rule() == rule);
     }
 
-    assertTrue(caught, () -> fault + " is not caught by " + MAX_SEEDS + " seeds");
+    assertTrue(caught, () -> "it is not caught by " + MAX_SEEDS + " seeds");
   }
 }

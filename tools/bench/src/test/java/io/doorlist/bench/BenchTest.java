@@ -31,7 +31,7 @@ class BenchTest {
 
   @Test
   void import_writesNothingTheSecondTime_inASmallHeap() throws Exception {
-    Report report = CommandLine.populateCommand(new ImportBench(), "--orders", "120").measure();
+    Report report = measure(new ImportBench(), "--orders", "120");
 
     assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
   }
@@ -57,9 +57,7 @@ class BenchTest {
   /** Issue 23: what a copy and the pulse cost; an unchanged poll costs next to nothing. */
   @Test
   void copy_costsWhatChanged() throws Exception {
-    Report report =
-        CommandLine.populateCommand(new CopyBench(), "--tickets", "2000", "--changes", "1,100")
-            .measure();
+    Report report = measure(new CopyBench(), "--tickets", "2000", "--changes", "1,100");
 
     assertEquals(List.of(), report.missed());
     double one = report.figure("delta of 1 check-ins of 2,000", "read units");
@@ -72,21 +70,20 @@ class BenchTest {
   @Test
   void door_letsEverybodyInOnce() throws Exception {
     Report report =
-        CommandLine.populateCommand(
-                new DoorBench(),
-                "--lists",
-                "2",
-                "--rates",
-                "20",
-                "--seconds",
-                "5",
-                "--warm-up",
-                "2",
-                "--knee-seconds",
-                "0",
-                "--idle-seconds",
-                "1")
-            .measure();
+        measure(
+            new DoorBench(),
+            "--lists",
+            "2",
+            "--rates",
+            "20",
+            "--seconds",
+            "5",
+            "--warm-up",
+            "2",
+            "--knee-seconds",
+            "0",
+            "--idle-seconds",
+            "1");
 
     assertTrue(List.of(ANSWERS).containsAll(report.missed()), report.missed().toString());
     assertTrue(report.figure("2 lists, 20/s", "in/s") > 0);
@@ -98,17 +95,16 @@ class BenchTest {
   @Test
   void disk_losesNothing_whenTheHostIsKilled() throws Exception {
     Report report =
-        CommandLine.populateCommand(
-                new DiskBench(),
-                "--rate",
-                "20",
-                "--seconds",
-                "3",
-                "--warm-up",
-                "2",
-                "--data",
-                folder.resolve("disk").toString())
-            .measure();
+        measure(
+            new DiskBench(),
+            "--rate",
+            "20",
+            "--seconds",
+            "3",
+            "--warm-up",
+            "2",
+            "--data",
+            folder.resolve("disk").toString());
 
     assertTrue(
         report.missed().stream().noneMatch(check -> check.contains("history")),
@@ -154,9 +150,7 @@ class BenchTest {
   @Test
   void micro_countsWhatACheckInAllocates() throws Exception {
     Report report =
-        CommandLine.populateCommand(
-                new MicroBench(), "--seconds", "1", "--forks", "0", "--only", "checkInTicket")
-            .measure();
+        measure(new MicroBench(), "--seconds", "1", "--forks", "0", "--only", "checkInTicket");
 
     double kilobytes = report.figure("checkInTicket check in a ticket, first compiler", "KB");
     assertTrue(kilobytes > 1 && kilobytes < 65, kilobytes + " KB");
@@ -171,10 +165,7 @@ class BenchTest {
   /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
   void kill_leavesNothingThatARerunDoesNotMend() throws Exception {
-    Report report =
-        CommandLine.populateCommand(
-                new KillBench(), "--orders", "300", "--kills", "3", "--imports", "2")
-            .measure();
+    Report report = measure(new KillBench(), "--orders", "300", "--kills", "3", "--imports", "2");
 
     assertEquals(List.of(), report.missed());
   }
@@ -219,5 +210,9 @@ class BenchTest {
     assertEquals("{count=[1200, 3.50]}", written.get("figures").toString());
     assertEquals(Map.of("there are apples", true, "there are pears", false), written.get("checks"));
     assertEquals(List.of("there are pears"), report.missed());
+  }
+
+  private static Report measure(BenchCommand bench, String... options) throws Exception {
+    return CommandLine.populateCommand(bench, options).measure();
   }
 }

@@ -58,9 +58,7 @@ class GatewayLimitsTest {
   void body_isRefused_whenItIsAnnouncedTooLarge() {
     var answer =
         HttpExchange.raw(
-            host.host().url().getPort(),
-            "POST /open/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10485761\r\n\r\n"
-                .getBytes(StandardCharsets.UTF_8));
+            host.host(), "POST /open/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10485761\r\n\r\n");
 
     assertEquals(413, answer.status());
     assertEquals("client", answer.json().get("code"));
@@ -71,9 +69,7 @@ class GatewayLimitsTest {
   void connection_isSaidToClose_whenABodyIsLeftUnread() {
     var answer =
         HttpExchange.raw(
-            host.host().url().getPort(),
-            "POST /nothing/here HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n"
-                .getBytes(StandardCharsets.UTF_8));
+            host.host(), "POST /nothing/here HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n");
 
     assertEquals("close", answer.headers().get("Connection").getFirst());
   }

@@ -33,6 +33,11 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
     return raw(port, bytes);
   }
 
+  /** Sends a request as it is written to a host; returns all that comes until the end. */
+  static HttpExchange raw(LocalHost host, String request) {
+    return raw(host.url().getPort(), request.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** Sends bytes and reads until the server closes the connection. */
   static HttpExchange raw(int port, byte[] request) {
     try (var socket = new Socket("127.0.0.1", port)) {

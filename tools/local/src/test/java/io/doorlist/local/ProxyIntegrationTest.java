@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -135,10 +134,7 @@ class ProxyIntegrationTest extends HostFixture {
 
         """;
 
-    var answer =
-        HttpExchange.raw(
-            host.host().url().getPort(),
-            request.replace("\n", "\r\n").getBytes(StandardCharsets.UTF_8));
+    var answer = HttpExchange.raw(host.host(), request.replace("\n", "\r\n"));
 
     assertEquals("abcde", answer.json().get("body"));
   }

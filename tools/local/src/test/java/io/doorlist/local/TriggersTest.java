@@ -28,64 +28,58 @@ class TriggersTest {
 
   @Test
   void change_runsTheFunctionsOfStreamAndQueue(@TempDir Path directory) throws Exception {
-    Path file = TestHost.write(directory, "/triggers.yaml");
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
-      dynamo.createTable(Template.read(file), TABLE);
-      var options = new LocalHost.Options(file, 0, dynamo.endpoint(), TABLE, Map.of());
-      try (LocalHost host = LocalHost.start(options)) {
-        assertTrue(host.url().getPort() > 0);
-        put(dynamo.endpoint(), "forward");
-        put(dynamo.endpoint(), "ignored");
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        LocalHost host = start(directory, dynamo, dynamo.endpoint())) {
+      assertTrue(host.url().getPort() > 0);
+      put(dynamo.endpoint(), "forward");
+      put(dynamo.endpoint(), "ignored");
 
-        List<String> items = await(dynamo.endpoint(), all -> all.contains("seen-forward"));
+      List<String> items = await(dynamo.endpoint(), all -> all.contains("seen-forward"));
 
-        assertEquals(List.of("forward", "ignored", "seen-forward"), items);
-      }
+      assertEquals(List.of("forward", "ignored", "seen-forward"), items);
     }
   }
 
   /** Each description of the table would cost DynamoDB Local a walk over all of its items. */
   @Test
   void triggers_leaveTheTableAlone(@TempDir Path directory) throws Exception {
-    Path file = TestHost.write(directory, "/triggers.yaml");
     try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
-        Between between = new Between(dynamo.endpoint())) {
-      dynamo.createTable(Template.read(file), TABLE);
-      var options = new LocalHost.Options(file, 0, between.endpoint(), TABLE, Map.of());
-      try (LocalHost host = LocalHost.start(options)) {
-        assertTrue(host.url().getPort() > 0);
-        put(dynamo.endpoint(), "forward");
+        Between between = new Between(dynamo.endpoint());
+        LocalHost host = start(directory, dynamo, between.endpoint())) {
+      assertTrue(host.url().getPort() > 0);
+      put(dynamo.endpoint(), "forward");
 
-        await(dynamo.endpoint(), all -> all.contains("seen-forward"));
+      await(dynamo.endpoint(), all -> all.contains("seen-forward"));
 
-        assertTrue(between.asked().contains("DynamoDBStreams_20120810.GetRecords"));
-        assertFalse(between.asked().contains("DynamoDB_20120810.DescribeTable"));
-        assertFalse(between.asked().contains("DynamoDB_20120810.Scan"));
-      }
+      assertTrue(between.asked().contains("DynamoDBStreams_20120810.GetRecords"));
+      assertFalse(between.asked().contains("DynamoDB_20120810.DescribeTable"));
+      assertFalse(between.asked().contains("DynamoDB_20120810.Scan"));
     }
   }
 
   /** A function that is ended with the host has not failed. */
   @Test
   void host_saysNothing_whenItIsClosedWhileAFunctionRuns(@TempDir Path directory) throws Exception {
-    Path file = TestHost.write(directory, "/triggers.yaml");
     var text = new ByteArrayOutputStream();
     PrintStream err = System.err;
-    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
-      dynamo.createTable(Template.read(file), TABLE);
-      var options = new LocalHost.Options(file, 0, dynamo.endpoint(), TABLE, Map.of());
-      try (LocalHost host = LocalHost.start(options)) {
-        assertTrue(host.url().getPort() > 0);
-        put(dynamo.endpoint(), "stay");
-        assertTrue(
-            await(dynamo.endpoint(), all -> all.contains("seen-stay")).contains("seen-stay"));
-        System.setErr(new PrintStream(text, true, StandardCharsets.UTF_8));
-      }
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        LocalHost host = start(directory, dynamo, dynamo.endpoint())) {
+      assertTrue(host.url().getPort() > 0);
+      put(dynamo.endpoint(), "stay");
+      assertTrue(await(dynamo.endpoint(), all -> all.contains("seen-stay")).contains("seen-stay"));
+      System.setErr(new PrintStream(text, true, StandardCharsets.UTF_8));
     } finally {
       System.setErr(err);
     }
 
     assertEquals("", text.toString(StandardCharsets.UTF_8));
+  }
+
+  private static LocalHost start(Path directory, LocalDynamo dynamo, URI endpoint)
+      throws Exception {
+    Path file = TestHost.write(directory, "/triggers.yaml");
+    dynamo.createTable(Template.read(file), TABLE);
+    return LocalHost.start(new LocalHost.Options(file, 0, endpoint, TABLE, Map.of()));
   }
 
   private static void put(URI dynamodb, String key) throws Exception {
