@@ -39,12 +39,12 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether everything that a tool runs on is there and newer than its sources, the further folders that are named included.
+# Returns whether everything that a tool runs on exists and is newer than its sources and the further folders given.
 built() {
   local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
   local folders=("$root/tools/$1" "${@:2}")
   [ -e "${jar[0]}" ] || return 1
-  # What has no sources has no package.
+  # A folder without sources has no package.
   for sources in "$root"/functions/*/src; do
     [ -e "${sources%src}target/function.zip" ] || return 1
   done
@@ -54,7 +54,7 @@ built() {
   [ -z "$newer" ]
 }
 
-# Takes colours out: Maven resets them even where it shows none.
+# Removes colours: Maven resets them even where it shows none.
 plain() {
   sed $'s/\033\\[[0-9;]*m//g'
 }
@@ -63,14 +63,14 @@ plain() {
 maven() {
   command -v mvn >/dev/null || fail "Maven (mvn) is needed to build, and is not on the PATH"
   echo "doorlist: building, which takes a while the first time" >&2
-  # Maven 3 uses what newer JDKs warn of.
+  # Maven 3 uses features that newer JDKs warn about.
   local quiet=--sun-misc-unsafe-memory-access=allow
   "$jdk/bin/java" $quiet --version >/dev/null 2>&1 || quiet=
   (cd "$root" && JAVA_HOME=$jdk MAVEN_OPTS="${MAVEN_OPTS-} $quiet" \
     mvn -q -Dstyle.color=never "$@" 2>&1 | plain >&2) || fail "the build failed"
 }
 
-# Builds the tool tools/$1, which is made of further folders too, with the JDK $jdk, unless it is built.
+# Builds the tool tools/$1, which also depends on further folders, with the JDK $jdk, unless it is up to date.
 build() {
   built "$@" && return
   maven -Dmaven.test.skip -pl '!pages/browser' package
@@ -80,18 +80,18 @@ build() {
 }
 
 # Sets the JVM options of a command other than `up`. Such a command needs no DynamoDB Local,
-# whose jar names folders that a cache cannot hold.
+# whose jar lists folders that a cache cannot contain.
 command_options() {
   local jars=("$root"/tools/admin/target/cli/[!D]*.jar) cache=$root/tools/admin/target/cli.aot
   options=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED
     -cp "$(IFS=:; echo "${jars[*]}")")
   if [ -e "$cache" ]; then
-    # A cache that does not fit (another JVM, another folder) is passed over in silence.
+    # A cache that does not fit (another JVM, another folder) is ignored silently.
     options+=("-XX:AOTCache=$cache" -Xlog:disable)
   fi
 }
 
-# Makes the cache. Without it commands work, and take twice the processor time to start.
+# Creates the cache. Without it commands work, but take twice the processor time to start.
 rehearse() {
   local options cache=$root/tools/admin/target/cli.aot
   rm -f "$cache"

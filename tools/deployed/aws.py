@@ -1,6 +1,6 @@
-"""aws.py PORT: stands for AWS on the loopback interface until it is ended.
+"""aws.py PORT: replaces AWS on the loopback interface until it is ended.
 
-It is moto's server, with what moto lacks of CloudFormation and a stack of ours needs: SAM's transform, the refusal of wrong
+It is moto's server, with the parts of CloudFormation that our stack needs and moto lacks: SAM's transform, the refusal of wrong
 parameters, aliases of functions, stages and routes of APIs, and that a version whose description changes is replaced.
 """
 import base64
@@ -28,14 +28,14 @@ REGION = "eu-west-1"
 
 
 def transformed(template, given):
-    """Returns a template as CloudFormation sees it once SAM's macro has been over it, unless it is refused."""
+    """Returns a template after SAM's transform, unless it is refused."""
     if "Transform" not in template:
         return template
     reason = refusal(template, given)
     if reason:
         raise ValidationError(message=reason)
     values = {name: each.get("Default") for name, each in template.get("Parameters", {}).items()} | given
-    # The translator changes what it gets.
+    # The translator changes its input.
     copy = json.loads(json.dumps(template, default=str))
     return Translator({}, Parser(), boto_session=boto3.Session(region_name=REGION)).translate(copy, values)
 
@@ -65,13 +65,13 @@ def transform_stacks():
 
 
 def pass_over_what_was_not_made():
-    """What a condition leaves out is nothing among a stack's resources, and moto stumbles over it when it looks for one."""
+    """A resource that a condition leaves out is None among a stack's resources, and moto fails when it looks for one."""
     models.Stack.stack_resources = property(
         lambda stack: [each for each in stack.resource_map.values() if hasattr(each, "logical_resource_id")])
 
 
 class Alias(CloudFormationModel):
-    # moto finds out from it which service a class belongs to.
+    # moto derives from it which service a class belongs to.
     __module__ = "moto.cloudformation"
 
     def __init__(self, arn):
@@ -98,7 +98,7 @@ class Alias(CloudFormationModel):
 
 
 class Stage(CloudFormationModel):
-    # moto finds out from it which service a class belongs to.
+    # moto derives from it which service a class belongs to.
     __module__ = "moto.cloudformation"
 
     def __init__(self, name):
@@ -125,7 +125,7 @@ class Stage(CloudFormationModel):
 
 
 def with_uris(body):
-    """Returns an API's body whose mock integrations have what moto asks of all."""
+    """Returns an API's body whose mock integrations have what moto requires."""
     for methods in body["paths"].values():
         for method in methods.values():
             if method["x-amazon-apigateway-integration"]["type"] == "mock":
@@ -176,14 +176,14 @@ def replace_versions():
         for name, resource in resources.items():
             if name not in actions["Add"] + actions["Modify"] and any(f'"{each}"' in json.dumps(resource) for each in versions):
                 actions["Modify"].append(name)
-        # What a condition left out was never made, and what moto cannot change it would lose.
+        # What a condition left out was never created, and moto would lose what it cannot change.
         actions["Modify"] = [name for name in actions["Modify"]
                              if name in self._parsed_resources and changeable(resources[name]["Type"])]
-        # moto makes what is new first; a new version is of the function as it will be.
+        # moto creates new resources first; a new version must be of the changed function.
         new = [name for name in actions["Add"] if resources[name]["Type"] == "AWS::Lambda::Version"]
         actions["Add"] = [name for name in actions["Add"] if name not in new]
         actions["Modify"] += new
-        # A function's new settings come before the version that is made of them.
+        # A function's new settings come before the version that contains them.
         actions["Modify"].sort(key=lambda name: ORDER.get(resources[name]["Type"], 0))
         return actions
 
@@ -197,7 +197,7 @@ def replace_versions():
 ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
 
 def name_bytes():
-    """A stream's record may hold bytes: in a function's input they are Base64, which moto leaves undone."""
+    """A stream's record may contain bytes: in a function's input they are Base64, which moto does not do."""
     class Text:
         def __getattr__(self, name):
             return getattr(json, name)

@@ -1,6 +1,6 @@
 """Deploys, uses, changes, rolls back and deletes a stack as docs/operations.md says, on the stand-in of aws.py.
 
-check.py --game-day: what can go wrong on an evening, and what docs/operations.md says to do about it.
+check.py --game-day: what can go wrong on an evening, with the remedies of docs/operations.md.
 """
 import base64
 import contextlib
@@ -28,7 +28,7 @@ from refusals import refusal
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
 WORLD = TOP / "tools/runtime/src/test/resources/world.ndjson"
-# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam knows it.
+# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam recognises it.
 DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]
 DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
 
@@ -50,7 +50,7 @@ class Check:
                             aws_access_key_id="local", aws_secret_access_key="local")
 
     def run(self, *command, status=0):
-        """Runs a command in the folder of the deployment and returns what it says."""
+        """Runs a command in the folder of the deployment and returns its output."""
         done = subprocess.run(command, cwd=self.work, env=self.environment, capture_output=True, text=True)
         if done.returncode != status:
             sys.exit(f"deployed: {' '.join(command)} ends with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
@@ -114,16 +114,16 @@ def answer(method, url, token=None):
 
 
 def refused(check):
-    """What must not come out of samconfig.toml as it is, and what parameters ask of each other."""
+    """The placeholders of samconfig.toml and parameters that do not go together are refused."""
     said = check.run("sam", "deploy", "--config-env", "prod", "--no-resolve-s3", "--s3-bucket", "packages",
                      "--no-progressbar", "--no-confirm-changeset", status=1)
     expect("QrBaseUrl" in said and "must be an address" in said, f"prod is deployed as it stands: {said[-400:]}")
     template = models.Stack.parse_template((TOP / "template.yaml").read_text())
     for wrong, words in {
             "DomainName=door.example.org": "come together", "CertificateArn=arn:aws:acm:x": "come together",
-            "AlarmTopicArn=THE-TOPIC-OF-WHOEVER-IS-ON-CALL": "ARN of an SNS topic", "HostedZoneId=Z1": "only with them",
-            "WafRequestsPerAddress=9": "10 and more", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
-            "AllowedOrigins=https://a.example/": "must be origins", "BackupVaultArn=arn:aws:backup:x": "for how long",
+            "AlarmTopicArn=THE-ARN-OF-YOUR-ALARM-TOPIC": "ARN of an SNS topic", "HostedZoneId=Z1": "only with them",
+            "WafRequestsPerAddress=9": "at least 10", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
+            "AllowedOrigins=https://a.example/": "must be origins", "BackupVaultArn=arn:aws:backup:x": "only if BackupDays",
             "SnapStart=no": "is refused"}.items():
         said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
         expect(words in str(said), f"{wrong} is not refused: {said}")
@@ -185,7 +185,7 @@ def live(check):
 
 @contextlib.contextmanager
 def lists(check, table):
-    """Serves the stack's table by the stack's packages, which moto itself runs in containers only; yields where the lists are."""
+    """Serves the stack's table with the stack's packages, which moto itself runs in containers only; yields the address of the lists."""
     java = subprocess.run(
         ["bash", "-c", f"root={TOP}; . {TOP}/tools/launch.sh; find_jdk"], capture_output=True, text=True, check=True).stdout.strip()
     with process(f"{java}/bin/java", "--enable-native-access=ALL-UNNAMED", "-cp", f"{TOP}/tools/admin/target/cli/*",
@@ -233,7 +233,7 @@ def parameter(check):
 
 
 def edit(check):
-    """What `sam build` leaves behind must not be deployed ever after."""
+    """What `sam build` leaves behind must not be deployed later."""
     check.run("sam", "build", "--config-env", "dev")
     template = check.work / "template.yaml"
     text = template.read_text()
@@ -267,7 +267,7 @@ def deleted(check, table):
 
 
 def broken_function(check, table, token):
-    """A version that cannot start is out. Its alias goes back at once, as "Roll back" says."""
+    """A version that cannot start is live. Its alias goes back at once, as described in "Roll back"."""
     template = check.work / "template.yaml"
     good = template.read_text()
     template.write_text(good.replace("io.doorlist.authorizer.AuthorizerFunction", "io.doorlist.authorizer.NoFunction"))
@@ -288,7 +288,7 @@ def broken_function(check, table, token):
 
 
 def lost_table(check, table, token, checkin):
-    """Orders were spoilt. The table goes back to the minute before, as "Restore the table" says."""
+    """Orders were corrupted. The table goes back to the minute before, as described in "Restore the table"."""
     dynamodb = check.client("dynamodb")
     before = dynamodb.scan(TableName=table)["Items"]
     dynamodb.restore_table_to_point_in_time(SourceTableName=table, TargetTableName=f"{table}-good", UseLatestRestorableTime=True)
@@ -302,7 +302,7 @@ def lost_table(check, table, token, checkin):
     after = dynamodb.scan(TableName=table)["Items"]
     key = lambda item: json.dumps(item, sort_keys=True)
     expect(sorted(map(key, before)) == sorted(map(key, after)), "the table is not what it was")
-    # What a restored table has lost of its settings, here the stream that the local host reads.
+    # A setting that a restored table has lost: the stream that the local host reads.
     dynamodb.update_table(TableName=table, StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"})
     with lists(check, table) as url:
         expect(answer("POST", url + checkin, token)[0] == 409, "who was in is not in any more")

@@ -1,7 +1,7 @@
-"""Types every command that the docs print, on the stack of check.py, and says which it did not type, and why.
+"""Types every command in the docs on the stack of check.py, and reports which it did not type, and why.
 
 A fenced block says what it is: `sh` (commands), `crontab` (commands with five fields before them), `console` (commands after `$ `
-with what they said), or none of these (`json`, `ndjson`, `text`). The blocks of a page are typed in their order, into one shell.
+with what they said), or none of these (`json`, `ndjson`, `text`). The blocks of a page are typed in order, into one shell.
 """
 import json
 import pathlib
@@ -11,7 +11,7 @@ import subprocess
 TOP = pathlib.Path(__file__).resolve().parents[2]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
-# What stands in capitals, or is an operator's own, and what is typed for it here.
+# Placeholders in capitals, and an operator's own values, with what is typed instead.
 PLACEHOLDERS = {
     "doorlist-prod": "doorlist-dev",
     "/opt/doorlist": ".",
@@ -27,7 +27,7 @@ PLACEHOLDERS = {
     "FILE...": "all.ndjson.gz",
 }
 
-# What an operator has before the first command of a page.
+# What exists before the first command of a page.
 SHELL = """
 export DOORLIST_STACK=doorlist-dev
 resource() { aws cloudformation describe-stack-resource --stack-name "$DOORLIST_STACK" --logical-resource-id "$1" \
@@ -45,19 +45,19 @@ aws apigateway create-stage --rest-api-id "$(resource Api)" --stage-name Stage -
 echo '{"kind":"account","slug":"other","name":"Other"}' | ./doorlist import -
 """
 
-# How a command ends that cannot do here what it would do elsewhere: its beginning, the status, a word of what it says.
+# How a command ends that cannot succeed here: its beginning, the status, a part of its output.
 ENDS_OTHERWISE = {
     # moto's stream feeds no recorder, so there is no webhook event.
     "./doorlist webhook redeliver": (1, "no webhook event"),
 }
 
-# What moto cannot do. The aws command line checks these and sends nothing.
+# What moto does not support. The aws command line checks these and sends nothing.
 CHECKED_ONLY = {
     "aws sqs start-message-move-task": "moto moves no dead letters",
     "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
 }
 
-# What is not typed, by its beginning, and why. What it names (programs, modules, tests) is looked for all the same.
+# Commands that are not typed, by their beginning, and why. The programs, modules and tests in them must exist nevertheless.
 NOT_TYPED = {
     "mvn": "builds and tests, as .ci/run does",
     "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
@@ -94,7 +94,7 @@ def pages():
 
 
 def commands(page):
-    """Returns the commands of a page, each with all its lines; fails if a block does not say what it is."""
+    """Returns the commands of a page, each with all its lines; fails if a block has no kind."""
     found = []
     for indent, kind, block in BLOCK.findall((TOP / page).read_text()):
         lines = [line.removeprefix(indent) for line in block.splitlines()]
@@ -147,7 +147,7 @@ def typed(text):
 
 
 def looked_for(page, text):
-    """Returns what a command or a span of text names and is not there: programs, modules, tests, main classes."""
+    """Returns what is in a command or a span of text but does not exist: programs, modules, tests, main classes."""
     missing = [name for name in re.findall(r"(?:^|[\s;(`])((?:tools|exactness|\.ci)/[\w./-]+)", text) if not (TOP / name).exists()]
     if "mvn " in text:
         for modules in re.findall(r"-pl '?([\w!,/-]+)", text):
@@ -162,13 +162,13 @@ def looked_for(page, text):
 
 
 def spans(page):
-    """Returns the commands that stand within a page's sentences."""
+    """Returns the commands within a page's sentences."""
     prose = BLOCK.sub("", (TOP / page).read_text())
     return [" ".join(span.split()) for span in re.findall(r"`((?:\./doorlist|aws|mvn|tools/|exactness/|\.ci/)[^`]*)`", prose)]
 
 
 def wrong_spans(check, page, helps):
-    """Returns what is wrong with the commands within sentences: they name subcommands and options that are there."""
+    """Returns what is wrong with the commands within sentences: their subcommands and options must exist."""
     wrong = []
     for span in spans(page):
         wrong += looked_for(page, span)
@@ -205,12 +205,12 @@ def type_all(check, folder, world):
     for name in ("doorlist", "samconfig.toml", "template.yaml"):
         (folder / name).symlink_to(TOP / name)
     (folder / "world.ndjson").write_bytes(world.read_bytes())
-    # A receiver's address is asked for when it is added. There is none for an example, and nothing is sent.
+    # A receiver's host is looked up when it is added. An example has no address, and nothing is sent to it.
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
     check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)
     done, left, wrong, helps = 0, [], [], {}
-    # It comes first, as the page on security has people forgotten.
+    # operations.md comes first, as the page on security forgets people.
     for page in sorted(pages(), key=lambda name: name != "docs/operations.md"):
         found = commands(page)
         for command in found:

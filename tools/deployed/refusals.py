@@ -1,4 +1,4 @@
-"""What CloudFormation refuses before it touches anything, which moto lets pass: parameters and Rules."""
+"""What CloudFormation refuses before it changes anything and moto accepts: wrong parameters and broken Rules."""
 import re
 
 
@@ -19,7 +19,7 @@ def refusal(template, given):
 
 
 def fits(declaration, value):
-    """Returns whether a value is one that a parameter takes."""
+    """Returns whether a parameter accepts a value."""
     if "AllowedValues" in declaration and value not in map(str, declaration["AllowedValues"]):
         return False
     if declaration["Type"] == "Number":

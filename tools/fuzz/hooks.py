@@ -1,4 +1,4 @@
-"""What the fuzz over HTTP checks of every answer beside openapi.yaml, and what it counts."""
+"""What the fuzz over HTTP checks in every answer in addition to openapi.yaml, and what it counts."""
 
 import atexit
 import collections
@@ -9,10 +9,10 @@ import threading
 
 import schemathesis
 
-# What the examples of openapi.yaml call things, and what the demo data does.
+# The names in the examples of openapi.yaml, and the corresponding ones in the demo data.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
 
-# The token, and what the table has of people: no problem says any of it, but whom it let in to whom asks for that ticket.
+# The token, and all personal data in the table: no problem contains any of it, except the name of whom a requested ticket let in.
 with open(os.environ["FUZZ_SECRETS"], encoding="utf-8") as file:
     SECRETS = [line.rstrip("\n") for line in file]
 
@@ -22,10 +22,10 @@ LOCK = threading.Lock()
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """Takes out what openapi.yaml says for people who write clients, and what the service takes in its stride.
+    """Removes limits in openapi.yaml that help people who write clients but that the service does not enforce.
 
-    A version, a cursor or an event that nobody has may be of any length: there is nothing of it. And what is too long for a
-    URL is refused by the HTTP server before any operation is asked.
+    An unknown version, cursor or event may be of any length: nothing is found for it. And what is too long for a
+    URL is refused by the HTTP server before any operation runs.
     """
     operations = [operation for path in raw_schema["paths"].values() for operation in path.values() if isinstance(operation, dict)]
     for operation in operations:
@@ -44,7 +44,7 @@ def before_call(context, case, kwargs):
 
 
 def input_class(case):
-    """Returns the phase that made the input, and whether it keeps to openapi.yaml (positive) or not (negative)."""
+    """Returns the phase that made the input, and whether it conforms to openapi.yaml (positive) or not (negative)."""
     if case.meta is None:
         return "other", "other"
     return case.meta.phase.name.value, case.meta.generation.mode.value
@@ -52,9 +52,9 @@ def input_class(case):
 
 @schemathesis.check
 def answers_are_ours(ctx, response, case):
-    """Whatever is asked, also by methods that no path has: a JSON answer that names its request."""
+    """Any request, even with unknown methods, gets a JSON answer with the request's id."""
     if response.request.method == "OPTIONS":
-        return  # The gateway answers a browser's question by itself.
+        return  # The gateway answers preflights by itself.
     phase, mode = input_class(case)
     with LOCK:
         COUNTS[phase, mode, response.status_code] += 1
@@ -64,7 +64,7 @@ def answers_are_ours(ctx, response, case):
     assert response.status_code < 500, "an answer with 5xx"
     identity = response.headers.get("x-request-id")
     assert identity, "an answer without X-Request-Id"
-    # What has a version may be kept by who asked for it, who then asks whether it is still so.
+    # The client may keep an answer with a version, and must then revalidate it.
     keeping = ["private, no-cache"] if response.headers.get("etag") else ["no-store"]
     assert response.headers.get("cache-control") == keeping, "an answer that caches may keep"
     if response.status_code >= 400 and response.content:

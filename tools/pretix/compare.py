@@ -1,4 +1,4 @@
-"""Brings a shop's data into Doorlist as an organiser would, asks both doors with the same codes, and prints what they say."""
+"""Imports a shop's data into Doorlist like an organiser, sends the same codes to both doors, and prints their answers."""
 
 import argparse
 import base64
@@ -14,7 +14,7 @@ from pathlib import Path
 
 PATIENCE_SECONDS = 120
 
-# What Doorlist may say where pretix gives this reason.
+# What Doorlist may answer if pretix gives this reason.
 REASONS = {
     "blocked": {"blocked"},
     "unapproved": {"blocked"},
@@ -23,9 +23,9 @@ REASONS = {
     "product": {"wrong_list"},
     "unpaid": {"order_not_confirmed"},
     "canceled": {"void", "order_not_confirmed"},
-    # A cancelled position's code is made anew, which the data export does not say.
+    # A cancelled position gets a new code, which the data export does not show.
     "revoked": {"revoked", "void"},
-    # pretix forgets a replaced code unless it is signed, makes a cancelled ticket's code anew, and does not look at other dates.
+    # pretix forgets a replaced code unless it is signed, gives a cancelled ticket a new code, and does not check other dates.
     "invalid": {"not_found", "revoked", "void", "order_not_confirmed", "wrong_list"},
 }
 
@@ -79,7 +79,7 @@ class Comparison:
         return done
 
     def pages(self, name, path):
-        """Saves a resource page by page, as it comes."""
+        """Saves a resource page by page."""
         files = []
         url = self.shop + path
         while url:
@@ -114,7 +114,7 @@ class Comparison:
         export = self.work / "signed-export.json"
         export.write_text(json.dumps(later["export"]))
         self.run("import", "--from=pretix", "--account=acme", "--currency=EUR", f"--as-of={later['exported_at']}", str(export))
-        # What is read again changes nothing.
+        # Importing the same data again changes nothing.
         self.run("import", "--from=pretix", "--account=acme", "--currency=EUR", *orders)
 
     def ask_pretix(self, case):

@@ -1,6 +1,6 @@
-"""Follows a live pretix with `doorlist follow` while it sells, changes, cancels and refunds, and measures how soon each shows at the door.
+"""Follows a live pretix with `doorlist follow` while it sells, changes, cancels and refunds, and measures how soon each change shows at the door.
 
-Halfway the follower is killed and started again; what was sold meanwhile must show too.
+Halfway the follower is killed and started again; what is sold meanwhile must show too.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 from compare import call, wait_for
 
 INTERVAL_SECONDS = 3
-# A look itself takes a while, and so does asking.
+# A poll of the shop takes a while, and so does a request to the door.
 GRACE_SECONDS = 10
 
 
@@ -67,7 +67,7 @@ class Evening:
         return self.must("POST", "/orders/", order)
 
     def look(self, code):
-        """What the door would say of a code, in a word."""
+        """Returns the door's verdict on a code, in a word."""
         status, answer = call("GET", f"{self.door}/acme/gala/checkin_lists/{self.list}/tickets/{code}", self.token, "Bearer")
         return answer["reason"] or answer["verdict"] if status == 200 else str(status)
 
@@ -152,7 +152,7 @@ class Evening:
             self.late += 1
 
     def killed(self):
-        """kill -9 at some point of a look, thirty orders meanwhile, and on."""
+        """kill -9 at some point of a poll, thirty orders meanwhile, and a restart."""
         before = [self.sell() for _ in range(10)]
         time.sleep(INTERVAL_SECONDS * 0.7)
         self.follower.end(signal.SIGKILL)

@@ -1,6 +1,6 @@
-"""Fills a pretix with the tickets that are not ordinary: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop.
+"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop.
 
-FILE gets, as JSON, the API token and the cases: which code is to be asked for at which check-in list. Nobody in it is real.
+FILE gets, as JSON, the API token and the cases: which code to scan at which check-in list. Nobody in it is real.
 """
 
 import json
@@ -150,7 +150,7 @@ class Shop:
             self.order(event, self.code(event, "VOIDED"), {}, {})
 
     def code(self, event, word):
-        """An organiser's orders never share a code."""
+        """Two orders of an organiser never have the same code."""
         return event.slug[0].upper() + word
 
     def change(self, event):

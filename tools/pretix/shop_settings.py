@@ -1,10 +1,10 @@
-"""pretix's own settings, but for what a shop that lives for a minute can do without."""
+"""pretix's own settings, without what a shop that lives for a minute does not need."""
 
 from pretix.settings import *  # noqa: F401,F403
 
 
 class NoMigrations:
-    """Makes the tables from the models at once, as pretix's own tests do: minutes faster."""
+    """Creates the tables directly from the models, like pretix's own tests: minutes faster."""
 
     def __contains__(self, app):
         return True

@@ -1,7 +1,7 @@
 """Takes webhooks on loopback and verifies each with the Standard Webhooks project's own library.
 
 receiver.py ANSWERS: prints the port on a line of its own, then one JSON object a message. ANSWERS are the statuses to
-answer with, such as 500,204; the last goes on. The secret is read from standard input, once it is known.
+answer with, such as 500,204; the last one is repeated. The secret is read from standard input, once it is known.
 """
 
 import json

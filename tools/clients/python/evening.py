@@ -1,4 +1,4 @@
-"""An evening at a door, by the generated Python client. Arguments: address, token, account, event."""
+"""An evening at a door, with the generated Python client. Arguments: address, token, account, event."""
 
 import datetime
 import sys
@@ -27,7 +27,7 @@ def look():
 
 
 def check_in_ticket():
-    """Lets someone in who is not in yet."""
+    """Lets someone in who is not checked in yet."""
     now = datetime.datetime.now(datetime.timezone.utc)
     for ticket in lists.list_tickets_of_list(account, event, 1, items=250).tickets:
         code = ticket.qr_code_identifier
@@ -76,7 +76,7 @@ def wrong_list():
 
 
 def group():
-    """Lets a group in by counts, and asks for more than there are."""
+    """Lets a group in by counts, and requests more than are left."""
     order = lists.list_orders_of_list(account, event, 1, items=250).orders[210]
     kind = next(iter(order.ticket_types))
 
@@ -97,7 +97,7 @@ def group():
 
 
 def upload(ticket):
-    """Uploads what a phone let in offline: somebody who was in already, and a code that nobody has."""
+    """Uploads what a phone let in offline: somebody who was checked in already, and an unknown code."""
     code = ticket.qr_code_identifier
     admission = lists.get_admission(account, event, 1, code)
     assert admission.verdict == "already_checked_in" and admission.checkin.ticket.id == ticket.id
@@ -114,7 +114,7 @@ def upload(ticket):
 
 
 def undo():
-    """Takes back the last check-in, which frees its ticket."""
+    """Undoes the last check-in, so that its ticket can be checked in again."""
     last = lists.list_checkins(account, event, 1, items=1).checkins[0]
     lists.delete_checkin(account, event, 1, last.id)
     undone = lists.list_undone(account, event, 1, items=1).undone[0]
