@@ -1,4 +1,4 @@
-// Requests of the API. No answer is an answer too: status 0. The token is sent in a header and nowhere else.
+// Requests of the API. No answer counts as status 0. The token is sent in a header and nowhere else.
 
 /**
  * @typedef {object} Pairing
@@ -17,10 +17,10 @@
  * @typedef {import("../../../types/operations").Answer<O>} Answer
  */
 
-/** Operations that do not only read. @type {Partial<Record<Operation, string>>} */
+/** Operations that write. @type {Partial<Record<Operation, string>>} */
 const METHODS = {checkInTicket: "POST", checkInOrder: "POST", createCheckins: "POST", deleteCheckin: "DELETE"};
 
-/** The API is beside the pages, under whatever stage they are. */
+/** The API is next to the pages, under the same stage. */
 const BASE = new URL("../", location.href.split("#")[0]);
 
 const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryAfter: 0});
@@ -28,8 +28,8 @@ const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryA
 export class Api {
   /**
    * @param {string} token
-   * @param {(reached: boolean, sent: number, received: number, date: string | null) => void} heard is told of every
-   *     request whether the server was reached
+   * @param {(reached: boolean, sent: number, received: number, date: string | null) => void} heard is called after every
+   *     request with whether the server answered
    */
   constructor(token, heard) {
     this.token = token;

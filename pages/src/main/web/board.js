@@ -10,7 +10,7 @@ import {age, ago} from "./words.js";
 const EVERY_MILLIS = 2_500;
 const MAX_WAIT_MILLIS = 30_000;
 
-/** A phone that has not scanned for so long is not at the door today. */
+/** A phone that has not scanned for this long is not at the door today. */
 const MAX_SILENCE_MILLIS = 12 * 60 * 60_000;
 
 const REASONS = {
@@ -83,7 +83,7 @@ function board() {
 function card(list) {
   const {checked_in_count: inside, admitted_count: of} = list;
   const share = of ? Math.min(1, inside / of) : 0;
-  // A scanner asks for more than any group has, to learn how many are left: that refuses nobody.
+  // A scanner requests more than any group has, to learn how many are left: that is no refusal of anybody.
   const refused = Object.entries(list.refused).filter(([reason, n]) => n > 0 && reason !== "not_enough_tickets");
   const phones = list.phones.filter((each) => Date.now() - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
   const types = Object.entries(list.by_type).filter(([, n]) => n > 0);

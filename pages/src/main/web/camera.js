@@ -1,4 +1,4 @@
-// The camera and who reads its pictures: the browser itself where it can, else ZXing in a worker, loaded only then.
+// The camera and the reader of its pictures: the browser itself if it can, otherwise ZXing in a worker, loaded only then.
 
 import {ours} from "./trusted.js";
 
@@ -77,7 +77,7 @@ async function native(video) {
       return async () => (await detector.detect(video))[0]?.rawValue ?? null;
     }
   } catch {
-    // Some phones have it by name only.
+    // Some phones have it in name only.
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// The copies of an event's lists: fetched, kept, brought up to date. The logic that reads them and decides is phone.js.
+// The copies of an event's lists: fetched, stored, updated. The logic that reads them and decides is in phone.js.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -9,7 +9,7 @@ const OTHERS_EVERY = 6;
 /** Held while copies change. */
 const LOCK = "doorlist-copies";
 
-/** A delta is merged with those before it that are no longer than this many times itself. */
+/** A delta is merged with earlier ones that are at most this many times as long. */
 const MERGED_UNDER = 2;
 
 export class Copies {
@@ -24,14 +24,14 @@ export class Copies {
     this.pairing = pairing;
     /** @type {Map<string, import("./database.js").Kept>} */
     this.kept = new Map();
-    /** Lists whose answer was that there are no copies here. */
+    /** Lists for which the server has no copies. */
     this.absent = false;
     this.round = 0;
     /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
     this.unsaved = new Set();
   }
 
-  /** Opens what is kept on the phone. */
+  /** Opens the copies stored on the phone. */
   async load() {
     phone.clear();
     this.kept.clear();
@@ -51,7 +51,7 @@ export class Copies {
         phone.apply(copy.list, part.columns);
       }
     } catch {
-      // A copy of another version of this page: the next question brings a whole one.
+      // A copy of another version of this page: the next request gets a whole one.
       await this.drop(copy.list);
     }
   }
@@ -74,7 +74,7 @@ export class Copies {
   }
 
   /**
-   * Catches up with what another tab has kept meanwhile.
+   * Loads what another tab has stored meanwhile.
    *
    * @param {string} list
    */
@@ -97,7 +97,7 @@ export class Copies {
   }
 
   /**
-   * Asks for news of the phone's own list, and now and then of the others.
+   * Polls the phone's own list, and sometimes the others.
    *
    * @param {string} own
    * @param {string[]} all
@@ -123,7 +123,7 @@ export class Copies {
    * @returns {Promise<"same" | "changed" | "unreached">}
    */
   async refreshOne(list) {
-    // One tab at a time, so that what is kept is always one of the server's versions.
+    // One tab at a time, so that what is stored is always one of the server's versions.
     return navigator.locks.request(LOCK, async () => {
       await this.catchUp(list);
       let changed = false;
@@ -160,7 +160,7 @@ export class Copies {
   }
 
   /**
-   * Brings a copy up to date, on the phone and in what it keeps.
+   * Updates a copy, in memory and in the database.
    *
    * @param {string} list
    * @param {import("./api.js").Schemas["DoorCopy"]} body
@@ -206,7 +206,7 @@ export class Copies {
       this.kept.set(list, copy);
       return true;
     } catch {
-      // No room. A whole copy then lives in memory; a delta is asked for again, and applied again, until there is.
+      // No room. A whole copy then stays in memory; a delta is requested and applied again until there is room.
       if (whole) {
         this.unsaved.add(list);
         return true;
@@ -216,10 +216,10 @@ export class Copies {
   }
 
   /**
-   * The phone has all that the server had when it was asked.
+   * The phone has all that the server had at the time of the request.
    *
    * @param {string} list
-   * @param {import("./database.js").Kept | undefined} kept to write down again
+   * @param {import("./database.js").Kept | undefined} kept to store again
    * @param {number} asked
    */
   async settled(list, kept, asked) {
@@ -232,12 +232,12 @@ export class Copies {
       }
       await this.forgetLetIn(list, asked);
     } catch {
-      // No room: it is written down the next time.
+      // No room: it is stored the next time.
     }
   }
 
   /**
-   * A copy that is newer than what this phone did knows of it, or somebody has undone it.
+   * A copy that is newer than this phone's check-ins has them, unless somebody has undone them.
    *
    * @param {string} list
    * @param {number} asked
@@ -263,7 +263,7 @@ export class Copies {
   }
 
   /**
-   * Notes that this phone let somebody in, as the server said.
+   * Records that this phone let somebody in, confirmed by the server.
    *
    * @param {string} list
    * @param {string} code
@@ -275,7 +275,7 @@ export class Copies {
     }
     const digest = phone.digest(list, code);
     phone.letIn(list, digest, at);
-    // Without room it is known until the page is closed, and the server knows it anyway.
+    // Without room it is known until the page is closed; the server has it anyway.
     await this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
     return digest;
   }
@@ -328,7 +328,7 @@ export class Copies {
     return undefined;
   }
 
-  /** What stands before a code in this service's QR codes; empty if no copy has said so yet. */
+  /** What comes before a code in this service's QR codes; empty if there is no copy yet. */
   get qrBaseUrl() {
     return [...this.kept.values()][0]?.words.qr_base_url ?? "";
   }

@@ -1,4 +1,4 @@
-// What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to tell.
+// What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to report.
 
 import {deleteDB, openDB} from "./index.js";
 
@@ -16,7 +16,7 @@ const MAX_WAIT_MILLIS = 3_000;
  * @property {string} list
  * @property {string} version
  * @property {string} etag
- * @property {number} at when the server was last asked, epoch milliseconds
+ * @property {number} at when the server last answered, epoch milliseconds
  * @property {Pick<import("./api.js").Schemas["DoorCopy"], "list" | "ticket_types" | "qr_base_url" | "salt">} words what
  *     the answer said beside the columns
  * @property {boolean} building whether pages of the whole copy are still to come
@@ -44,7 +44,7 @@ export function open() {
 }
 
 /**
- * Erases all that pages of this origin have kept: the data, the database, the pages themselves, and who serves them.
+ * Erases all that pages of this origin have stored: the data, the database, the pages themselves, and the service worker.
  *
  * @param {any} db
  */
@@ -56,7 +56,7 @@ export async function erase(db) {
   }
   await writing.done;
   db.close();
-  // The empty database itself goes as soon as every tab has let go of it.
+  // The empty database itself is deleted as soon as every tab has closed it.
   await Promise.race([deleteDB(NAME), new Promise((done) => setTimeout(done, MAX_WAIT_MILLIS))]);
   for (const name of await caches.keys()) {
     await caches.delete(name);

@@ -1,4 +1,4 @@
-// The API reference, from openapi.yaml. What is tried out goes to the API that serves this page.
+// The API reference, from openapi.yaml. "Try it out" sends requests to the API that serves this page.
 
 import * as phone from "./phone.js";
 
@@ -7,8 +7,8 @@ const API = new URL("../", location.href.split("#")[0]).href.replace(/\/$/, "");
 const [, account, event, list, token] = phone.pairing(location.hash).split("\t");
 
 /**
- * Requests go to where this page comes from, whatever the description has for other readers, and begin with what the
- * link names.
+ * Requests go to the origin of this page, whatever servers the description lists for other readers, and begin with the
+ * values in the link.
  *
  * @param {any} spec
  */

@@ -1,4 +1,4 @@
-// One phone at one door: scans, decides, tells. It knows no view; what shows it listens for changes.
+// One phone at one door: scans, decides, reports. It knows no view; views listen for its changes.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -8,12 +8,12 @@ import {ALL_IN, LOCKED, PHONE_FULL, ago, already, alreadyHere, explained, refusa
 
 /** @typedef {import("./words.js").Verdict} Verdict */
 
-/** How long somebody waits at a door before the phone decides by itself. */
+/** How long the phone waits for the server before it decides by itself. */
 const PATIENCE_MILLIS = 1_500;
 const MAX_RECENT = 30;
 
 export class Door extends Station {
-  /** @param {() => void} changed is told that there is something new to show */
+  /** @param {() => void} changed is called when there is something new to show */
   constructor(changed) {
     super(changed);
     /** @type {Verdict | undefined} */
@@ -53,7 +53,7 @@ export class Door extends Station {
   }
 
   /**
-   * Takes what was read or typed.
+   * Handles a text that was read or typed.
    *
    * @param {string} text
    * @param {boolean} scanned whether a camera or a hand scanner read it
@@ -69,7 +69,7 @@ export class Door extends Station {
   }
 
   /**
-   * Lets a ticket in, if the server says so, or the copy while the server says nothing.
+   * Lets a ticket in if the server says so or, while the server does not answer, the copy.
    *
    * @param {string} code
    * @param {boolean} scanned
@@ -83,7 +83,7 @@ export class Door extends Station {
     const scan = {key, list, code, at: new Date(at).toISOString(), scanned, stage: "ASKED"};
     const own = await copies.own(list, code);
     if (own?.queued) {
-      // The server does not know yet: it would let them in again.
+      // The server does not know of the check-in yet: it would let them in again.
       const band = this.reached ? "Not sent yet." : "No network. Not sent yet.";
       this.show(turn, {...alreadyHere(own.at, at, true), band, ...this.typeOf(code)});
       return;
@@ -170,7 +170,7 @@ export class Door extends Station {
   }
 
   /**
-   * Returns why somebody is not let in, and who it is.
+   * Returns why somebody is not let in, and the name.
    *
    * @param {number} status
    * @param {any} problem
@@ -183,7 +183,7 @@ export class Door extends Station {
   }
 
   /**
-   * Returns what there is to say of a ticket.
+   * Returns what to show of a ticket.
    *
    * @param {Partial<import("./api.js").Schemas["NewCheckin"]> | undefined} checkin
    * @param {string} code
@@ -207,7 +207,7 @@ export class Door extends Station {
   }
 
   /**
-   * The server answers somebody who has been told something already.
+   * Handles the server's answer to a scan whose verdict is on the screen already.
    *
    * @param {number} turn
    * @param {any} scan
@@ -268,7 +268,7 @@ export class Door extends Station {
       }
       case "already_checked_in": {
         const since = Number(said.detail) * 1_000;
-        // The answer got lost, and the copy was sooner: that check-in is the one that was asked for.
+        // The answer got lost, and the copy was updated first: its check-in is the requested one.
         const mine = said.mine || (stage === "ASKED" && since >= at - 1_000);
         this.show(turn, {...alreadyHere(since, at, mine), band, ...type});
         return;
@@ -287,7 +287,7 @@ export class Door extends Station {
   }
 
   /**
-   * Looks at a ticket and lets nobody in.
+   * Looks at a ticket without checking it in.
    *
    * @param {string} code
    * @param {boolean} scanned
@@ -353,8 +353,8 @@ export class Door extends Station {
   }
 
   /**
-   * Returns what is left of a group, if the code is one's: asking for more than any order has says how many there are
-   * and lets nobody in.
+   * Returns what is left of a group, if the code is an order's: a request for more than any order has returns how many
+   * are left and lets nobody in.
    *
    * @param {string} code
    */

@@ -1,16 +1,16 @@
-// A hand scanner types as a keyboard does, only faster, and presses Enter. It is heard wherever the focus is: what is
-// typed nowhere goes to the field for codes; what is typed fast into another field is taken out of it again.
+// A hand scanner types like a keyboard, only faster, and presses Enter. It works wherever the focus is: keys outside
+// of a field go to the field for codes; what is typed fast into another field is removed from it again.
 
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;
 
-/** Some scanners press Enter twice; the second must not press the button that the verdict brings. */
+/** Some scanners press Enter twice; the second must not press the button of the verdict. */
 const DEAF_MILLIS = 500;
 
 /**
  * @param {() => HTMLInputElement | null} field for codes
- * @param {() => void} begun is told that somebody begins to type a code where no field is
- * @param {(text: string, scanned: boolean) => void} taken is told whether it was a scanner rather than fingers
+ * @param {() => void} begun is called when somebody begins to type a code outside of a field
+ * @param {(text: string, scanned: boolean) => void} taken gets the text, and whether a scanner typed it
  */
 export function listen(field, begun, taken) {
   let burst = "";
@@ -64,7 +64,7 @@ function editable(target) {
 }
 
 /**
- * Takes out of a field what the scanner typed into it.
+ * Removes from a field what the scanner typed into it.
  *
  * @param {EventTarget | null} target
  * @param {string} text

@@ -1,4 +1,4 @@
-// The queue of scans that the server has not answered, and how it drains. What an answer means is decided by phone.js.
+// The queue of scans that the server has not answered, and how it drains. phone.js decides what an answer means.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -25,10 +25,10 @@ export class Queue {
     this.locked = false;
     this.length = 0;
     this.setAside = 0;
-    /** Requests in a row that nobody answered, and until when no other is sent. */
+    /** How many requests in a row had no answer, and until when no other is sent. */
     this.unanswered = 0;
     this.quietUntil = 0;
-    /** Check-ins that came of queued scans, by the queue's id: somebody may still undo them. */
+    /** Check-ins of queued scans, by the queue's id: somebody may still undo them. */
     this.sent = new Map();
   }
 
@@ -38,13 +38,13 @@ export class Queue {
   }
 
   /**
-   * Keeps a scan and that its ticket is in; both are safe once this returns.
+   * Stores a scan and that its ticket is checked in; both are safe once this returns.
    *
    * @param {{key: string, list: string, code: string, scanned: boolean}} scan
    * @param {number} at
    * @param {"ASKED" | "DECIDED"} stage
    * @param {string} digest of the code
-   * @returns {Promise<{id: number} | {since: number}>} since when the ticket is in, if another tab let it in meanwhile
+   * @returns {Promise<{id: number} | {since: number}>} since when the ticket is checked in, if another tab let it in meanwhile
    */
   async add({key, list, code, scanned}, at, stage, digest) {
     const scan = phone.queued(key, list, code, at, scanned, stage);
@@ -62,7 +62,7 @@ export class Queue {
   }
 
   /**
-   * Takes a scan out of the queue, if it is still there and nobody is sending it.
+   * Removes a scan from the queue if it is still there and nobody is sending it.
    *
    * @param {number} id
    * @returns {Promise<boolean>}
@@ -77,10 +77,10 @@ export class Queue {
   }
 
   /**
-   * Sends what is due, until nothing is. One tab does it at a time; the others leave it to that one. While nobody
-   * answers, it tries again after a second, two, four and so on to a minute.
+   * Sends what is due, until nothing is. Only one tab does so at a time. While the server does not answer, it tries
+   * again after a second, two, four and so on up to a minute.
    *
-   * @param {boolean} heard whether the server has been heard of since
+   * @param {boolean} heard whether the server has answered since
    * @returns {Promise<number>} milliseconds until a scan is due, -1 if none ever will be
    */
   async drain(heard) {
@@ -128,7 +128,7 @@ export class Queue {
     const answer = await this.api.ask("createCheckins", path(account, event, "checkin_lists", scans[0].list, "checkins"), {
       json: {
         scans: scans.map((scan) => ({
-          // As it stands in the path of a single check-in: with the same key it must be the same request.
+          // As in the path of a single check-in: with the same key it must be the same request.
           ticket_qr_token: phone.path(scan.code),
           scanned_at: scan.at,
           online: scan.stage === "ASKED",
@@ -154,7 +154,7 @@ export class Queue {
       }
       return answers;
     }
-    // Only an answer to a scan itself says anything of its ticket; "not found" here is the list.
+    // Only an answer to the scan itself says anything about its ticket; "not found" here means the list.
     const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
     return scans.map(() => ({...answer, body: null, status}));
   }

@@ -1,4 +1,4 @@
-// Reads pictures beside the page, so that nothing on the screen waits for it.
+// Reads pictures outside of the page's thread, so that nothing on the screen waits for it.
 
 import {read} from "./reader.js";
 

@@ -9,7 +9,7 @@ import {ours} from "./trusted.js";
 import {screensOf} from "./screens.js";
 import {view} from "./view.js";
 
-/** The same code that stays before the camera is one scan. */
+/** A code that stays in front of the camera is one scan. */
 const SAME_CODE_MILLIS = 2_500;
 const IN_SHOWN_MILLIS = 4_000;
 
@@ -77,7 +77,7 @@ function draw() {
   moveFocus();
 }
 
-/** What covers the scanner has the focus; when it goes, the focus goes back to where it was. */
+/** What covers the scanner has the focus; when it closes, the focus returns to where it was. */
 function moveFocus() {
   const covers = view.screen === "scan" ? (door.verdict ?? door.group ?? view.sheet) || undefined : undefined;
   if (covers === cover) {
@@ -94,7 +94,7 @@ function moveFocus() {
   }
 }
 
-/** How long somebody looked at a camera before there was a word. */
+/** The time from a camera frame to the verdict on the screen. */
 function measure() {
   if (frameAt) {
     performance.measure("frame-to-verdict", {start: frameAt, end: performance.now()});
@@ -260,7 +260,7 @@ async function pair(text) {
   await goOn();
 }
 
-/** Goes to whatever is still to be chosen, or to the door. */
+/** Goes to the next choice that is still open, or to the door. */
 async function goOn() {
   const pairing = door.pairing;
   if (!pairing) {
@@ -340,7 +340,7 @@ function colour(theme) {
   }
 }
 
-// ---- a new version of this page waits until nobody is in the middle of something
+// ---- a new version of this page waits until nobody is using it
 
 async function serve() {
   const registration = await navigator.serviceWorker?.register(ours("sw.js"), {scope: "./"}).catch(() => undefined);
@@ -353,7 +353,7 @@ async function serve() {
     waiting();
     setInterval(() => registration.update().catch(() => {}), 30 * 60_000);
   }
-  // The first worker of a phone takes over too, but it has the very files that are open.
+  // The first worker of a phone takes over too, but it has the same files as the open page.
   let renewed = Boolean(navigator.serviceWorker?.controller);
   navigator.serviceWorker?.addEventListener("controllerchange", () => (renewed ? location.reload() : (renewed = true)));
 }
@@ -365,7 +365,7 @@ async function update() {
 
 async function start() {
   const fragment = location.hash;
-  // The token must not stay in the address, where the next person reads it and the history keeps it.
+  // The token must not stay in the address, where the next person can read it and the history keeps it.
   history.replaceState(null, "", location.pathname);
   const paired = await door.start();
   view.sound = (await door.db.get("settings", "sound")) ?? true;

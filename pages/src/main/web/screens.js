@@ -1,4 +1,4 @@
-// The scanner's screens, as they follow from the state of the door and of the page.
+// The scanner's screens, derived from the state of the door and of the page.
 
 import {html, nothing} from "./lit-html.js";
 import {DOUBLE, age, time} from "./words.js";
@@ -7,7 +7,7 @@ import {sheetsOf} from "./sheets.js";
 import {view} from "./view.js";
 
 /**
- * Returns what draws the screen that is due.
+ * Returns a function that draws the current screen.
  *
  * @param {import("./door.js").Door} door
  * @param {import("./scan.js").On} on what touches do

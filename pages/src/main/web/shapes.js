@@ -1,4 +1,4 @@
-// A shape for each verdict, so that colour is never alone. They hold no text from anywhere.
+// A shape for each verdict, so that no verdict depends on colour alone. They contain no text from elsewhere.
 
 import {svg} from "./lit-html.js";
 

@@ -6,7 +6,7 @@ import {ICONS, shape} from "./shapes.js";
 import {view} from "./view.js";
 
 /**
- * Returns what draws the sheet that is open, and a group.
+ * Returns a function that draws the open sheet or group.
  *
  * @param {import("./door.js").Door} door
  * @param {import("./scan.js").On} on what touches do

@@ -1,4 +1,4 @@
-// A sound and a vibration for each verdict, told apart with closed eyes. Made here: nothing to load.
+// A sound and a vibration for each verdict, distinguishable with closed eyes. Generated here: nothing to load.
 
 /** @type {AudioContext | undefined} */
 let audio;

@@ -1,4 +1,4 @@
-// What a phone is paired with, and how it stays in step with the server: lists, copies, the queue, other tabs.
+// What a phone is paired with, and how it stays in sync with the server: lists, copies, the queue, other tabs.
 
 import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
@@ -9,14 +9,14 @@ import {erase, open} from "./database.js";
 const FULL_WAIT_MILLIS = 10_000;
 
 export class Station {
-  /** @param {() => void} changed is told that there is something new to show */
+  /** @param {() => void} changed is called when there is something new to show */
   constructor(changed) {
     this.changed = changed;
     /** @type {any} */
     this.db = undefined;
     /** @type {import("./api.js").Pairing | undefined} */
     this.pairing = undefined;
-    /** @type {import("./api.js").Schemas["TokenAccess"] | null} what the token opens, null if the server does not say */
+    /** @type {import("./api.js").Schemas["TokenAccess"] | null} what the token gives access to, null if the server does not say */
     this.access = null;
     /** @type {{id: string, name: string, checked_in_count: number}[]} */
     this.lists = [];
@@ -32,7 +32,7 @@ export class Station {
     this.full = false;
     /** Whether this phone was forgotten. */
     this.ended = false;
-    /** Whether that is done. */
+    /** Whether forgetting has finished. */
     this.erased = false;
     /** @type {any} */
     this.pollTimer = undefined;
@@ -46,7 +46,7 @@ export class Station {
     return Date.now() + this.correction;
   }
 
-  /** Opens what the phone has kept; returns whether it is paired. */
+  /** Opens what the phone has stored; returns whether it is paired. */
   async start() {
     this.db = await open();
     const pairing = await this.db.get("settings", "pairing");
@@ -125,7 +125,7 @@ export class Station {
   }
 
   /**
-   * Asks what the token opens and which lists there are.
+   * Gets what the token gives access to and which lists there are.
    *
    * @returns {Promise<string>} what is wrong, empty if nothing is
    */
@@ -151,7 +151,7 @@ export class Station {
   }
 
   /**
-   * Writes down what the phone should know when it is opened again.
+   * Stores what the phone should know when it is opened again.
    *
    * @param {any} value
    * @param {string} name
@@ -180,7 +180,7 @@ export class Station {
     return "";
   }
 
-  /** @returns {Promise<{slug: string, title: string}[]>} the events that the token opens */
+  /** @returns {Promise<{slug: string, title: string}[]>} the events that the token gives access to */
   async events() {
     const {api, pairing} = this.ready();
     const answer = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);
@@ -205,7 +205,7 @@ export class Station {
   }
 
   /**
-   * Goes to a door, at once: a scan may follow before the phone has written it down.
+   * Goes to a door, at once: a scan may follow before the phone has stored the choice.
    *
    * @param {string} list
    */
@@ -277,7 +277,7 @@ export class Station {
   }
 
   /**
-   * Sends what is queued; comes back by itself while something is.
+   * Sends what is queued; repeats by itself while something is.
    *
    * @param {boolean} [heard] whether there is reason to believe that the server answers again
    */
@@ -286,7 +286,7 @@ export class Station {
       return;
     }
     clearTimeout(this.drainTimer);
-    // What cannot be written down, as the phone is full, is asked for again: with its key the answer is the same.
+    // An answer that a full phone cannot store is requested again: with its key the answer is the same.
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     this.refused ||= this.queue.locked;
     await this.tellDoubles();
@@ -308,7 +308,7 @@ export class Station {
     await this.tellDoubles();
   }
 
-  /** Asks for news of the copies, and comes back by itself. */
+  /** Polls the copies, and repeats by itself. */
   async poll() {
     clearTimeout(this.pollTimer);
     if (!this.pairing?.list || !this.copies || this.polling || this.ended || document.visibilityState === "hidden") {
@@ -336,7 +336,7 @@ export class Station {
     this.pollTimer = setTimeout(() => this.poll(), wait);
   }
 
-  /** How many are in, and of how many, as far as the phone knows. */
+  /** How many tickets are checked in, and of how many, as far as the phone knows. */
   get figures() {
     const list = this.pairing?.list ?? "";
     return this.copies?.kept.has(list)
@@ -354,7 +354,7 @@ export class Station {
     return api.ask("searchTickets", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
   }
 
-  /** Erases everything that this phone has kept. */
+  /** Erases everything that this phone has stored. */
   async forget() {
     this.channel.postMessage("forgotten");
     this.end();
@@ -363,7 +363,7 @@ export class Station {
     this.changed();
   }
 
-  /** Does nothing any more. */
+  /** Stops everything. */
   end() {
     this.ended = true;
     clearTimeout(this.pollTimer);

@@ -1,4 +1,4 @@
-// Keeps the scanner and the board on the phone, so that they open without a network. Requests of the API pass by.
+// Keeps the scanner and the board on the phone, so that they open without a network. API requests are not handled.
 
 const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
@@ -13,7 +13,7 @@ self.addEventListener("install", (event) => {
   );
 });
 
-// A new version waits until the page says that nobody is in the middle of something.
+// A new version waits until the page says that nobody is using it.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") {
     self.skipWaiting();

@@ -1,4 +1,4 @@
-// The one place that makes an address of code for the browser: nothing but our own files.
+// The only place that creates script URLs for the browser: only our own files are allowed.
 
 /** @type {{createScriptURL(url: string): string} | undefined} */
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("doorlist", {
@@ -12,7 +12,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("doorl
 });
 
 /**
- * Returns an address of ours as the browser wants it.
+ * Returns the trusted URL of one of our files.
  *
  * @param {string} url
  * @returns {string}

@@ -112,7 +112,7 @@ export function unknown() {
   };
 }
 
-/** Says why somebody who was let in without the network should not have been. */
+/** Returns why somebody who was let in without the network should not have been. */
 export const DOUBLE = {
   already_checked_in: "was in already",
   unknown: "no ticket has that code",
@@ -126,7 +126,7 @@ export const DOUBLE = {
 };
 
 /**
- * What a copy says of somebody who is in.
+ * Returns what a copy says about somebody who is checked in.
  *
  * @param {number} since
  * @param {number} at
@@ -144,7 +144,7 @@ export function alreadyHere(since, at, mine) {
 }
 
 /**
- * What the server says of somebody who is in.
+ * Returns what the server says about somebody who is checked in.
  *
  * @param {any} problem
  * @param {string | null | undefined} ownName of this phone's token
@@ -164,7 +164,7 @@ export function already(problem, ownName) {
 }
 
 /**
- * Says why the server does not let somebody in.
+ * Returns why the server does not let somebody in.
  *
  * @param {number} status
  * @param {any} problem
@@ -185,7 +185,7 @@ export function refused(status, problem, ownName) {
 }
 
 /**
- * Returns what the server says beside a reason.
+ * Returns what the server says in addition to a reason.
  *
  * @param {any} body
  */
