@@ -116,7 +116,7 @@ public final class CheckinParameters {
     SortedMap<String, Integer> counts = new TreeMap<>();
     call.form().fields().forEach((type, count) -> counts.put(type, count(type, count)));
     if (counts.values().stream().allMatch(count -> count == 0)) {
-      throw new InvalidInputException(Form.BODY, "must ask for one ticket at least");
+      throw new InvalidInputException(Form.BODY, "must request at least one ticket");
     }
     return counts;
   }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 public record Metric(String name, long count, SortedMap<String, String> dimensions) {
   public Metric {
     if (count < 1) {
-      throw new IllegalArgumentException("a figure counts something");
+      throw new IllegalArgumentException("a metric counts at least 1");
     }
     dimensions = Collections.unmodifiableSortedMap(new TreeMap<>(dimensions));
   }

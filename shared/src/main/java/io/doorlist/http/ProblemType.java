@@ -16,23 +16,21 @@ enum ProblemType {
       "This token may undo its own check-ins of the last ten minutes only."),
   NOT_FOUND(404, "Not found", "There is nothing here, or the token has no access to it."),
   METHOD_NOT_ALLOWED(405, "Method not allowed", "This path has no such method: see Allow."),
-  ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already in on this list."),
+  ALREADY_CHECKED_IN(409, "Already checked in", "The ticket is already checked in on this list."),
   NOT_ENOUGH_TICKETS(
-      409, "Not enough tickets", "Fewer tickets are left than asked. Nothing was checked in."),
+      409, "Not enough tickets", "Fewer tickets are left than requested. Nothing was checked in."),
   IDEMPOTENCY_KEY_IN_USE(
-      409, "Idempotency key in use", "The first request with this key is not through yet."),
+      409, "Idempotency key in use", "The first request with this key has not finished yet."),
   BODY_TOO_LARGE(413, "Body too large", "The body may have 16 KB at most."),
   UNSUPPORTED_MEDIA_TYPE(
-      415, "Unsupported media type", "This operation takes no body of that media type."),
+      415, "Unsupported media type", "This operation does not accept a body of that media type."),
   NOT_ADMISSIBLE(422, "Not admissible", "The ticket cannot be checked in."),
   IDEMPOTENCY_KEY_REUSED(422, "Idempotency key reused", "This key was used for another request."),
   TOO_MANY_REQUESTS(
-      429, "Too many requests", "Slow down: try again after the seconds that Retry-After gives."),
+      429, "Too many requests", "Too many requests: try again after the seconds in Retry-After."),
   INTERNAL_ERROR(500, "Internal error", "Something went wrong on our side."),
   UNAVAILABLE(
-      503,
-      "Unavailable",
-      "The service is busy: try again after the seconds that Retry-After gives.");
+      503, "Unavailable", "The service is busy: try again after the seconds in Retry-After.");
 
   private final int status;
   private final String title;

@@ -115,7 +115,7 @@ public final class Stores implements AutoCloseable {
         Clock.fixed(Instant.now(), ZoneOffset.UTC),
         new SecureRandom(),
         length -> {
-          throw new IllegalStateException("what was recorded has no answer that will do");
+          throw new IllegalStateException("no recorded answer fits");
         });
   }
 

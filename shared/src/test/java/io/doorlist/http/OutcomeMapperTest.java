@@ -62,7 +62,7 @@ class OutcomeMapperTest {
         409,
         """
         {"type": "urn:doorlist:problem:already_checked_in", "title": "Already checked in",
-         "status": 409, "detail": "The ticket is already in on this list.",
+         "status": 409, "detail": "The ticket is already checked in on this list.",
          "code": "already_checked_in", "request_id": "request-1",
          "checkin": %s, "seconds_since": 42, "same_token": false}
         """
@@ -76,7 +76,7 @@ class OutcomeMapperTest {
         409,
         """
         {"type": "urn:doorlist:problem:not_enough_tickets", "title": "Not enough tickets",
-         "status": 409, "detail": "Fewer tickets are left than asked. Nothing was checked in.",
+         "status": 409, "detail": "Fewer tickets are left than requested. Nothing was checked in.",
          "code": "not_enough_tickets", "request_id": "request-1",
          "remaining": {"adult": 1, "child": 0}}
         """,
@@ -142,7 +142,7 @@ class OutcomeMapperTest {
                 """
                 {"type": "urn:doorlist:problem:too_many_requests", "title": "Too many requests",
                  "status": 429,
-                 "detail": "Slow down: try again after the seconds that Retry-After gives.",
+                 "detail": "Too many requests: try again after the seconds in Retry-After.",
                  "code": "too_many_requests", "request_id": "request-1"}
                 """)),
         new String(response.body("request-1"), StandardCharsets.UTF_8));
@@ -154,7 +154,7 @@ class OutcomeMapperTest {
         409,
         """
         {"type": "urn:doorlist:problem:idempotency_key_in_use", "title": "Idempotency key in use",
-         "status": 409, "detail": "The first request with this key is not through yet.",
+         "status": 409, "detail": "The first request with this key has not finished yet.",
          "code": "idempotency_key_in_use", "request_id": "request-1"}
         """,
         new CheckinOutcome.KeyInUse());

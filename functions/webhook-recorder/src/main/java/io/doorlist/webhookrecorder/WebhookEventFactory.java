@@ -169,6 +169,6 @@ final class WebhookEventFactory {
             stores
                 .events()
                 .findDefinition(name.account(), name.event())
-                .orElseThrow(() -> new IllegalStateException("an order's event is not there")));
+                .orElseThrow(() -> new IllegalStateException("an order's event does not exist")));
   }
 }

@@ -189,7 +189,8 @@ public final class DoubleAdmissionStore {
     Item row =
         dynamo
             .get(place, door.command().deadline())
-            .orElseThrow(() -> new IllegalStateException("a key names a row that is not there"));
+            .orElseThrow(
+                () -> new IllegalStateException("a key refers to a row that does not exist"));
     return new AdmittedAgain(refusal(door, row), true);
   }
 
@@ -225,7 +226,8 @@ public final class DoubleAdmissionStore {
       Item row, Map<Key, Item> found, Key key, CheckinList list, Mode mode) {
     Item first = found.get(key);
     if (first == null) {
-      throw new IllegalStateException("a double admission names a check-in that is not there");
+      throw new IllegalStateException(
+          "a double admission refers to a check-in that does not exist");
     }
     return CheckinMark.all(SequenceRow.of(first))
         .get((int) row.number(INDEX))

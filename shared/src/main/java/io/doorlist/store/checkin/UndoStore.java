@@ -148,12 +148,12 @@ public final class UndoStore {
       long order =
           dynamo
               .get(TableSchema.ticket(account, event, ticket), deadline)
-              .orElseThrow(() -> new IllegalStateException("a ticket that is in has no order"))
+              .orElseThrow(() -> new IllegalStateException("a checked-in ticket has no order"))
               .number(OrderItems.ID);
       Optional<Item> own =
           dynamo
               .get(TableSchema.order(account, event, order), deadline)
-              .orElseThrow(() -> new IllegalStateException("a ticket's order is not there"))
+              .orElseThrow(() -> new IllegalStateException("a ticket's order does not exist"))
               .items("tickets", Function.<Item>identity())
               .stream()
               .filter(each -> each.number(OrderItems.ID) == ticket)

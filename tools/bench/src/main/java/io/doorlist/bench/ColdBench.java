@@ -35,7 +35,7 @@ final class ColdBench extends BenchCommand {
       names = "--inputs",
       paramLabel = "NAME",
       split = ",",
-      description = "Which files of events/ to hand over.")
+      description = "Which files of events/ to use as inputs.")
   private List<String> inputs =
       List.of(
           "authorize",
@@ -62,7 +62,10 @@ final class ColdBench extends BenchCommand {
       description = "Requests after each start, 10 or more.")
   private int requests = 1000;
 
-  @Option(names = "--processor", paramLabel = "N", description = "Where the functions run, alone.")
+  @Option(
+      names = "--processor",
+      paramLabel = "N",
+      description = "The processor on which only the functions run.")
   private int processor = 0;
 
   /** A measurement: an input, and how its function is started. */

@@ -79,7 +79,7 @@ final class CopyBench extends BenchCommand {
     Report report =
         new Report(
             "copy",
-            "what a phone's copy of a list costs",
+            "the cost of a phone's copy of a list",
             List.of(
                 "requests", "wire bytes", "read units", "round trips", "seconds", "MB allocated"));
     for (int size : sizes) {

@@ -51,7 +51,7 @@ final class CostBench extends BenchCommand {
       paramLabel = "DIR",
       description = {
         "Where DynamoDB Local keeps the long lists; in memory unless given.",
-        "What is there is used again: a million rows are written once."
+        "Existing rows are used again: a million rows are written only once."
       })
   private Path data;
 
@@ -85,7 +85,7 @@ final class CostBench extends BenchCommand {
     Report report =
         new Report(
             "cost",
-            "what each operation costs, the event's definition being remembered where it may be",
+            "the cost of each operation, with the event's definition from memory where that is allowed",
             List.of("read units", "write units", "round trips", "bytes"));
     try (LongLists lists = new LongLists(LocalDynamo.inMemory(0))) {
       costs.addAll(new Functions(lists).single(report));

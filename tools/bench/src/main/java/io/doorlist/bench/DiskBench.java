@@ -34,7 +34,7 @@ final class DiskBench extends BenchCommand {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where the data is; emptied before (default: a new folder under target).")
+      description = "The folder of the data, emptied first (default: a new folder under target).")
   private Path data;
 
   @Option(names = "--rate", paramLabel = "N", description = "Check-ins a second by the clock.")
@@ -43,10 +43,13 @@ final class DiskBench extends BenchCommand {
   @Option(
       names = "--connections",
       paramLabel = "N",
-      description = "How many come as quickly as they are answered.")
+      description = "Connections that send check-ins as quickly as they are answered.")
   private int connections = 8;
 
-  @Option(names = "--seconds", paramLabel = "N", description = "How long each of both.")
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long each of the two loads lasts.")
   private int seconds = 60;
 
   @Option(names = "--warm-up", paramLabel = "N", description = "Seconds before anything counts.")
@@ -79,8 +82,7 @@ final class DiskBench extends BenchCommand {
       report.check(
           connections + " connections: %.0f/s or more get in".formatted(TARGET),
           crowd.in() >= TARGET);
-      report.check(
-          "all answers are such as belong there", clock.odd().isEmpty() && crowd.odd().isEmpty());
+      report.check("all answers are expected ones", clock.odd().isEmpty() && crowd.odd().isEmpty());
       say("killing the host");
       run.killAndStart(connections, KILL);
       say("checking the history");

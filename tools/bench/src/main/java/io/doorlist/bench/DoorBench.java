@@ -13,8 +13,9 @@ import picocli.CommandLine.Option;
     name = "door",
     description = {
       "Lets people in through the local host, over DynamoDB Local, at fixed rates whether or not it",
-      "keeps up: checkInTicket and checkInOrder, repeats and wrong codes, reads by 3 and 5 (DoorTraffic says",
-      "how many of each). Afterwards the history checker looks at every request and answer."
+      "keeps up: checkInTicket and checkInOrder, repeats and wrong codes, listCheckins and",
+      "listTicketsOfList (DoorTraffic has the shares). Afterwards the history checker looks at",
+      "every request and answer."
     })
 final class DoorBench extends BenchCommand {
   /** The required load (issue 7). */
@@ -28,7 +29,7 @@ final class DoorBench extends BenchCommand {
       names = "--lists",
       paramLabel = "N",
       split = ",",
-      description = "On how many check-in lists; each starts afresh.")
+      description = "Numbers of check-in lists; each run starts afresh.")
   private List<Integer> lists = List.of(1, 10);
 
   @Option(names = "--rates", paramLabel = "N", split = ",", description = "Check-ins a second.")
@@ -58,7 +59,7 @@ final class DoorBench extends BenchCommand {
   @Option(
       names = "--most",
       paramLabel = "N",
-      description = "The highest rate to look for the knee at.")
+      description = "The highest rate in the search for the knee.")
   private int most = 800;
 
   @Option(
@@ -70,7 +71,7 @@ final class DoorBench extends BenchCommand {
   @Option(
       names = "--recording",
       paramLabel = "FILE",
-      description = "Where Java Flight Recorder writes about the host.")
+      description = "The file for Java Flight Recorder's recording of the host.")
   private Path recording;
 
   @Option(
@@ -82,7 +83,7 @@ final class DoorBench extends BenchCommand {
   @Option(
       names = "--idle-seconds",
       paramLabel = "N",
-      description = {"How long to look at the machine's own pace first, while nothing runs."})
+      description = {"How long to measure the machine's own pace first, while nothing else runs."})
   private int idleSeconds = 15;
 
   @Override
@@ -142,8 +143,7 @@ final class DoorBench extends BenchCommand {
     say(title + rate + "/s");
     DoorFigures figures = run.come(rate, Duration.ofSeconds(seconds));
     report.row(title + rate + "/s", figures.row());
-    report.check(
-        title + rate + "/s: all answers are such as belong there", figures.odd().isEmpty());
+    report.check(title + rate + "/s: all answers are expected ones", figures.odd().isEmpty());
     return figures;
   }
 

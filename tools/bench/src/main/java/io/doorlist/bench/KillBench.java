@@ -45,13 +45,10 @@ final class KillBench extends BenchCommand {
   @Option(names = "--kills", paramLabel = "N", description = "How often to kill, in all.")
   private int kills = 20;
 
-  @Option(
-      names = "--imports",
-      paramLabel = "N",
-      description = "Imports among which to share the kills.")
+  @Option(names = "--imports", paramLabel = "N", description = "How many imports share the kills.")
   private int imports = 1;
 
-  @Option(names = "--seed", paramLabel = "S", description = "Where the moments come from.")
+  @Option(names = "--seed", paramLabel = "S", description = "The seed of the random moments.")
   private long seed = 1;
 
   /** What must be equal: the export, and what each list admits, read page by page. */

@@ -25,7 +25,7 @@ class BenchTest {
   private static final String SPEED = "the unchanged import is at least 5 times faster";
 
   /** A check that fails on a machine that leaves functions without a processor for seconds. */
-  private static final String ANSWERS = "2 lists, 20/s: all answers are such as belong there";
+  private static final String ANSWERS = "2 lists, 20/s: all answers are expected ones";
 
   @TempDir private Path folder;
 

@@ -121,7 +121,7 @@ class LocalHostTest {
     var failure = assertThrows(LocalHostException.class, () -> LocalHost.start(options));
 
     assertTrue(
-        failure.getMessage().matches("the package of \\w+ is not there: .* \\(run mvn package\\)"),
+        failure.getMessage().matches("the package of \\w+ is missing: .* \\(run mvn package\\)"),
         failure.getMessage());
   }
 

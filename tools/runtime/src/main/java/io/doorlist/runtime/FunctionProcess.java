@@ -55,7 +55,7 @@ final class FunctionProcess implements AutoCloseable {
     try (Stream<Path> files = Files.list(client)) {
       return files.map(file -> file.toAbsolutePath().toString()).sorted().toList();
     } catch (IOException e) {
-      throw new UncheckedIOException("the runtime client is not there (run mvn package)", e);
+      throw new UncheckedIOException("the runtime client is missing (run mvn package)", e);
     }
   }
 

@@ -76,10 +76,10 @@ public final class FollowCommand extends TableCommand {
       names = "--interval",
       paramLabel = "SECONDS",
       defaultValue = "30",
-      description = "How often to look (default: 30).")
+      description = "How often to poll (default: 30).")
   private int interval;
 
-  @Option(names = "--once", description = "Look once, then exit.")
+  @Option(names = "--once", description = "Poll once, then exit.")
   private boolean once;
 
   @Option(

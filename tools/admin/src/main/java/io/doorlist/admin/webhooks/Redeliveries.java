@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Has a webhook event delivered again to all current subscribers. */
 record Redeliveries(Stores stores, Clock clock) {
-  /** How often to look again at a delivery that changes under our hands. */
+  /** How often to read a delivery again that changes meanwhile. */
   private static final int LOOKS = 5;
 
   /**

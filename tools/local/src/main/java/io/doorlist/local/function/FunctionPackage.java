@@ -81,7 +81,7 @@ public final class FunctionPackage implements AutoCloseable {
   static Path check(FunctionSpec function) {
     if (!Files.isRegularFile(function.codeUri())) {
       throw new LocalHostException(
-          "the package of %s is not there: %s (run mvn package)"
+          "the package of %s is missing: %s (run mvn package)"
               .formatted(function.name(), function.codeUri()));
     }
     return function.codeUri();

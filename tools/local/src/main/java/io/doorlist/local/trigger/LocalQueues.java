@@ -68,7 +68,7 @@ public final class LocalQueues implements AutoCloseable {
     } catch (AsynchronousCloseException e) {
       return;
     } catch (IOException e) {
-      System.err.println("the queues take no more connections: " + e);
+      System.err.println("the queues accept no more connections: " + e);
     }
   }
 

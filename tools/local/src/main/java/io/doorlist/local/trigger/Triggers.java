@@ -151,7 +151,7 @@ public final class Triggers implements AutoCloseable {
   public void close() {
     tasks.shutdownNow();
     if (!ended()) {
-      System.err.println("a function that a stream or queue called is left behind");
+      System.err.println("a function called by a stream or queue has not ended");
     }
   }
 

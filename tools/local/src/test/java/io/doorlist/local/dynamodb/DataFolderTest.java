@@ -82,7 +82,7 @@ class DataFolderTest {
         "the database "
             + file()
             + expected
-            + "put a copy of it back, or move it away to start again; nothing was changed",
+            + "restore a copy of it, or move it away to start again; nothing was changed",
         refusal());
     assertEquals(before, content());
   }
@@ -115,7 +115,7 @@ class DataFolderTest {
     Files.createDirectories(file());
 
     assertEquals(
-        "cannot read and write the database " + file() + ": see to its permissions", refusal());
+        "cannot read and write the database " + file() + ": check its permissions", refusal());
   }
 
   @Test

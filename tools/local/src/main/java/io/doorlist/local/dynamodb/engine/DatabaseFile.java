@@ -34,13 +34,13 @@ final class DatabaseFile {
     }
     if (!Files.isRegularFile(file) || !Files.isReadable(file) || !Files.isWritable(file)) {
       throw new LocalHostException(
-          "cannot read and write the database %s: see to its permissions".formatted(file));
+          "cannot read and write the database %s: check its permissions".formatted(file));
     }
     try {
       String problem = problem(file);
       if (problem != null) {
         throw new LocalHostException(
-            "the database %s %s: put a copy of it back, or move it away to start again; nothing was changed"
+            "the database %s %s: restore a copy of it, or move it away to start again; nothing was changed"
                 .formatted(file, problem));
       }
     } catch (IOException e) {

@@ -133,7 +133,7 @@ final class DirectQueue extends SQLiteQueue {
       if (failure == null && connection != null) {
         failure = cause;
         System.err.println(
-            "the database failed (%s): nothing is read or written any more; end this, see to the disk and start again"
+            "the database failed (%s): nothing is read or written any more; end this, check the disk and start again"
                 .formatted(cause.getMessage()));
         moveTo(Thread.currentThread());
         connection.dispose();
