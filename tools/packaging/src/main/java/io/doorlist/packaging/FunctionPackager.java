@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -26,7 +28,9 @@ import java.util.zip.ZipOutputStream;
  *
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
- * reads its classes without inflating them. See ADR 0014.
+ * reads its classes without inflating them. A file that an earlier jar has with the same name and
+ * the same content, such as a licence, is left out, and so is what Maven says of itself. See ADR
+ * 0014.
  */
 public final class FunctionPackager {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
@@ -34,6 +38,11 @@ public final class FunctionPackager {
   private static final Pattern BUILDER =
       Pattern.compile(
           "^(Build-Tool-Jdk-Spec|Build-Jdk-Spec|Java-Version): .*\\R", Pattern.MULTILINE);
+
+  private static final String MANIFEST = "META-INF/MANIFEST.MF";
+
+  /** Files of the jars so far, by name and SHA-256. */
+  private final Set<String> packed = new HashSet<>();
 
   private FunctionPackager() {}
 
@@ -51,7 +60,7 @@ public final class FunctionPackager {
     }
     Path target = Path.of(arguments[2]);
     write(classes, Path.of(arguments[1]), target);
-    String sum = "%s  %s%n".formatted(sha256(target), target.getFileName());
+    String sum = "%s  %s%n".formatted(sha256(Files.readAllBytes(target)), target.getFileName());
     Files.writeString(target.resolveSibling(target.getFileName() + ".sha256"), sum);
   }
 
@@ -62,6 +71,7 @@ public final class FunctionPackager {
    * @param jars what goes to {@code lib/}
    */
   static void write(Path classes, Path jars, Path target) throws IOException {
+    FunctionPackager packager = new FunctionPackager();
     try (OutputStream file = Files.newOutputStream(target);
         ZipOutputStream zip = new ZipOutputStream(file)) {
       zip.setLevel(Deflater.BEST_COMPRESSION);
@@ -69,7 +79,7 @@ public final class FunctionPackager {
         add(zip, name(classes.relativize(each)), Files.readAllBytes(each));
       }
       for (Path each : files(jars)) {
-        add(zip, "lib/" + name(jars.relativize(each)), stored(each));
+        add(zip, "lib/" + name(jars.relativize(each)), packager.stored(each));
       }
     }
   }
@@ -96,8 +106,8 @@ public final class FunctionPackager {
     return entry;
   }
 
-  /** Returns a jar with the same entries in the same order, none of them compressed. */
-  private static byte[] stored(Path jar) throws IOException {
+  /** Returns a jar with its entries in the same order, none of them compressed. */
+  private byte[] stored(Path jar) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (InputStream file = Files.newInputStream(jar);
         ZipInputStream from = new ZipInputStream(file);
@@ -105,6 +115,9 @@ public final class FunctionPackager {
       to.setMethod(ZipOutputStream.STORED);
       for (ZipEntry each = from.getNextEntry(); each != null; each = from.getNextEntry()) {
         byte[] content = withoutBuilder(each.getName(), from.readAllBytes());
+        if (!isNeeded(each, content)) {
+          continue;
+        }
         CRC32 checksum = new CRC32();
         checksum.update(content);
         ZipEntry entry = entry(each.getName());
@@ -118,19 +131,28 @@ public final class FunctionPackager {
     return bytes.toByteArray();
   }
 
+  /** Returns whether something can tell that a file is there. */
+  private boolean isNeeded(ZipEntry file, byte[] content) {
+    String name = file.getName();
+    if (name.startsWith("META-INF/maven/")) {
+      return false;
+    }
+    return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));
+  }
+
   /** Takes out of a manifest which JDK Maven ran on: it would make a build's packages its own. */
   private static byte[] withoutBuilder(String name, byte[] content) {
-    if (!name.equals("META-INF/MANIFEST.MF")) {
+    if (!name.equals(MANIFEST)) {
       return content;
     }
     String manifest = new String(content, StandardCharsets.ISO_8859_1);
     return BUILDER.matcher(manifest).replaceAll("").getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static String sha256(Path file) throws IOException {
+  private static String sha256(byte[] content) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(Files.readAllBytes(file)));
+      return HexFormat.of().formatHex(digest.digest(content));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

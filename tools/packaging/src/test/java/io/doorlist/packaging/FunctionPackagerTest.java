@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,15 +32,38 @@ class FunctionPackagerTest {
       assertEquals(
           List.of("a/One.class", "b.txt", "lib/x.jar"),
           zip.stream().map(ZipEntry::getName).toList());
-      byte[] jar = zip.getInputStream(zip.getEntry("lib/x.jar")).readAllBytes();
-      List<String> entries = new ArrayList<>();
-      try (ZipInputStream inside = new ZipInputStream(new ByteArrayInputStream(jar))) {
-        for (ZipEntry each = inside.getNextEntry(); each != null; each = inside.getNextEntry()) {
-          assertEquals(ZipEntry.STORED, each.getMethod());
-          entries.add(each.getName() + "=" + new String(inside.readAllBytes(), UTF_8));
-        }
-      }
-      assertEquals(List.of("META-INF/MANIFEST.MF=m\n", "x/=", "x/X.class=x"), entries);
+      assertEquals(
+          List.of("META-INF/MANIFEST.MF=m\n", "x/=", "x/X.class=x"), entries(zip, "lib/x.jar"));
+    }
+  }
+
+  @Test
+  void write_leavesOutWhatAnEarlierJarHas_andMavensFiles() throws Exception {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    Path jars = Files.createDirectories(folder.resolve("jars"));
+    jar(
+        jars.resolve("1.jar"),
+        List.of("META-INF/MANIFEST.MF=m", "META-INF/LICENSE=l", "x/", "x/X.class=x"));
+    jar(
+        jars.resolve("2.jar"),
+        List.of(
+            "META-INF/MANIFEST.MF=m",
+            "META-INF/LICENSE=l",
+            "META-INF/maven/y/pom.xml=p",
+            "x/",
+            "x/X.class=other",
+            "y/X.class=x"));
+    Path target = folder.resolve("function.zip");
+
+    FunctionPackager.write(classes, jars, target);
+
+    try (ZipFile zip = new ZipFile(target.toFile())) {
+      assertEquals(
+          List.of("META-INF/MANIFEST.MF=m", "META-INF/LICENSE=l", "x/=", "x/X.class=x"),
+          entries(zip, "lib/1.jar"));
+      assertEquals(
+          List.of("META-INF/MANIFEST.MF=m", "x/=", "x/X.class=other", "y/X.class=x"),
+          entries(zip, "lib/2.jar"));
     }
   }
 
@@ -68,21 +92,40 @@ class FunctionPackagerTest {
     Files.writeString(classes.resolve("a/One.class"), "one");
     Files.writeString(classes.resolve("b.txt"), "b");
     String manifest = "META-INF/MANIFEST.MF=m\nBuild-Tool-Jdk-Spec: " + name + "\n";
-    try (OutputStream file = Files.newOutputStream(jars.resolve("x.jar"));
-        ZipOutputStream jar = new ZipOutputStream(file)) {
-      for (String each : List.of(manifest, "x/=", "x/X.class=x")) {
-        ZipEntry entry = new ZipEntry(each.substring(0, each.indexOf('=')));
-        entry.setLastModifiedTime(FileTime.fromMillis(1_500_000_000_000L));
-        jar.putNextEntry(entry);
-        jar.write(each.substring(each.indexOf('=') + 1).getBytes(UTF_8));
-        jar.closeEntry();
-      }
-    }
+    jar(jars.resolve("x.jar"), List.of(manifest, "x/", "x/X.class=x"));
     for (Path each : List.of(classes.resolve("a/One.class"), classes.resolve("b.txt"))) {
       Files.setLastModifiedTime(each, time);
     }
     Path target = folder.resolve(name).resolve("function.zip");
     FunctionPackager.main(new String[] {classes.toString(), jars.toString(), target.toString()});
     return target;
+  }
+
+  /** Writes a jar; {@code NAME=CONTENT} is a file of it, {@code NAME/} a folder. */
+  private static void jar(Path target, List<String> entries) throws IOException {
+    try (OutputStream file = Files.newOutputStream(target);
+        ZipOutputStream jar = new ZipOutputStream(file)) {
+      for (String each : entries) {
+        String[] parts = each.split("=", 2);
+        ZipEntry entry = new ZipEntry(parts[0]);
+        entry.setLastModifiedTime(FileTime.fromMillis(1_500_000_000_000L));
+        jar.putNextEntry(entry);
+        jar.write((parts.length == 1 ? "" : parts[1]).getBytes(UTF_8));
+        jar.closeEntry();
+      }
+    }
+  }
+
+  /** Returns what a jar of a package has, as {@code NAME=CONTENT}, none of it compressed. */
+  private static List<String> entries(ZipFile zip, String jar) throws IOException {
+    byte[] bytes = zip.getInputStream(zip.getEntry(jar)).readAllBytes();
+    List<String> entries = new ArrayList<>();
+    try (ZipInputStream inside = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+      for (ZipEntry each = inside.getNextEntry(); each != null; each = inside.getNextEntry()) {
+        assertEquals(ZipEntry.STORED, each.getMethod());
+        entries.add(each.getName() + "=" + new String(inside.readAllBytes(), UTF_8));
+      }
+    }
+    return entries;
   }
 }
