@@ -103,7 +103,10 @@ class ReadCostTest extends CostFixture {
             checkins,
             n ->
                 CheckinMark.row(
-                    checkins, List.of(mark(n)), List.of(new CheckinMark.Arrival("adult", false))),
+                    checkins,
+                    List.of(mark(n)),
+                    List.of(new CheckinMark.Arrival("adult", false)),
+                    mark(n).common()),
             from -> page -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
         new Pattern(
             11,

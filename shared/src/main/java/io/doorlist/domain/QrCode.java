@@ -18,6 +18,11 @@ public final class QrCode {
   private static final int DIGEST_LENGTH = 43;
   private static final Pattern BASE64URL = Pattern.compile("[A-Za-z0-9_-]{" + DIGEST_LENGTH + "}");
 
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+
+  /** Used by one thread at a time: a new one costs more than the digest of a code. */
+  private static final MessageDigest SHA_256 = sha256();
+
   private QrCode() {}
 
   /** Returns whether a text can be a code of a ticket or an order. */
@@ -32,9 +37,20 @@ public final class QrCode {
     return text != null
         && !text.isEmpty()
         && text.length() <= MAX_BYTES
-        && text.chars().noneMatch(Character::isISOControl)
-        && StandardCharsets.UTF_8.newEncoder().canEncode(text)
+        && isPlain(text)
         && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
+  }
+
+  /** Returns whether a text has neither control characters nor halves of a surrogate pair. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int character = text.codePointAt(i);
+      if (Character.isISOControl(character)
+          || Character.getType(character) == Character.SURROGATE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the digest by which a code is known, of the code or of the form that stands for it. */
@@ -45,10 +61,16 @@ public final class QrCode {
         return digest;
       }
     }
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    synchronized (SHA_256) {
+      bytes = SHA_256.digest(bytes);
+    }
+    return BASE64.encodeToString(bytes);
+  }
+
+  private static MessageDigest sha256() {
     try {
-      byte[] bytes =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }

@@ -1,7 +1,6 @@
 package io.doorlist.domain;
 
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
 public final class Rfc3339 {
   private static final Pattern FORM =
       Pattern.compile(
-          "(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"
+          "(\\d{4})-(\\d\\d)-(\\d\\d)[Tt](\\d\\d):(\\d\\d):(\\d\\d)(?:\\.(\\d{1,9}))?"
               + "(?:[Zz]|([+-])([01]\\d|2[0-3]):?([0-5]\\d))");
 
   private Rfc3339() {}
@@ -29,21 +28,45 @@ public final class Rfc3339 {
       return Optional.empty();
     }
     try {
-      LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2));
-      return Optional.of(local.toInstant(ZoneOffset.UTC).minus(offset(parts)));
+      LocalDateTime local =
+          LocalDateTime.of(
+              number(text, parts, 1),
+              number(text, parts, 2),
+              number(text, parts, 3),
+              number(text, parts, 4),
+              number(text, parts, 5),
+              number(text, parts, 6));
+      return Optional.of(
+          Instant.ofEpochSecond(
+              local.toEpochSecond(ZoneOffset.UTC) - offset(text, parts), fraction(text, parts)));
     } catch (DateTimeException e) {
       // The digits are in their places, but there is no such day or time.
       return Optional.empty();
     }
   }
 
-  private static Duration offset(Matcher timestamp) {
-    if (timestamp.group(3) == null) {
-      return Duration.ZERO;
+  private static int number(String text, Matcher parts, int group) {
+    return Integer.parseInt(text, parts.start(group), parts.end(group), 10);
+  }
+
+  /** Returns the digits after the point, in nanoseconds. */
+  private static int fraction(String text, Matcher parts) {
+    if (parts.start(7) < 0) {
+      return 0;
     }
-    Duration offset =
-        Duration.ofHours(Long.parseLong(timestamp.group(4)))
-            .plusMinutes(Long.parseLong(timestamp.group(5)));
-    return timestamp.group(3).equals("-") ? offset.negated() : offset;
+    int nanoseconds = number(text, parts, 7);
+    for (int digits = parts.end(7) - parts.start(7); digits < 9; digits++) {
+      nanoseconds *= 10;
+    }
+    return nanoseconds;
+  }
+
+  /** Returns how far the timestamp's clock is ahead of UTC, in seconds. */
+  private static int offset(String text, Matcher parts) {
+    if (parts.start(8) < 0) {
+      return 0;
+    }
+    int seconds = (number(text, parts, 9) * 60 + number(text, parts, 10)) * 60;
+    return text.charAt(parts.start(8)) == '-' ? -seconds : seconds;
   }
 }

@@ -1,7 +1,6 @@
 package io.doorlist.domain;
 
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The rule for the words that address accounts, events and ticket types: 1 to 100 letters, digits,
@@ -9,8 +8,7 @@ import java.util.regex.Pattern;
  * its slug or its number.
  */
 public final class Slug {
-  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+  private static final int MAX_LENGTH = 100;
 
   /** Words that paths have in place of an event's slug, so no event may be named so. */
   private static final Set<String> TAKEN = Set.of("events", "webhooks");
@@ -19,7 +17,23 @@ public final class Slug {
 
   /** Returns whether the word can address an account or a ticket type. */
   public static boolean valid(String slug) {
-    return slug != null && FORM.matcher(slug).matches() && !DIGITS.matcher(slug).matches();
+    if (slug == null || slug.isEmpty() || slug.length() > MAX_LENGTH) {
+      return false;
+    }
+    boolean digits = true;
+    for (int i = 0; i < slug.length(); i++) {
+      char each = slug.charAt(i);
+      boolean digit = each >= '0' && each <= '9';
+      if (!digit && !isLetter(each) && (i == 0 || "._-".indexOf(each) < 0)) {
+        return false;
+      }
+      digits &= digit;
+    }
+    return !digits;
+  }
+
+  private static boolean isLetter(char character) {
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
   }
 
   /** Returns whether the word can address an event. */

@@ -1,7 +1,5 @@
 package io.doorlist.domain;
 
-import java.util.Locale;
-
 /** An enum constant that answers, import lines and stored items carry as a word. */
 public interface Worded {
   /** Returns the constant's name in Java. */
@@ -9,7 +7,7 @@ public interface Worded {
 
   /** Returns the word that stands for it: its name in lower case. */
   default String word() {
-    return name().toLowerCase(Locale.ROOT);
+    return Words.of(name());
   }
 
   /**

@@ -50,6 +50,11 @@ final class Headers {
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }
 
+  /** Returns whether an operation looks at headers with this name. */
+  static boolean isLookedAt(String name) {
+    return LOOKED_AT.contains(name);
+  }
+
   /** Collects headers; used for one request only. */
   static final class Builder {
     private final Map<String, List<String>> values = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -57,7 +62,7 @@ final class Headers {
 
     /** Adds a value; {@code null}, or a header that no operation reads, is only counted. */
     Builder add(String name, String value) {
-      if (value != null && LOOKED_AT.contains(name)) {
+      if (value != null && isLookedAt(name)) {
         values.computeIfAbsent(name, any -> new ArrayList<>(1)).add(value);
       }
       size++;

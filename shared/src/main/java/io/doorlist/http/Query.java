@@ -98,7 +98,11 @@ public final class Query {
 
   /** Returns the total number of values. */
   int size() {
-    return values.values().stream().mapToInt(List::size).sum();
+    int size = 0;
+    for (List<String> all : values.values()) {
+      size += all.size();
+    }
+    return size;
   }
 
   Map<String, List<String>> all() {

@@ -51,9 +51,9 @@ final class RequestReader {
       case "resource" -> resource = textOr(resource);
       case "path" -> path = textOr(path);
       case "httpMethod" -> method = textOr(method);
-      case "headers" -> reader.members(header -> headers.add(header, reader.text()));
+      case "headers" -> reader.members(header -> takeHeader(headers, header));
       case "multiValueHeaders" ->
-          reader.members(header -> reader.elements(() -> allHeaders.add(header, reader.text())));
+          reader.members(header -> reader.elements(() -> takeHeader(allHeaders, header)));
       case "queryStringParameters" ->
           texts((parameter, value) -> query.put(parameter, List.of(value)));
       case "multiValueQueryStringParameters" ->
@@ -64,6 +64,11 @@ final class RequestReader {
       case "isBase64Encoded" -> base64Encoded = reader.isTrue();
       default -> {}
     }
+  }
+
+  /** Adds a header; only those that an operation looks at are worth making a text of. */
+  private void takeHeader(Headers.Builder target, String name) throws IOException {
+    target.add(name, Headers.isLookedAt(name) ? reader.text() : null);
   }
 
   private void takeContext(String name) throws IOException {

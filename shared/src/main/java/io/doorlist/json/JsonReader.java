@@ -18,7 +18,7 @@ import java.util.List;
  * members that it needs. A value of an unexpected type counts as absent. Not thread-safe.
  */
 public final class JsonReader implements Closeable {
-  private static final int BUFFER = 1024;
+  private static final int BUFFER = 512;
 
   private final JsonParser parser;
 
@@ -32,12 +32,12 @@ public final class JsonReader implements Closeable {
    * @throws IOException if the stream cannot be read or does not begin with JSON
    */
   public static JsonReader open(InputStream stream) throws IOException {
-    JsonParser parser = JsonText.FACTORY.createParser(reader(stream));
+    JsonParser parser = JsonText.INPUTS.createParser(reader(stream));
     parser.nextToken();
     return new JsonReader(parser);
   }
 
-  /** Decodes through a buffer of 1 KB; the JDK's own has 8, more than most inputs. */
+  /** Decodes through a buffer of half a KB; the JDK's own has 8, more than most inputs. */
   private static Reader reader(InputStream stream) {
     CharsetDecoder utf8 =
         StandardCharsets.UTF_8

@@ -1,6 +1,8 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactory.Feature;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 
@@ -10,13 +12,21 @@ final class JsonText {
   static final int MAX_DEPTH = 64;
 
   /** Member names are not cached: most of the text comes from clients. */
-  static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-          .build();
+  static final JsonFactory FACTORY = builder().disable(Feature.CANONICALIZE_FIELD_NAMES).build();
+
+  /**
+   * For inputs, whose names are the gateway's but for headers and parameters: names are cached, as
+   * many and as long as Jackson and the gateway allow. Names that are made to collide are read
+   * without the cache.
+   */
+  static final JsonFactory INPUTS = builder().disable(Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW).build();
 
   private JsonText() {}
+
+  private static JsonFactoryBuilder builder() {
+    return new JsonFactoryBuilder()
+        .disable(Feature.INTERN_FIELD_NAMES)
+        .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build());
+  }
 }

@@ -11,6 +11,10 @@ final class PathSegment {
   private PathSegment() {}
 
   static String encode(String text) {
+    // Most codes are made of nothing else, and a page has hundreds.
+    if (isUnreserved(text)) {
+      return text;
+    }
     StringBuilder segment = new StringBuilder(text.length());
     for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
       if (unreserved(octet)) {
@@ -22,7 +26,16 @@ final class PathSegment {
     return segment.toString();
   }
 
-  private static boolean unreserved(byte octet) {
+  private static boolean isUnreserved(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (!unreserved(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean unreserved(int octet) {
     return (octet >= 'a' && octet <= 'z')
         || (octet >= 'A' && octet <= 'Z')
         || (octet >= '0' && octet <= '9')

@@ -38,6 +38,29 @@ class JsonReaderTest {
   }
 
   @Test
+  void members_readsNamesThatComeOnlyOnce_andNamesWithOneHash() throws Exception {
+    for (int i = 0; i < 300; i++) {
+      StringBuilder input = new StringBuilder("{");
+      List<String> expected = new ArrayList<>();
+      for (int j = 0; j < 100; j++) {
+        expected.add("X-" + i + "-" + j);
+        input.append('"').append(expected.getLast()).append("\": 1, ");
+      }
+      // These have one hash as texts.
+      for (String each : List.of("AaAa", "AaBB", "BBAa", "BBBB")) {
+        expected.add(each + i);
+        input.append('"').append(expected.getLast()).append("\": 1, ");
+      }
+      List<String> names = new ArrayList<>();
+      try (JsonReader reader = JsonReader.open(stream(input + "\"last\": 1}"))) {
+        reader.members(names::add);
+      }
+      expected.add("last");
+      assertEquals(expected, names);
+    }
+  }
+
+  @Test
   void text_givesScalarsAsText_andNothingOfTheRest() throws Exception {
     Map<String, String> texts = new LinkedHashMap<>();
     String input =

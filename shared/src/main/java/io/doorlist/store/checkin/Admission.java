@@ -17,6 +17,7 @@ import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * What a ticket's QR code stands for: the facts that decide at a door, and a mark for each list
@@ -248,8 +248,11 @@ public final class Admission {
   }
 
   private Item facts() {
+    if (door == qr) {
+      return door;
+    }
     Item shared = door.map(facts(ticketId()));
-    return door == qr || shared.isEmpty() ? door : shared;
+    return shared.isEmpty() ? door : shared;
   }
 
   /** Returns the ticket's mark on a list, or empty if it is not checked in there. */
@@ -286,10 +289,13 @@ public final class Admission {
    * @param door the item that has its marks
    */
   static Set<Long> otherLists(Item door, long ticket, long list) {
-    return door.map(MARKS).attributes().keySet().stream()
-        .filter(name -> ticketOf(name) == ticket && listOf(name) != list)
-        .map(Admission::listOf)
-        .collect(Collectors.toUnmodifiableSet());
+    Set<Long> others = new TreeSet<>();
+    for (String name : door.map(MARKS).names()) {
+      if (ticketOf(name) == ticket && listOf(name) != list) {
+        others.add(listOf(name));
+      }
+    }
+    return others;
   }
 
   /**
@@ -306,13 +312,12 @@ public final class Admission {
     if (all.size() > room) {
       return List.of();
     }
-    return all.stream()
-        .map(
-            other -> {
-              Path mark = Path.of(MARKS, mark(other, ticket));
-              return in.contains(other) ? Condition.has(mark) : Condition.lacks(mark);
-            })
-        .toList();
+    List<Condition> conditions = new ArrayList<>(all.size());
+    for (long other : all) {
+      Path mark = Path.of(MARKS, mark(other, ticket));
+      conditions.add(in.contains(other) ? Condition.has(mark) : Condition.lacks(mark));
+    }
+    return conditions;
   }
 
   /** Returns the mark that a command makes for the ticket. */

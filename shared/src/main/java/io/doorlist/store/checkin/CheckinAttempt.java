@@ -35,11 +35,11 @@ final class CheckinAttempt {
   private final CheckinRequest door;
   private final List<Admission> tickets;
   private final List<CheckinMark> checkins;
+  private final Item common;
   private final long first;
   private final int rows;
   private final SortedMap<String, Integer> remaining;
   private final Map<Key, List<Integer>> byDoor = new LinkedHashMap<>();
-  private final Map<Key, Long> versions = new HashMap<>();
 
   /**
    * Plans an attempt.
@@ -59,13 +59,13 @@ final class CheckinAttempt {
     this.door = door;
     this.tickets = List.copyOf(tickets);
     this.checkins = List.copyOf(checkins);
+    this.common = checkins.getFirst().common();
     this.first = first;
     this.rows = rows;
     this.remaining = remaining;
     for (int i = 0; i < tickets.size(); i++) {
       Key key = tickets.get(i).doorKey();
       byDoor.computeIfAbsent(key, any -> new ArrayList<>()).add(i);
-      versions.put(key, tickets.get(i).doorVersion());
     }
   }
 
@@ -123,14 +123,12 @@ final class CheckinAttempt {
 
   private Item row(int from, int to) {
     long list = door.list().id();
-    List<CheckinMark.Arrival> arrivals =
-        tickets.subList(from, to).stream()
-            .map(
-                ticket ->
-                    new CheckinMark.Arrival(
-                        ticket.ticketType(), !ticket.otherLists(list).isEmpty()))
-            .toList();
-    return CheckinMark.row(door.sequence(), checkins.subList(from, to), arrivals);
+    List<CheckinMark.Arrival> arrivals = new ArrayList<>(to - from);
+    for (Admission ticket : tickets.subList(from, to)) {
+      boolean again = !ticket.otherLists(list).isEmpty();
+      arrivals.add(new CheckinMark.Arrival(ticket.ticketType(), again));
+    }
+    return CheckinMark.row(door.sequence(), checkins.subList(from, to), arrivals, common);
   }
 
   /** Gives up the ordinals that are still free, and returns what was in the way. */
@@ -185,11 +183,11 @@ final class CheckinAttempt {
   private Write marks(Key key, List<Integer> tickets) {
     Update update = Update.of(key);
     List<Condition> conditions = new ArrayList<>();
-    conditions.add(is(Admission.VERSION, versions.get(key)));
+    conditions.add(is(Admission.VERSION, this.tickets.get(tickets.getFirst()).doorVersion()));
     for (int ticket : tickets) {
       CheckinMark mark = checkins.get(ticket);
       Path path = Path.of(Admission.MARKS, Admission.mark(door.list().id(), mark.ticketId()));
-      update.set(path, mark.mark());
+      update.set(path, mark.mark(common));
       conditions.add(lacks(path));
       conditions.addAll(
           door.onOtherLists(

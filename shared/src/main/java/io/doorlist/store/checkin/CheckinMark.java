@@ -121,9 +121,21 @@ public record CheckinMark(
     return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
   }
 
+  /** Returns what all check-ins of a command say alike, for their marks and rows. */
+  public Item common() {
+    return new Item()
+        .put("at", at.toEpochMilli())
+        .put("by", tokenId)
+        .put("by_name", tokenName)
+        .put("online", online)
+        .put("scanned", qrCodeScanned)
+        .put("scanned_at", scannedAt == null ? null : scannedAt.toEpochMilli())
+        .put("skew", clockSkew ? Boolean.TRUE : null);
+  }
+
   /** Returns the mark for the ticket's door. */
-  Item mark() {
-    return ticket(common(new Item().put(ORDINAL, ordinal).put("index", (long) index)));
+  Item mark(Item common) {
+    return ticket(new Item().put(ORDINAL, ordinal).put("index", (long) index).putAll(common));
   }
 
   /**
@@ -139,7 +151,8 @@ public record CheckinMark(
    *
    * @param arrivals of the same tickets, in the same order
    */
-  public static Item row(String sequence, List<CheckinMark> checkins, List<Arrival> arrivals) {
+  public static Item row(
+      String sequence, List<CheckinMark> checkins, List<Arrival> arrivals, Item common) {
     CheckinMark first = checkins.getFirst();
     List<Item> tickets = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
@@ -150,19 +163,9 @@ public record CheckinMark(
               .put(Admission.TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null));
     }
-    return first
-        .common(SequenceRow.row(sequence, first.ordinal, checkins.size()))
-        .put(TICKETS, tickets, ticket -> ticket);
-  }
-
-  private Item common(Item item) {
-    return item.put("at", at.toEpochMilli())
-        .put("by", tokenId)
-        .put("by_name", tokenName)
-        .put("online", online)
-        .put("scanned", qrCodeScanned)
-        .put("scanned_at", scannedAt == null ? null : scannedAt.toEpochMilli())
-        .put("skew", clockSkew ? Boolean.TRUE : null);
+    return SequenceRow.row(sequence, first.ordinal, checkins.size())
+        .putAll(common)
+        .put(TICKETS, tickets);
   }
 
   private Item ticket(Item item) {

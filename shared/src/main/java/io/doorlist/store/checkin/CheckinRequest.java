@@ -74,14 +74,12 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   }
 
   /**
-   * Returns the keys to read first: the code's, and the one that tells whether this repeats an
-   * earlier request.
+   * Returns the keys to read first.
+   *
+   * @param name of the item that tells whether this repeats an earlier request
    */
-  List<Key> keysWith(Key code) {
-    List<Key> keys = new ArrayList<>();
-    keys.add(code);
-    admission(code).ifPresent(keys::add);
-    return keys;
+  static List<Key> keys(Key code, Optional<Key> name) {
+    return name.isPresent() ? List.of(code, name.get()) : List.of(code);
   }
 
   /** Returns whether a code's item is of this kind and of the token's mode. */
@@ -202,11 +200,13 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
    * was read.
    */
   List<Condition> onOtherLists(Admission ticket, int room) {
-    List<Long> others =
-        definition.admitting(ticket.ticketType()).stream()
-            .map(CheckinList::id)
-            .filter(id -> id != list.id())
-            .toList();
+    String type = ticket.ticketType();
+    List<Long> others = new ArrayList<>();
+    for (CheckinList each : definition.lists()) {
+      if (each.id() != list.id() && each.admits(type)) {
+        others.add(each.id());
+      }
+    }
     return Admission.stillIn(others, ticket.otherLists(list.id()), ticket.ticketId(), room);
   }
 }

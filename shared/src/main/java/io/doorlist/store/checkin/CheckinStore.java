@@ -23,9 +23,11 @@ import io.doorlist.store.table.TableSchema.Key;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -102,9 +104,9 @@ public final class CheckinStore {
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
     CheckinRequest door = new CheckinRequest(definition, list, command);
     Key code = door.qr(qrToken);
-    Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
-    Optional<CheckinOutcome> replay =
-        door.admission(code).map(found::get).map(k -> replay(door, k));
+    Optional<Key> name = door.admission(code);
+    Map<Key, Item> found = dynamo.get(CheckinRequest.keys(code, name), command.deadline());
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(door, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -157,8 +159,9 @@ public final class CheckinStore {
       CheckinCommand command) {
     CheckinRequest door = new CheckinRequest(definition, list, command);
     Key code = door.qr(qrToken);
-    Map<Key, Item> found = dynamo.get(door.keysWith(code), command.deadline());
-    Optional<CheckinOutcome> replay = replay(door, found);
+    Optional<Key> name = door.idempotencyKey();
+    Map<Key, Item> found = dynamo.get(CheckinRequest.keys(code, name), command.deadline());
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(door, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -323,11 +326,8 @@ public final class CheckinStore {
   private List<Admission> doors(CheckinRequest door, List<Item> tickets) {
     String account = door.definition().event().account();
     String event = door.definition().event().slug();
-    List<Key> shared =
-        tickets.stream()
-            .flatMap(ticket -> Admission.sharedDoor(ticket, account, event).stream())
-            .distinct()
-            .toList();
+    Set<Key> shared = new LinkedHashSet<>();
+    tickets.forEach(ticket -> Admission.sharedDoor(ticket, account, event).ifPresent(shared::add));
     Map<Key, Item> found =
         shared.isEmpty() ? Map.of() : dynamo.get(shared, door.command().deadline());
     List<Admission> admissions = new ArrayList<>(tickets.size());
@@ -350,10 +350,6 @@ public final class CheckinStore {
         .flatMap(key -> dynamo.get(key, door.command().deadline()))
         .map(item -> replay(door, item))
         .orElse(refusal);
-  }
-
-  private Optional<CheckinOutcome> replay(CheckinRequest door, Map<Key, Item> found) {
-    return door.idempotencyKey().map(found::get).map(item -> replay(door, item));
   }
 
   /**

@@ -79,14 +79,15 @@ public final class DoubleAdmissionStore {
     Instant now = door.now(dynamo.clock());
     while (true) {
       long ordinal = sequence.reserve(door.doubleAdmissions(), 1, command.deadline());
-      Item row = SequenceRow.row(door.doubleAdmissions(), ordinal, 1);
-      facts.names().forEach(attribute -> row.put(attribute, facts.attributes().get(attribute)));
-      row.put("at", now.toEpochMilli())
-          .put("by", command.tokenId())
-          .put("by_name", command.tokenName())
-          .put(
-              "scanned_at",
-              command.scannedAt() == null ? null : command.scannedAt().toEpochMilli());
+      Item row =
+          SequenceRow.row(door.doubleAdmissions(), ordinal, 1)
+              .putAll(facts)
+              .put("at", now.toEpochMilli())
+              .put("by", command.tokenId())
+              .put("by_name", command.tokenName())
+              .put(
+                  "scanned_at",
+                  command.scannedAt() == null ? null : command.scannedAt().toEpochMilli());
       Item key =
           new Item(name)
               .put("request", command.key() == null ? "" : command.key().request())

@@ -1,8 +1,8 @@
 package io.doorlist.store.table;
 
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** What must be true of the stored item for a {@link Write} to happen. */
 public final class Condition {
@@ -86,8 +86,11 @@ public final class Condition {
   /** All of these are true. */
   public static Condition all(List<Condition> conditions) {
     return new Condition(
-        terms ->
-            conditions.stream().map(each -> each.text(terms)).collect(Collectors.joining(" AND ")));
+        terms -> {
+          StringJoiner all = new StringJoiner(" AND ");
+          conditions.forEach(each -> all.add(each.text(terms)));
+          return all.toString();
+        });
   }
 
   /** Both this and the other are true. */

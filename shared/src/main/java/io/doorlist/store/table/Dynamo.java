@@ -20,6 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -72,7 +73,7 @@ public final class Dynamo {
     GetItemRequest request =
         GetItemRequest.builder()
             .tableName(table)
-            .key(new Item(key).attributes())
+            .key(key.attributes())
             .consistentRead(true)
             .build();
     Map<String, AttributeValue> found = retry.call(deadline, () -> client.getItem(request).item());
@@ -90,11 +91,9 @@ public final class Dynamo {
   }
 
   private void readBatch(List<Key> keys, Instant deadline, Map<Key, Item> found) {
-    KeysAndAttributes open =
-        KeysAndAttributes.builder()
-            .keys(keys.stream().map(key -> new Item(key).attributes()).toList())
-            .consistentRead(true)
-            .build();
+    List<Map<String, AttributeValue>> wanted = new ArrayList<>(keys.size());
+    keys.forEach(key -> wanted.add(key.attributes()));
+    KeysAndAttributes open = KeysAndAttributes.builder().keys(wanted).consistentRead(true).build();
     for (int tries = 0; open != null; tries++) {
       if (tries > 0) {
         retry.pause(tries - 1, deadline, null);
@@ -171,9 +170,11 @@ public final class Dynamo {
    * if answers get lost.
    */
   public Transaction transact(List<? extends Write> writes, Instant deadline) {
+    List<TransactWriteItem> parts = new ArrayList<>(writes.size());
+    writes.forEach(write -> parts.add(write.part(table)));
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
-            .transactItems(writes.stream().map(write -> write.part(table)).toList())
+            .transactItems(parts)
             .clientRequestToken(UUID.randomUUID().toString())
             .build();
     try {

@@ -74,9 +74,17 @@ public final class Item {
     return this;
   }
 
+  /** Puts all attributes of another item. */
+  public Item putAll(Item other) {
+    attributes.putAll(other.attributes);
+    return this;
+  }
+
   /** Puts a list of these values, encoded by the codec. */
   public <T> Item put(String name, List<T> values, Function<T, Object> codec) {
-    return put(name, values.stream().map(codec).toList());
+    List<Object> coded = new ArrayList<>(values.size());
+    values.forEach(each -> coded.add(codec.apply(each)));
+    return put(name, coded);
   }
 
   static AttributeValue value(Object value) {
@@ -89,9 +97,15 @@ public final class Item {
       case Item item -> AttributeValue.fromM(item.attributes);
       case byte[] bytes -> AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes));
       case Map<?, ?> map -> AttributeValue.fromM(values(map));
-      case List<?> list -> AttributeValue.fromL(list.stream().map(Item::value).toList());
+      case List<?> list -> AttributeValue.fromL(values(list));
       default -> throw new IllegalArgumentException("no attribute holds a " + value.getClass());
     };
+  }
+
+  private static List<AttributeValue> values(List<?> list) {
+    List<AttributeValue> values = new ArrayList<>(list.size());
+    list.forEach(each -> values.add(value(each)));
+    return values;
   }
 
   private static Map<String, AttributeValue> values(Map<?, ?> map) {

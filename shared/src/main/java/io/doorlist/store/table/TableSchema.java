@@ -5,7 +5,9 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * All keys of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
@@ -43,7 +45,12 @@ public final class TableSchema {
   private TableSchema() {}
 
   /** The key of one item. */
-  public record Key(String pk, String sk) {}
+  public record Key(String pk, String sk) {
+    /** Returns the key as the SDK takes it. */
+    Map<String, AttributeValue> attributes() {
+      return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
+    }
+  }
 
   /** {@code {account} / ACCOUNT}: the organiser. */
   public static Key account(String account) {

@@ -2,7 +2,6 @@ package io.doorlist.store.table;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -11,15 +10,33 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * expression has 4 KB at most. Not thread-safe.
  */
 final class Terms {
-  private static final Pattern READABLE = Pattern.compile("[a-z_]+");
-
-  private final Map<String, String> placeholders = new HashMap<>();
+  private final Map<String, String> names = new HashMap<>();
   private final Map<String, AttributeValue> values = new HashMap<>();
 
   /** Returns the placeholder of an attribute's name. */
   String name(String attribute) {
-    return placeholders.computeIfAbsent(
-        attribute, name -> "#" + (READABLE.matcher(name).matches() ? name : placeholders.size()));
+    String placeholder = isReadable(attribute) ? "#" + attribute : numbered(attribute);
+    names.put(placeholder, attribute);
+    return placeholder;
+  }
+
+  private String numbered(String attribute) {
+    for (Map.Entry<String, String> each : names.entrySet()) {
+      if (each.getValue().equals(attribute)) {
+        return each.getKey();
+      }
+    }
+    return "#" + names.size();
+  }
+
+  private static boolean isReadable(String attribute) {
+    for (int i = 0; i < attribute.length(); i++) {
+      char letter = attribute.charAt(i);
+      if (letter != '_' && (letter < 'a' || letter > 'z')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the path with placeholders. */
@@ -44,8 +61,6 @@ final class Terms {
 
   /** Returns the names by placeholder, or {@code null} if there are none, as the SDK wants it. */
   Map<String, String> names() {
-    Map<String, String> names = new HashMap<>();
-    placeholders.forEach((name, placeholder) -> names.put(placeholder, name));
     return names.isEmpty() ? null : names;
   }
 

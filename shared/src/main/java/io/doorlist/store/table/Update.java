@@ -1,8 +1,8 @@
 package io.doorlist.store.table;
 
 import io.doorlist.store.table.TableSchema.Key;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -11,12 +11,15 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /** Changes some attributes of an item and keeps the others. Not thread-safe. */
 public final class Update extends Write {
   private final Key key;
-  private final List<String> set = new ArrayList<>();
-  private final List<String> add = new ArrayList<>();
-  private final List<String> remove = new ArrayList<>();
+  private final StringJoiner set = new StringJoiner(",", "SET ", "");
+  private final StringJoiner add = new StringJoiner(",", "ADD ", "");
+  private final StringJoiner remove = new StringJoiner(",", "REMOVE ", "");
 
   private Update(Key key) {
     this.key = key;
+    for (StringJoiner clause : List.of(set, add, remove)) {
+      clause.setEmptyValue("");
+    }
   }
 
   /** Returns an update of the item with this key, which is created if it does not exist. */
@@ -26,7 +29,8 @@ public final class Update extends Write {
 
   /** Sets an attribute. */
   public Update set(String attribute, Object value) {
-    return set(Path.of(attribute), value);
+    set.add(terms.name(attribute) + " = " + terms.value(value));
+    return this;
   }
 
   /** Sets an attribute. */
@@ -85,17 +89,13 @@ public final class Update extends Write {
   }
 
   private String expression() {
-    List<String> clauses = new ArrayList<>();
-    clause(clauses, "SET ", set);
-    clause(clauses, "ADD ", add);
-    clause(clauses, "REMOVE ", remove);
-    return String.join(" ", clauses);
-  }
-
-  private static void clause(List<String> clauses, String verb, List<String> terms) {
-    if (!terms.isEmpty()) {
-      clauses.add(verb + String.join(",", terms));
+    StringJoiner clauses = new StringJoiner(" ");
+    for (StringJoiner clause : List.of(set, add, remove)) {
+      if (clause.length() > 0) {
+        clauses.add(clause.toString());
+      }
     }
+    return clauses.toString();
   }
 
   @Override
@@ -105,7 +105,7 @@ public final class Update extends Write {
             update ->
                 update
                     .tableName(table)
-                    .key(new Item(key).attributes())
+                    .key(key.attributes())
                     .updateExpression(expression())
                     .conditionExpression(condition())
                     .expressionAttributeNames(terms.names())
@@ -118,7 +118,7 @@ public final class Update extends Write {
   UpdateItemRequest request(String table) {
     return UpdateItemRequest.builder()
         .tableName(table)
-        .key(new Item(key).attributes())
+        .key(key.attributes())
         .updateExpression(expression())
         .conditionExpression(condition())
         .expressionAttributeNames(terms.names())

@@ -113,7 +113,7 @@ public abstract class Write {
               delete ->
                   delete
                       .tableName(table)
-                      .key(new Item(key).attributes())
+                      .key(key.attributes())
                       .conditionExpression(condition())
                       .expressionAttributeNames(terms.names())
                       .expressionAttributeValues(terms.values())
@@ -127,7 +127,7 @@ public abstract class Write {
           delete ->
               delete
                   .tableName(table)
-                  .key(new Item(key).attributes())
+                  .key(key.attributes())
                   .conditionExpression(condition())
                   .expressionAttributeNames(terms.names())
                   .expressionAttributeValues(terms.values()));
@@ -148,7 +148,7 @@ public abstract class Write {
               check ->
                   check
                       .tableName(table)
-                      .key(new Item(key).attributes())
+                      .key(key.attributes())
                       .conditionExpression(condition())
                       .expressionAttributeNames(terms.names())
                       .expressionAttributeValues(terms.values())

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     })
 final class MicroBench extends BenchCommand {
   private static final double MAX_MICROS = 60;
-  private static final double MAX_KILOBYTES = 60;
+  private static final double MAX_KILOBYTES = 40;
   private static final String CHECK_IN = "checkInTicket";
 
   /** Rows by benchmark. */
@@ -153,7 +153,7 @@ final class MicroBench extends BenchCommand {
     report.row(title, List.of(p50, times.getPercentile(99), times.getMean(), kilobytes));
     if (label.equals(CHECK_IN)) {
       report.check(title + ": p50 is at most 60 us", p50 <= MAX_MICROS);
-      report.check(title + ": at most 60 KB are allocated", kilobytes <= MAX_KILOBYTES);
+      report.check(title + ": at most 40 KB are allocated", kilobytes <= MAX_KILOBYTES);
     }
   }
 
