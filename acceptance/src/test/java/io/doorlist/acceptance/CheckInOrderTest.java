@@ -103,7 +103,7 @@ class CheckInOrderTest extends ContractTest {
   }
 
   @Test
-  void checkInOrder_takesAZeroBesideOtherCounts() {
+  void checkInOrder_acceptsAZeroAmongOtherCounts() {
     Event event = service.freshEvent(Order.of(1, "adult", "child"));
 
     Answer answer = service.client.expect(201, in(event, 1, "adult=0&child=1"));

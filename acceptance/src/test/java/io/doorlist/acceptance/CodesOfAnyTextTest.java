@@ -91,7 +91,7 @@ class CodesOfAnyTextTest extends ContractTest {
           assertEquals("R1-1", in.at("ticket", "reference"));
           assertEquals(409, again.status());
           assertEquals(in.at("id"), again.at("checkin", "id"));
-          assertUntold(form, look, in, again);
+          assertCodeHidden(form, look, in, again);
         });
   }
 
@@ -109,7 +109,7 @@ class CodesOfAnyTextTest extends ContractTest {
           Answer in = service.client.expect(201, Call.post(path).form("adult=1").by(service.door));
 
           assertEquals(1, ((Number) in.at("remaining", "adult")).intValue());
-          assertUntold(form, in);
+          assertCodeHidden(form, in);
         });
   }
 
@@ -219,7 +219,7 @@ class CodesOfAnyTextTest extends ContractTest {
       for (String body : receiver.received()) {
         Map<String, Object> ticket = Json.object(Json.at(Json.parse(body), "data", "object"));
         told.add(ticket.get("reference") + " at " + Json.at(ticket, "checkin_list", "id"));
-        CODES.forEach(code -> assertUntold(code, body));
+        CODES.forEach(code -> assertCodeHidden(code, body));
       }
       assertEquals(expected, told);
       assertEquals(expected.size(), receiver.received().size());
@@ -253,13 +253,13 @@ class CodesOfAnyTextTest extends ContractTest {
   }
 
   /** An answer about a ticket says whose it is, but does not contain its code. */
-  private static void assertUntold(Form form, Answer... answers) {
+  private static void assertCodeHidden(Form form, Answer... answers) {
     for (Answer answer : answers) {
-      assertUntold(form.code(), answer.text());
+      assertCodeHidden(form.code(), answer.text());
     }
   }
 
-  private static void assertUntold(String code, String text) {
+  private static void assertCodeHidden(String code, String text) {
     assertTrue(!text.contains(code), text);
     assertTrue(!text.contains(digest(code)), text);
   }

@@ -142,8 +142,8 @@ final class Service implements AutoCloseable {
     testDoor = tokens.create(studio, "--mode", "test");
     demo = tokens.create(DEMO);
     demoTest = tokens.create(DEMO, "--mode", "test");
-    await(() -> isTold(demo));
-    await(() -> isTold(demoTest));
+    await(() -> isRecorded(demo));
+    await(() -> isRecorded(demoTest));
   }
 
   /** Waits for something that the service does asynchronously. */
@@ -158,7 +158,7 @@ final class Service implements AutoCloseable {
   }
 
   /** Returns whether there is a webhook event of each order and each check-in of the demo data. */
-  private boolean isTold(String token) {
+  private boolean isRecorded(String token) {
     long expected = 0;
     String account = "/" + DEMO;
     for (Map<String, Object> event : rows(account + "/events", token, "events")) {

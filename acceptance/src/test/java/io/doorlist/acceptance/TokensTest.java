@@ -33,7 +33,7 @@ class TokensTest extends ContractTest {
    * the gateway renames (ADR 0002); every other one is refused by the gateway itself.
    */
   @Test
-  void everyBadToken_isToldHowToAuthenticate() {
+  void everyBadToken_getsTheWayToAuthenticate() {
     badTokens()
         .forEach(
             (what, bad) -> {

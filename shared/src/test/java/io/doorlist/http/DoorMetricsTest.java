@@ -67,7 +67,7 @@ class DoorMetricsTest {
 
   @ParameterizedTest
   @EnumSource(Reason.class)
-  void refusal_isToldApartByItsReason(Reason reason) throws Exception {
+  void refusals_areCountedByReason(Reason reason) throws Exception {
     handle(new CheckinOutcome.NotAdmissible(reason, List.of()));
 
     assertEquals(1L, line().get("Refusals"));

@@ -48,7 +48,7 @@ class HostileTargetsTest {
 
   @ParameterizedTest
   @MethodSource("hostile")
-  void target_isRefused_whenAddedAndWhenMet(String line) throws UnknownHostException {
+  void target_isRefused_whenAddedAndWhenUsed(String line) throws UnknownHostException {
     String[] words = line.split(" ");
     List<InetAddress> addresses = addresses(words.length > 1 ? words[1] : "93.184.215.14");
     WebhookClient client = client(host -> addresses);
@@ -77,7 +77,7 @@ class HostileTargetsTest {
 
   /** DNS rebinding: a name that was public when it was added and is private when it is used. */
   @Test
-  void rebinding_isRefused_whenMet() throws UnknownHostException {
+  void rebinding_isRefused_whenUsed() throws UnknownHostException {
     Deque<List<InetAddress>> answers =
         new ArrayDeque<>(List.of(addresses("93.184.215.14"), addresses("169.254.169.254")));
     WebhookClient client = client(host -> answers.remove());

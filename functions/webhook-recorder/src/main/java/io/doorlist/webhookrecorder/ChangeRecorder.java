@@ -66,13 +66,13 @@ final class ChangeRecorder {
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
-    List<OrderWebhookEvent> told = new WebhookEventFactory(stores, changes).webhookEvents();
+    List<OrderWebhookEvent> reported = new WebhookEventFactory(stores, changes).webhookEvents();
     List<NewWebhookEvent> webhookEvents =
-        told.stream().map(OrderWebhookEvent::webhookEvent).toList();
+        reported.stream().map(OrderWebhookEvent::webhookEvent).toList();
 
     List<Delivery> deliveries = new ArrayList<>();
     for (RecordedWebhookEvent each :
-        stores.webhookEvents().record(webhookEvents, wanting(), withoutForgotten(told))) {
+        stores.webhookEvents().record(webhookEvents, wanting(), withoutForgotten(reported))) {
       for (String webhookId : each.undelivered()) {
         deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
       }
@@ -117,9 +117,9 @@ final class ChangeRecorder {
    * Returns a function that removes people who were forgotten since the change from webhook events
    * of one event, as these show an order or ticket as it was at the change.
    */
-  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> told) {
+  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> reported) {
     Map<NewWebhookEvent, Long> orders = new HashMap<>();
-    told.forEach(each -> orders.put(each.webhookEvent(), each.order()));
+    reported.forEach(each -> orders.put(each.webhookEvent(), each.order()));
     return some -> {
       NewWebhookEvent any = some.getFirst();
       Set<Long> concerned = some.stream().map(orders::get).collect(Collectors.toSet());
@@ -131,16 +131,16 @@ final class ChangeRecorder {
     };
   }
 
-  private static NewWebhookEvent withoutForgotten(NewWebhookEvent told, Erasure erasure) {
+  private static NewWebhookEvent withoutForgotten(NewWebhookEvent reported, Erasure erasure) {
     if (erasure == null) {
-      return told;
+      return reported;
     }
-    if (told.type().objectType().equals("order")) {
-      return told.with(PersonalData.without(told.object(), erasure));
+    if (reported.type().objectType().equals("order")) {
+      return reported.with(PersonalData.without(reported.object(), erasure));
     }
-    return erasure.covers(told.objectId())
-        ? told.with(PersonalData.ofTicketWithout(told.object()))
-        : told;
+    return erasure.covers(reported.objectId())
+        ? reported.with(PersonalData.ofTicketWithout(reported.object()))
+        : reported;
   }
 
   /**

@@ -105,7 +105,7 @@ final class WebhookEventFactory {
   private List<OrderWebhookEvent> ofDifference(Change.OrderWritten written) {
     Order before = written.before();
     Order after = written.after();
-    List<OrderWebhookEvent> told = new ArrayList<>();
+    List<OrderWebhookEvent> reported = new ArrayList<>();
     Map<Long, Ticket> tickets =
         before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
     boolean sameTickets =
@@ -114,7 +114,7 @@ final class WebhookEventFactory {
     if (!sameTickets || !withoutTickets(before).equals(withoutTickets(after))) {
       boolean cancelled =
           after.state() == OrderState.CANCELLED && before.state() != OrderState.CANCELLED;
-      told.add(
+      reported.add(
           ofOrder(
               written,
               cancelled ? WebhookEventType.ORDER_CANCELLED : WebhookEventType.ORDER_UPDATED,
@@ -124,7 +124,7 @@ final class WebhookEventFactory {
       Ticket old = tickets.get(ticket.id());
       if (old != null && !old.equals(ticket)) {
         boolean voided = ticket.state() == TicketState.VOID && old.state() != TicketState.VOID;
-        told.add(
+        reported.add(
             ofTicket(
                 written,
                 voided ? WebhookEventType.TICKET_VOIDED : WebhookEventType.TICKET_UPDATED,
@@ -132,7 +132,7 @@ final class WebhookEventFactory {
                 ticket));
       }
     }
-    return told;
+    return reported;
   }
 
   private static Order withoutTickets(Order order) {

@@ -79,7 +79,7 @@ class ForgottenPeopleTest {
   }
 
   /** Returns what the log has gained, without the webhook events of the erasure itself. */
-  private List<String> told(int before, int events) {
+  private List<String> gained(int before, int events) {
     return world.log(Mode.LIVE).stream()
         .skip(before)
         .limit(events)
@@ -95,7 +95,7 @@ class ForgottenPeopleTest {
     assertEquals(Optional.empty(), RecorderFixture.call(world.function(), late));
 
     assertEquals(List.of(), world.itemsWith(NAME));
-    assertEquals(happened(1), told(0, 5));
+    assertEquals(happened(1), gained(0, 5));
     WebhookEvent created = world.log(Mode.LIVE).getFirst();
     assertTrue(created.object().text().contains("\"last_name\":null"), created.object()::text);
     assertTrue(created.object().text().contains("\"reference\":\"R1-0\""));
@@ -231,7 +231,7 @@ class ForgottenPeopleTest {
       }
 
       assertEquals(List.of(), world.itemsWith(NAME), "forgotten at moment " + moment);
-      assertEquals(happened(order), told(before, 5), "forgotten at moment " + moment);
+      assertEquals(happened(order), gained(before, 5), "forgotten at moment " + moment);
       int after = world.log(Mode.LIVE).size();
       RecorderFixture.call(world.function(), records);
       assertEquals(after, world.log(Mode.LIVE).size());

@@ -44,7 +44,7 @@ class RecorderExactnessTest {
   }
 
   @Test
-  void everyChange_isToldOnce_inTheOrderOfItsItem() throws Exception {
+  void everyChange_isRecordedOnce_inTheOrderOfItsItem() throws Exception {
     try (RecorderFixture world = new RecorderFixture()) {
       Organiser organiser = new Organiser(world.stores, EVENTS);
       List<List<Map<String, Object>>> shards = new ArrayList<>();

@@ -53,7 +53,7 @@ class WebhookRecorderFunctionTest {
    * Delivers the stream's new records, and returns the types and objects of the webhook events
    * recorded.
    */
-  private List<String> told(Mode mode) throws Exception {
+  private List<String> recorded(Mode mode) throws Exception {
     int before = world.log(mode).size();
     assertEquals(Optional.empty(), RecorderFixture.call(world.function(), world.stream.read()));
     return world.log(mode).stream()
@@ -63,19 +63,19 @@ class WebhookRecorderFunctionTest {
   }
 
   @Test
-  void order_isTold_whenItComesInAndWhenItChanges() throws Exception {
+  void order_isRecorded_whenItIsCreatedOrChanged() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
-    assertEquals(List.of("order.created 1"), told(Mode.LIVE));
+    assertEquals(List.of("order.created 1"), recorded(Mode.LIVE));
 
     organiser.change(GALA, 1, Organiser.renamed("Other"));
     organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
     organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
     assertEquals(
-        List.of("order.updated 1", "order.cancelled 1", "order.updated 1"), told(Mode.LIVE));
+        List.of("order.updated 1", "order.cancelled 1", "order.updated 1"), recorded(Mode.LIVE));
   }
 
   @Test
-  void ticket_isTold_whenItChangesOrIsLetIn() throws Exception {
+  void ticket_isRecorded_whenItChangesOrIsLetIn() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 3));
     organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VALID, "Grace"));
     organiser.change(GALA, 1, Organiser.ticket(1, TicketState.VOID, "Grace"));
@@ -89,7 +89,7 @@ class WebhookRecorderFunctionTest {
             "ticket.voided 10001",
             "ticket.updated 10001",
             "ticket.checked_in 10002"),
-        told(Mode.LIVE));
+        recorded(Mode.LIVE));
   }
 
   @Test
@@ -113,7 +113,7 @@ class WebhookRecorderFunctionTest {
 
   /** Issue 22: webhook events of double admissions and undos name the list. */
   @Test
-  void doubleAdmission_andUndo_areToldOnce_withTheList() throws Exception {
+  void doubleAdmission_andUndo_areRecordedOnce_withTheList() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
     EventDefinition gala =
         world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
@@ -121,18 +121,18 @@ class WebhookRecorderFunctionTest {
     String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
     Instant now = Instant.now();
     CheckedIn in = assertInstanceOf(CheckedIn.class, scan(gala, list, code, true, now));
-    assertEquals(List.of("order.created 1", "ticket.checked_in 10001"), told(Mode.LIVE));
+    assertEquals(List.of("order.created 1", "ticket.checked_in 10001"), recorded(Mode.LIVE));
 
     assertInstanceOf(AdmittedAgain.class, scan(gala, list, code, false, now));
     assertInstanceOf(AdmittedAgain.class, scan(gala, list, code, false, now));
-    assertEquals(List.of("ticket.admitted_again 10001"), told(Mode.LIVE));
+    assertEquals(List.of("ticket.admitted_again 10001"), recorded(Mode.LIVE));
 
     UndoCommand undo = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, now.plusSeconds(60));
     assertEquals(
         UndoOutcome.UNDONE, world.stores.undos().undo(gala, list, in.checkin().id(), undo));
     assertEquals(
         UndoOutcome.NOT_FOUND, world.stores.undos().undo(gala, list, in.checkin().id(), undo));
-    assertEquals(List.of("ticket.checkin_deleted 10001"), told(Mode.LIVE));
+    assertEquals(List.of("ticket.checkin_deleted 10001"), recorded(Mode.LIVE));
 
     List<WebhookEvent> log = world.log(Mode.LIVE);
     var object =
@@ -157,19 +157,19 @@ class WebhookRecorderFunctionTest {
   }
 
   @Test
-  void nothing_isTold_ofWhatNobodySees() throws Exception {
+  void invisibleChanges_areNotRecorded() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 100));
-    assertEquals(List.of("order.created 1"), told(Mode.LIVE));
+    assertEquals(List.of("order.created 1"), recorded(Mode.LIVE));
 
     organiser.put(GALA, organiser.get(1));
     organiser.addList(GALA, 4);
 
-    assertEquals(List.of(), told(Mode.LIVE));
+    assertEquals(List.of(), recorded(Mode.LIVE));
   }
 
   /** Its tickets share doors, and it is written three times. */
   @Test
-  void largeOrder_isToldOnce() throws Exception {
+  void largeOrder_isRecordedOnce() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 150));
     organiser.change(GALA, 1, Organiser.in(OrderState.CANCELLED));
     organiser.change(GALA, 1, Organiser.in(OrderState.CONFIRMED));
@@ -181,7 +181,7 @@ class WebhookRecorderFunctionTest {
             "order.cancelled 1",
             "order.updated 1",
             "ticket.checked_in " + organiser.get(1).tickets().getLast().id()),
-        told(Mode.LIVE));
+        recorded(Mode.LIVE));
   }
 
   @Test
@@ -189,7 +189,7 @@ class WebhookRecorderFunctionTest {
     organiser.put(GALA, order(1, Mode.TEST, 1));
     organiser.checkIn(GALA, organiser.get(1), 0);
 
-    assertEquals(List.of("order.created 1", "ticket.checked_in 10000"), told(Mode.TEST));
+    assertEquals(List.of("order.created 1", "ticket.checked_in 10000"), recorded(Mode.TEST));
     assertEquals(List.of(), world.log(Mode.LIVE));
   }
 

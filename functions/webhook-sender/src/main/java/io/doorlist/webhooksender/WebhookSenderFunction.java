@@ -105,7 +105,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
         throw new UnavailableException(null);
       }
       Delivery delivery = Delivery.of(message.body());
-      sender.take(delivery, endsAt).ifPresent(outcome -> tell(log, delivery, outcome));
+      sender.take(delivery, endsAt).ifPresent(outcome -> logAttempt(log, delivery, outcome));
       return true;
     } catch (RuntimeException e) {
       log.failed("delivery_not_taken", message.id(), e);
@@ -128,7 +128,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   }
 
   /** Logs an attempt, without its URL, as the path may be a secret. */
-  private static void tell(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
+  private static void logAttempt(FunctionLog log, Delivery delivery, DeliveryOutcome outcome) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("account", delivery.account());
     members.put("webhook_event", Long.toString(delivery.webhookEventId()));

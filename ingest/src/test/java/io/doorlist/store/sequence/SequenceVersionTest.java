@@ -48,7 +48,7 @@ class SequenceVersionTest {
   }
 
   @Test
-  void version_isThere_fromTheStart() {
+  void version_exists_fromTheStart() {
     new SequenceEdits(dynamo).begin(List.of(NAME), deadline);
 
     assertEquals(pages.version(NAME, deadline).orElseThrow(), shown().version());

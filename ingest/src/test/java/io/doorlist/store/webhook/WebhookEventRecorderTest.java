@@ -83,7 +83,7 @@ class WebhookEventRecorderTest {
   }
 
   @Test
-  void record_recordsOnce_howeverOftenItIsTold() {
+  void record_recordsOnce_howeverOftenItIsCalled() {
     List<NewWebhookEvent> all = new ArrayList<>(changes("big", 0, 40));
     all.addAll(changes("big", 0, 40));
 

@@ -25,7 +25,7 @@ class BadEveningTest extends BrowserTest {
   private static final int APART = SCANS * 2 / 5;
 
   @Test
-  void manyScans_areEachACheckinOrAToldDoubleAdmission() throws Exception {
+  void manyScans_areEachACheckinOrAReportedDoubleAdmission() throws Exception {
     try (Network network = new Network(host.url());
         PhonePage first = phone(network, "North 1");
         PhonePage second = phone(network, "North 2")) {

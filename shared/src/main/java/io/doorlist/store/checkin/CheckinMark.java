@@ -197,7 +197,7 @@ public record CheckinMark(
 
   /** Returns the id of a check-in or other unit in a row of a list. */
   static long id(CheckinList list, Mode mode, long ordinal, int index) {
-    return door(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
+    return listAndMode(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
   }
 
   /** Returns the ordinal of the row that a place is in. */
@@ -210,7 +210,7 @@ public record CheckinMark(
     return (int) (place % MAX_IN_ROW);
   }
 
-  private static long door(CheckinList list, Mode mode) {
+  private static long listAndMode(CheckinList list, Mode mode) {
     return list.number() * 2 + mode.ordinal();
   }
 
@@ -222,7 +222,7 @@ public record CheckinMark(
    */
   static Optional<RowPosition> place(CheckinList list, Mode mode, long id) {
     long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
-    boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == door(list, mode);
+    boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == listAndMode(list, mode);
     return ofList && ordinal > 0
         ? Optional.of(new RowPosition(ordinal, (int) (id % MAX_IN_ROW)))
         : Optional.empty();

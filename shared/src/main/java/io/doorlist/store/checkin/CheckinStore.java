@@ -361,7 +361,7 @@ public final class CheckinStore {
     if (door.command().key() != null && !used.request().equals(door.command().key().request())) {
       return new CheckinOutcome.KeyReused();
     }
-    if (DoubleAdmissionStore.tells(key)) {
+    if (DoubleAdmissionStore.isDouble(key)) {
       return doubleAdmissions.replay(door, key);
     }
     List<CheckinOutcome.CheckedIn> tickets =

@@ -65,7 +65,7 @@ public final class DoubleAdmissionStore {
   }
 
   /** Returns whether the item of a key belongs to a double admission. */
-  static boolean tells(Item key) {
+  static boolean isDouble(Item key) {
     return key.has(RECORDED);
   }
 
@@ -109,7 +109,7 @@ public final class DoubleAdmissionStore {
         return new Answer(new AdmittedAgain(refusal, false));
       }
       Item inTheWay = rejected.failed(named) ? rejected.old(named) : null;
-      if (inTheWay != null && tells(inTheWay) && inTheWay.number(RECORDED) == ordinal) {
+      if (inTheWay != null && isDouble(inTheWay) && inTheWay.number(RECORDED) == ordinal) {
         return new Answer(new AdmittedAgain(refusal, false));
       }
       giveUp(door, ordinal);

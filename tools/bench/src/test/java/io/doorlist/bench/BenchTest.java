@@ -164,7 +164,7 @@ class BenchTest {
 
   /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
-  void kill_leavesNothingThatARerunDoesNotMend() throws Exception {
+  void kill_leavesNothingThatARerunDoesNotFix() throws Exception {
     Report report = measure(new KillBench(), "--orders", "300", "--kills", "3", "--imports", "2");
 
     assertEquals(List.of(), report.missed());

@@ -114,7 +114,7 @@ class LocalHostTest {
   }
 
   @Test
-  void start_saysSo_whenAPackageIsNotThere() throws IOException {
+  void start_reportsAMissingPackage() throws IOException {
     var options = options(0, Map.of());
     Files.delete(directory.resolve("function.zip"));
 
@@ -136,7 +136,7 @@ class LocalHostTest {
   }
 
   @Test
-  void start_saysSo_whenAHandlerIsNotThere() throws IOException {
+  void start_reportsAMissingHandler() throws IOException {
     assertEquals(
         "SlowFunction: its package has no class not.There",
         startFailure("io.doorlist.local.functions.SlowFunction", "not.There"));

@@ -37,7 +37,7 @@ class TokenAuthorizerTest {
   }
 
   @Test
-  void function_isToldWhoCalls_inStrings() {
+  void function_getsTheIdentity_asStrings() {
     var authorizer = context(host.send("GET /things", "Authorization: Bearer allow"));
 
     assertEquals("me", authorizer.get("principalId"));
@@ -48,7 +48,7 @@ class TokenAuthorizerTest {
   }
 
   @Test
-  void function_isToldNothing_whenRouteIsOpen() {
+  void function_getsNoIdentity_whenRouteIsOpen() {
     var input = host.send("GET /open/echo", "Authorization: Bearer deny").json();
 
     assertNull(((Map<?, ?>) input.get("requestContext")).get("authorizer"));

@@ -139,7 +139,7 @@ class ExportCommandTest {
   }
 
   @Test
-  void export_fails_forWhatIsNotThere() {
+  void export_fails_forAnUnknownAccountOrEvent() {
     try (TestTable table = new TestTable()) {
       table.runWith(ACCOUNT, "import", "-");
 

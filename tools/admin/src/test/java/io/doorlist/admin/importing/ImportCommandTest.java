@@ -211,7 +211,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void import_fails_whenAFileIsNotThere_andGoesOnWithTheNext() throws IOException {
+  void import_fails_whenAFileDoesNotExist_andGoesOnWithTheNext() throws IOException {
     Path file = folder.resolve("all.ndjson");
     Files.writeString(file, ALL);
 

@@ -176,7 +176,7 @@ class TokenCommandTest extends CommandFixture {
   }
 
   @Test
-  void create_refusesWhatIsNotThere() {
+  void create_refusesUnknownAccountsAndEvents() {
     CommandResult account = table.run("token", "create", "--account", "nobody");
     CommandResult event = tokenCreate("--event", "autumn-gala");
 

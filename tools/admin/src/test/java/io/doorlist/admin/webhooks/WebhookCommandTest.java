@@ -139,7 +139,7 @@ class WebhookCommandTest extends CommandFixture {
   }
 
   @Test
-  void add_refusesWhatIsNotThere_andTooMany() {
+  void add_refusesUnknownAccountsAndEvents_andTooMany() {
     assertEquals(
         "doorlist: there is no account 'nobody'\n",
         table.run("webhook", "add", "--account=nobody", "--to-loopback", "--url=" + URL).err());
@@ -292,7 +292,7 @@ class WebhookCommandTest extends CommandFixture {
   }
 
   @Test
-  void redeliver_refusesWhatNobodyWants_orIsNotThere() {
+  void redeliver_refusesUnwantedAndUnknownWebhookEvents() {
     add("--types=order.created");
     WebhookEvent other = happen(WebhookEventType.TICKET_UPDATED);
 

@@ -93,7 +93,7 @@ class FullDiskTest {
 
   /** Somebody else may fill a disk quicker than it can be watched. */
   @Test
-  void everythingThatWasAcknowledged_isThere_afterADiskGotFull() throws Exception {
+  void everythingAcknowledged_isStored_afterAFullDisk() throws Exception {
     Path data = mount.resolve("data");
     List<Integer> acknowledged = new ArrayList<>();
     int tried = 0;

@@ -26,7 +26,7 @@ class KillTest {
   @TempDir private Path directory;
 
   @Test
-  void everythingThatWasAcknowledged_isThere_afterAKill() throws Exception {
+  void everythingAcknowledged_isStored_afterAKill() throws Exception {
     try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
     }

@@ -248,7 +248,7 @@ class TableTest {
   }
 
   @Test
-  void dataOnDisk_isThere_afterARestart() {
+  void dataOnDisk_survivesARestart() {
     Path data = directory.resolve("made/if/missing");
     try (var dynamo = LocalDynamo.onDisk(0, data);
         var client = client(dynamo, Region.EU_WEST_1)) {

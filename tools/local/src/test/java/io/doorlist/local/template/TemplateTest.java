@@ -166,7 +166,7 @@ class TemplateTest {
   }
 
   @Test
-  void file_isRefused_whenItIsNotThere() {
+  void file_isRefused_whenItDoesNotExist() {
     Path file = directory.resolve("none.yaml");
 
     var failure = assertThrows(TemplateException.class, () -> Template.read(file));
