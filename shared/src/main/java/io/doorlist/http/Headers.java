@@ -50,8 +50,8 @@ final class Headers {
     return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
   }
 
-  /** Returns whether an operation looks at headers with this name. */
-  static boolean isLookedAt(String name) {
+  /** Returns whether an operation reads headers with this name. */
+  static boolean isRead(String name) {
     return LOOKED_AT.contains(name);
   }
 
@@ -62,7 +62,7 @@ final class Headers {
 
     /** Adds a value; {@code null}, or a header that no operation reads, is only counted. */
     Builder add(String name, String value) {
-      if (value != null && isLookedAt(name)) {
+      if (value != null && isRead(name)) {
         values.computeIfAbsent(name, any -> new ArrayList<>(1)).add(value);
       }
       size++;

@@ -68,7 +68,7 @@ final class RequestReader {
 
   /** Adds a header; only those that an operation looks at are worth making a text of. */
   private void takeHeader(Headers.Builder target, String name) throws IOException {
-    target.add(name, Headers.isLookedAt(name) ? reader.text() : null);
+    target.add(name, Headers.isRead(name) ? reader.text() : null);
   }
 
   private void takeContext(String name) throws IOException {

@@ -15,9 +15,9 @@ final class JsonText {
   static final JsonFactory FACTORY = builder().disable(Feature.CANONICALIZE_FIELD_NAMES).build();
 
   /**
-   * For inputs, whose names are the gateway's but for headers and parameters: names are cached, as
-   * many and as long as Jackson and the gateway allow. Names that are made to collide are read
-   * without the cache.
+   * For inputs, in which most names are the gateway's, except those of headers and parameters:
+   * names are cached, as many and as long as Jackson and the gateway allow. Names that are made to
+   * collide are read without the cache.
    */
   static final JsonFactory INPUTS = builder().disable(Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW).build();
 

@@ -121,7 +121,7 @@ public record CheckinMark(
     return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
   }
 
-  /** Returns what all check-ins of a command say alike, for their marks and rows. */
+  /** Returns the attributes that all check-ins of a command share, for their marks and rows. */
   public Item common() {
     return new Item()
         .put("at", at.toEpochMilli())

@@ -46,7 +46,7 @@ public final class TableSchema {
 
   /** The key of one item. */
   public record Key(String pk, String sk) {
-    /** Returns the key as the SDK takes it. */
+    /** Returns the key in the SDK's form. */
     Map<String, AttributeValue> attributes() {
       return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
     }

@@ -146,7 +146,7 @@ class BenchTest {
         report.missed().toString());
   }
 
-  /** What is allocated hardly depends on how busy the machine is; it is 54 KB. */
+  /** What is allocated hardly depends on how busy the machine is; it is 36 KB. */
   @Test
   void micro_countsWhatACheckInAllocates() throws Exception {
     Report report =

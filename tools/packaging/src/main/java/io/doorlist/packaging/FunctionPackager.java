@@ -29,7 +29,7 @@ import java.util.zip.ZipOutputStream;
  * <p>Implementation note: the jars are stored, not compressed, and the package compresses them
  * whole. What classes have in common is then stored once: two thirds of the size, and the function
  * reads its classes without inflating them. A file that an earlier jar has with the same name and
- * the same content, such as a licence, is left out, and so is what Maven says of itself. See ADR
+ * the same content, such as a licence, is left out, and so are Maven's own descriptors. See ADR
  * 0014.
  */
 public final class FunctionPackager {
