@@ -153,7 +153,7 @@ class BenchTest {
         measure(new MicroBench(), "--seconds", "1", "--forks", "0", "--only", "checkInTicket");
 
     double kilobytes = report.figure("checkInTicket check in a ticket, first compiler", "KB");
-    assertTrue(kilobytes > 1 && kilobytes < 65, kilobytes + " KB");
+    assertTrue(kilobytes > 1 && kilobytes < 45, kilobytes + " KB");
   }
 
   /** A function primed with less than its requests need, or with something else, would be slow. */
@@ -162,7 +162,7 @@ class BenchTest {
     assertEquals(List.of(), new PrimingBench().measure().missed());
   }
 
-  /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
+  /** An import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
   void kill_leavesNothingThatARerunDoesNotFix() throws Exception {
     Report report = measure(new KillBench(), "--orders", "300", "--kills", "3", "--imports", "2");
