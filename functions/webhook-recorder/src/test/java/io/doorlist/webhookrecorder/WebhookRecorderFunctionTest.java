@@ -111,7 +111,7 @@ class WebhookRecorderFunctionTest {
         log.get(2).object());
   }
 
-  /** Issue 22: webhook events of double admissions and undos name the list. */
+  /** Webhook events of double admissions and undos name the list. */
   @Test
   void doubleAdmission_andUndo_areRecordedOnce_withTheList() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
@@ -214,10 +214,7 @@ class WebhookRecorderFunctionTest {
     assertEquals(List.of(delivery, delivery), world.sent());
   }
 
-  /**
-   * Issue 5: `webhook redeliver` writes its request into the table, and the recorder queues the
-   * attempt.
-   */
+  /** `webhook redeliver` writes its request into the table, and the recorder queues the attempt. */
   @Test
   void delivery_isSentAgain_whenSomebodyAsksForIt() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 1));

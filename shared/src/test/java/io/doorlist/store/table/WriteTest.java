@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WriteTest {
-  /** Issue 23: a throttled write used to be sent again with values that it did not use. */
+  /** A throttled write used to be sent again with values that it did not use. */
   @Test
   void write_saysTheSame_wheneverItIsSent() {
     Key key = new Key("p", "s");

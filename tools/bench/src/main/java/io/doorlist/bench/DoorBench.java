@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
       "every request and answer."
     })
 final class DoorBench extends BenchCommand {
-  /** The required load (issue 7). */
+  /** The required load. */
   private static final int TARGET = 250;
 
   private static final String NOBODY = "nobody";
