@@ -24,8 +24,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * A scanned code can be any text that a shop prints: every operation with a code accepts it,
- * percent-encoded or as its digest in a path, unchanged in a body. {@link LeaksTest} checks that no
- * log contains these codes.
+ * percent-encoded or as its digest in a path, unchanged in a body (issue 20). {@link LeaksTest}
+ * checks that no log contains these codes.
  */
 class CodesOfAnyTextTest extends ContractTest {
   private static final String SIGNED = "hqR2MQ==.e+Z/9a=b/";

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
 
-/** An import waits for a table that takes nothing exactly as long as its budget. */
+/** An import waits for a table that takes nothing exactly as long as its budget (issue 18). */
 class ImportBudgetTest {
   private static final Account ACCOUNT = new Account("acme", "Acme");
 

@@ -41,9 +41,9 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
- * The handler gives a documented answer to any input. With {@code -Ddoorlist.slowest.millis=50} no
- * answer may take more processor time than that; {@code -Djqwik.tries.default=150000} makes it a
- * million inputs.
+ * The handler gives a documented answer to any input (issue 8). With {@code
+ * -Ddoorlist.slowest.millis=50} no answer may take more processor time than that; {@code
+ * -Djqwik.tries.default=150000} makes it a million inputs.
  */
 class HostileInputProperties {
   private static final String THINGS = "/{account_slug}/{event_slug}/things";

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * No access to internal addresses: which targets are refused, when they are added and when they are
- * used.
+ * No access to internal addresses (issue 5): which targets are refused, when they are added and
+ * when they are used.
  */
 class HostileTargetsTest {
   private static final Path TABLE =

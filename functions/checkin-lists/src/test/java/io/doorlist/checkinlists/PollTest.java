@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A poll costs one small read, and its answer is true. */
+/** Issue 7: a poll costs one small read, and its answer is true. */
 class PollTest {
   private static final Instant START = Instant.parse("2026-09-14T17:00:00Z");
   private static final Duration QUIET = Duration.ofMinutes(20);

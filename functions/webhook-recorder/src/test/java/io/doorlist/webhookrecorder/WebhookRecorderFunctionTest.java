@@ -111,7 +111,7 @@ class WebhookRecorderFunctionTest {
         log.get(2).object());
   }
 
-  /** Webhook events of double admissions and undos name the list. */
+  /** Issue 22: webhook events of double admissions and undos name the list. */
   @Test
   void doubleAdmission_andUndo_areRecordedOnce_withTheList() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
@@ -214,7 +214,10 @@ class WebhookRecorderFunctionTest {
     assertEquals(List.of(delivery, delivery), world.sent());
   }
 
-  /** `webhook redeliver` writes its request into the table, and the recorder queues the attempt. */
+  /**
+   * Issue 5: `webhook redeliver` writes its request into the table, and the recorder queues the
+   * attempt.
+   */
   @Test
   void delivery_isSentAgain_whenSomebodyAsksForIt() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 1));

@@ -12,7 +12,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A delivery reads its payload when it is sent, so it contains no forgotten people. */
+/** Issue 8: a delivery reads its payload when it is sent, so it contains no forgotten people. */
 @Timeout(120)
 class ForgottenTest {
   @Test

@@ -74,7 +74,7 @@ class WebhookSenderFunctionTest {
         .collect(Collectors.toMap(name -> name, received::header));
   }
 
-  /** Nine failures, then success, over about three days. */
+  /** Issue 5: nine failures, then success, over about three days. */
   @Test
   void delivery_isTriedTenTimes_overThreeDays() throws IOException {
     try (Receiver receiver = new Receiver(n -> new Answer(n <= 9 ? 500 : 200))) {
@@ -145,7 +145,7 @@ class WebhookSenderFunctionTest {
     }
   }
 
-  /** Killed between sending and storing the outcome. */
+  /** Issue 5: killed between sending and storing the outcome. */
   @Test
   void killedSender_sendsAgain_withTheSameId_andEveryTryCounts() throws IOException {
     try (Receiver receiver = new Receiver(n -> new Answer(200))) {

@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** A token that tries codes is slowed down, and nobody else is. */
+/** Issue 8: a token that tries codes is slowed down, and nobody else is. */
 class UnknownCodesTest {
   /** Today, as DynamoDB Local drops what has expired by its own clock. */
   private static final Instant FULL_MINUTE = Instant.now().truncatedTo(ChronoUnit.MINUTES);

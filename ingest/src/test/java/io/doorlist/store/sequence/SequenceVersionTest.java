@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** While a version stays the same, so does what is shown. */
+/** Issue 7: while a version stays the same, so does what is shown. */
 class SequenceVersionTest {
   private static final String NAME = "acme#gala#list#1#tickets#live";
   private static final String WORD = "word";

@@ -142,7 +142,7 @@ class RetryTest {
     pauses.forEach(pause -> assertTrue(pause.compareTo(Duration.ofMillis(640)) <= 0));
   }
 
-  /** Earlier calls may have used up the time: found by an outage of the table. */
+  /** Earlier calls may have used up the time: issue 3, found by an outage of the table. */
   @Test
   void call_pausesAndBeginsAfresh_whenItsThreadWasLeftInterrupted() {
     List<Boolean> interrupted = new ArrayList<>();

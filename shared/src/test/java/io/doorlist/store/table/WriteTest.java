@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WriteTest {
-  /** A throttled write used to be sent again with values that it did not use. */
+  /** Issue 23: a throttled write used to be sent again with values that it did not use. */
   @Test
   void write_saysTheSame_wheneverItIsSent() {
     Key key = new Key("p", "s");

@@ -199,7 +199,7 @@ class UpCommandTest {
     assertRefused("data directory", "--empty", "--port=0", "--dynamodb-port=0", "--data=" + file);
   }
 
-  /** Two hosts on one folder would each let a ticket in. */
+  /** Issue 21: two hosts on one folder would each let a ticket in. */
   @Test
   void up_saysInOneLine_thatAnotherHostHasTheFolder() throws Exception {
     String data = folder.resolve("data").toString();
@@ -211,7 +211,7 @@ class UpCommandTest {
     first.end();
   }
 
-  /** An empty file was taken for a new database. */
+  /** Issue 21: an empty file was taken for a new database. */
   @Test
   void up_saysInOneLine_thatTheDatabaseIsNone() throws IOException {
     Path data = Files.createDirectories(folder.resolve("data"));
@@ -228,7 +228,7 @@ class UpCommandTest {
     assertEquals(0, Files.size(file));
   }
 
-  /** A page of one's own is tried against the API here. */
+  /** Issue 19: a page of one's own is tried against the API here. */
   @Test
   void up_tellsTheFunctions_fromWhereBrowsersMayCall() throws Exception {
     Files.writeString(

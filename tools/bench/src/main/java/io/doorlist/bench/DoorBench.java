@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
       "every request and answer."
     })
 final class DoorBench extends BenchCommand {
-  /** The required load. */
+  /** The required load (issue 7). */
   private static final int TARGET = 250;
 
   private static final String NOBODY = "nobody";

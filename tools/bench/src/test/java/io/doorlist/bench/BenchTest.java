@@ -36,7 +36,7 @@ class BenchTest {
     assertTrue(List.of(SPEED).containsAll(report.missed()), report.missed().toString());
   }
 
-  /** Requests cost what docs/table-design.md states, even if lists were longer before. */
+  /** Issue 7: requests cost what docs/table-design.md states, even if lists were longer before. */
   @Test
   void cost_isAsDocumented() throws Exception {
     CostBench bench = CommandLine.populateCommand(new CostBench(), "--rows", "1200,1000");
@@ -54,7 +54,7 @@ class BenchTest {
     assertTrue(lines.stream().anyMatch(line -> line.contains(" of 1,000 ")), lines.toString());
   }
 
-  /** What a copy and the pulse cost; an unchanged poll costs next to nothing. */
+  /** Issue 23: what a copy and the pulse cost; an unchanged poll costs next to nothing. */
   @Test
   void copy_costsWhatChanged() throws Exception {
     Report report = measure(new CopyBench(), "--tickets", "2000", "--changes", "1,100");
@@ -66,7 +66,7 @@ class BenchTest {
     assertTrue(one < hundred && hundred < whole / 2, one + ", " + hundred + ", " + whole);
   }
 
-  /** Whatever was asked at the doors, the history checker finds nothing wrong. */
+  /** Issue 7: whatever was asked at the doors, the history checker finds nothing wrong. */
   @Test
   void door_letsEverybodyInOnce() throws Exception {
     Report report =
@@ -91,7 +91,7 @@ class BenchTest {
     assertTrue(report.figure("nobody", "work ms") > 0);
   }
 
-  /** Every acknowledged check-in is stored after a kill. */
+  /** Issue 21: every acknowledged check-in is stored after a kill. */
   @Test
   void disk_losesNothing_whenTheHostIsKilled() throws Exception {
     Report report =
@@ -112,7 +112,7 @@ class BenchTest {
     assertTrue(report.figure("8 connections", "in/s") > 0);
   }
 
-  /** Every request of every start is answered, from a snapshot and with a cache too. */
+  /** Issue 7: every request of every start is answered, from a snapshot and with a cache too. */
   @Test
   void cold_startsFunctionsInEveryMode() throws Exception {
     ColdBench bench =

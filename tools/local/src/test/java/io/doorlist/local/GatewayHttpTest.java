@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where HTTP itself says what an answer must be. */
+/** Where HTTP itself says what an answer must be (issue 21). */
 class GatewayHttpTest extends HostFixture {
   private static final String LONG =
       "{\"statusCode\": 200, \"headers\": {\"Vary\": \"Origin\"}, \"body\": \""

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a followed pretix has is in the table, however pages and processes end. */
+/** What a followed pretix has is in the table, however pages and processes end (issue 23). */
 class PretixFollowerTest extends FollowFixture {
   private static final String SHOP = "the shop";
   private static final Pattern MADE_CODE =

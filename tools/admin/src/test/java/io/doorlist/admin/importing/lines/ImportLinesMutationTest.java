@@ -111,7 +111,7 @@ class ImportLinesMutationTest {
     }
   }
 
-  /** Through the command, into a table: nothing but whole orders is there afterwards. */
+  /** Issue 4: through the command, into a table: nothing but whole orders is there afterwards. */
   @Test
   void import_refusesByNumber_orBringsInAsItStands() throws Exception {
     Random random = new Random(5);
