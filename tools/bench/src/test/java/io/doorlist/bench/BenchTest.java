@@ -162,7 +162,7 @@ class BenchTest {
     assertEquals(List.of(), new PrimingBench().measure().missed());
   }
 
-  /** An import that was killed with SIGKILL and run again ends as a clean one. */
+  /** Issue 4: an import that was killed with SIGKILL and run again ends as a clean one. */
   @Test
   void kill_leavesNothingThatARerunDoesNotFix() throws Exception {
     Report report = measure(new KillBench(), "--orders", "300", "--kills", "3", "--imports", "2");
