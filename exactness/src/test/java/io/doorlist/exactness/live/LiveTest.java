@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real clients against the packaged functions over HTTP. */
+@Tag("long")
 class LiveTest {
   private static final int ATTEMPTS = Integer.getInteger("exactness.attempts", 5000);
   private static final int TICKETS = 1200;

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.simulator.CopySimulation;
 import io.doorlist.exactness.simulator.Flaw;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A fault in the data of copies, or of the pulse, is found within few seeds. */
+@Tag("long")
 class CopyFaultsTest {
   private static final int MAX_SEEDS = 400;
 

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.Simulation;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The tests can fail: a fault in the stores is found within few seeds. */
+@Tag("long")
 class PlantedTest {
   private static final int MAX_SEEDS = 400;
 

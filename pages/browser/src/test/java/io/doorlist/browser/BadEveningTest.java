@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * time; tabs are killed, answers get lost, requests arrive twice. Every scan is a check-in, or a
  * double admission that the phone which caused it is told of.
  */
+@Tag("long")
 class BadEveningTest extends BrowserTest {
   private static final int SCANS = Boolean.getBoolean("doorlist.long") ? 500 : 200;
   private static final int ROUND = SCANS / 5;

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Java that the page runs as JavaScript agrees with the test vectors of docs/door.md. */
+@Tag("long")
 class CompiledTest extends BrowserTest {
   private static final String VECTORS = "/io/doorlist/door/vectors.json";
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Keyboard.TypeOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is more than scanning: groups, looking first, notes, the keyboard alone. */
+@Tag("long")
 class DeskTest extends BrowserTest {
   @Test
   void group_comesInByCounts_andIsUndone() throws Exception {

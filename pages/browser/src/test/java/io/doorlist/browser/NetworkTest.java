@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scanner over a network that loses answers, with a wrong clock, and with a new version. */
+@Tag("long")
 class NetworkTest extends BrowserTest {
   private static final Pattern SCANNED_AT = Pattern.compile("\"scanned_at\":\"([^\"]+)\"");
 

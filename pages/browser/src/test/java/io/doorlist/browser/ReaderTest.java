@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The reader, compiled, on pictures as phones take them at doors. */
+@Tag("long")
 class ReaderTest extends BrowserTest {
   private static final String TEXT = "https://tickets.example.org/t/AbCdEf0123456789";
   private static final int CODES = 30;

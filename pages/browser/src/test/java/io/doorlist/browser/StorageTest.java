@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a phone keeps: with little room, in two tabs, over an evening, and after it was forgotten.
  */
+@Tag("long")
 class StorageTest extends BrowserTest {
   /** Keeps the settings from being written until it lets go, by asking them again and again. */
   private static final String HOLD_SETTINGS =

@@ -18,9 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports into a table that is busy, or that others import into too; and exports from one. */
+@Tag("long")
 class ImportUnderLoadTest {
   private static final String COLUMNS = "doorlist.columns";
   private static final PageRequest ALL = new PageRequest(1, PageRequest.MAX_ITEMS);
