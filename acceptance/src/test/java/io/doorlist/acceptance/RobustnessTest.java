@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Clients get documented answers while the store fails, and succeed once it has recovered. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("long")
 class RobustnessTest {
   /** The timeout of a function in template.yaml. */
   private static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -35,9 +36,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** The fake answers like DynamoDB Local. */
+@Tag("long")
 class FakeDynamoTest {
-  private static final int REQUESTS =
-      Integer.getInteger("exactness.requests", Boolean.getBoolean("doorlist.long") ? 3000 : 1000);
+  private static final int REQUESTS = Integer.getInteger("exactness.requests", 3000);
   private static final String TABLE = "fake-or-not";
 
   @Test

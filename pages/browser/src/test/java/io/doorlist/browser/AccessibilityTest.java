@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What axe finds on every screen: nothing. */
 @Tag("long")
@@ -18,7 +18,7 @@ class AccessibilityTest extends BrowserTest {
   private static final String AXE = axe();
 
   @ParameterizedTest
-  @MethodSource("schemes")
+  @EnumSource(names = {"DARK", "LIGHT"})
   void scanner_isFreeOfViolations(ColorScheme scheme) {
     try (PhonePage phone = PhonePage.on(browser, 360, 740, scheme)) {
       phone.page.navigate(host.url() + "/-/scan");
@@ -48,7 +48,7 @@ class AccessibilityTest extends BrowserTest {
   }
 
   @ParameterizedTest
-  @MethodSource("schemes")
+  @EnumSource(names = {"DARK", "LIGHT"})
   void desk_isFreeOfViolations_onTheSmallestPhone(ColorScheme scheme) throws Exception {
     String link = Fair.link(host, Fair.MAIN, "desk", "Axe");
     try (PhonePage phone = PhonePage.on(browser, 320, 568, scheme).pair(link)) {
@@ -86,7 +86,7 @@ class AccessibilityTest extends BrowserTest {
   }
 
   @ParameterizedTest
-  @MethodSource("schemes")
+  @EnumSource(names = {"DARK", "LIGHT"})
   void boardAndTickets_areFreeOfViolations(ColorScheme scheme) {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
       wall.page.navigate(host.link("board"));
@@ -96,13 +96,6 @@ class AccessibilityTest extends BrowserTest {
       wall.waitFor(".qr");
       check(wall.page, "tickets");
     }
-  }
-
-  /** Returns the scheme that phones begin with, and with {@code -Plong} the other one too. */
-  static List<ColorScheme> schemes() {
-    return Boolean.getBoolean("doorlist.long")
-        ? List.of(ColorScheme.DARK, ColorScheme.LIGHT)
-        : List.of(ColorScheme.DARK);
   }
 
   private static void check(Page page, String screen) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class BadEveningTest extends BrowserTest {
-  private static final int SCANS = Boolean.getBoolean("doorlist.long") ? 500 : 200;
+  private static final int SCANS = 500;
   private static final int ROUND = SCANS / 5;
 
   /** What only the first phone scans; the rest is for both. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The scanner with a camera that plays a film of a QR code; it was allowed before, so it opens by
  * itself.
  */
+@Tag("long")
 class CameraTest extends BrowserTest {
   @TempDir private Path folder;
 

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The scanner while the network is gone. */
+@Tag("long")
 class OfflineTest extends BrowserTest {
   private static final int SCANS = 50;
 
