@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Searches all that the functions and the local host logged in the whole run, including faults,
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * data, QR code or token, in any encoding.
  */
 @ExtendWith(Service.Provider.class)
+@Isolated
 @Order(Integer.MAX_VALUE - 1)
 class LeaksTest {
   @Test

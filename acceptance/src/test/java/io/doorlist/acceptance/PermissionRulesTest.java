@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * broken templates are each caught by the right rule and no other.
  */
 @ExtendWith(Service.Provider.class)
+@Isolated
 @Order(Integer.MAX_VALUE)
 class PermissionRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));

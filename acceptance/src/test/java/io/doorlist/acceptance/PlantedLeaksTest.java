@@ -22,12 +22,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Holes planted in copies of the packages, which a host of their own runs: the check against each
  * must find it. Runs after {@link LeaksTest}, as one of them leaks.
  */
 @ExtendWith(Service.Provider.class)
+@Isolated
 @Order(Integer.MAX_VALUE)
 @Tag("long")
 class PlantedLeaksTest {

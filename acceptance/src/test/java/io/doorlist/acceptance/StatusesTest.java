@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs after all other tests: has the suite seen every documented answer? */
 @ExtendWith(Service.Provider.class)
+@Isolated
 @Order(Integer.MAX_VALUE)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatusesTest {
