@@ -27,7 +27,7 @@ from refusals import refusal
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
-WORLD = TOP / "tools/runtime/src/test/resources/world.ndjson"
+SAMPLE = TOP / "tools/runtime/src/test/resources/sample.ndjson"
 # The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam recognises it.
 DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]
 DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
@@ -150,7 +150,7 @@ def used(check):
     table = check.outputs()["TableName"]
     said = check.doorlist("token", "list", "--account", "acme", status=1)
     expect("doorlist up" in said, f"no word of what was looked for: {said}")
-    check.doorlist("import", "--stack", STACK, str(WORLD))
+    check.doorlist("import", "--stack", STACK, str(SAMPLE))
     token = json.loads(check.doorlist(
         "token", "create", "--json", "--account", "acme", "--name", "Gate 1", "--stack", STACK).splitlines()[0])["token"]
     check.environment["DOORLIST_STACK"] = STACK
@@ -212,7 +212,7 @@ def door(check, table, token):
 def documents(check):
     folder = check.work / "documented"
     folder.mkdir()
-    done, left = documented.type_all(check, folder, WORLD)
+    done, left = documented.type_all(check, folder, SAMPLE)
     check.say(f"{done} commands of the docs were typed as they are printed; not typed, or checked only:")
     for reason in dict.fromkeys(reason for _, reason in left):
         these = [" ".join(command.text.split()) for command, each in left if each == reason]

@@ -36,7 +36,7 @@ stream() { aws dynamodbstreams describe-stream --query "StreamDescription.$1" --
   "$(aws dynamodb describe-table --table-name "$(resource Table)" --query Table.LatestStreamArn --output text)"; }
 """
 BEFORE = """
-gzip -c world.ndjson >all.ndjson.gz
+gzip -c sample.ndjson >all.ndjson.gz
 cp all.ndjson.gz delta.ndjson.gz
 aws apigateway create-stage --rest-api-id "$(resource Api)" --stage-name Stage --deployment-id \
   "$(aws apigateway get-deployments --rest-api-id "$(resource Api)" --query 'items[0].id' --output text)"
@@ -200,11 +200,11 @@ def type_page(check, folder, page, all_commands):
     return wrong
 
 
-def type_all(check, folder, world):
+def type_all(check, folder, sample):
     """Types what can be typed, and returns how many commands that were, and the others with the reason."""
     for name in ("doorlist", "samconfig.toml", "template.yaml"):
         (folder / name).symlink_to(TOP / name)
-    (folder / "world.ndjson").write_bytes(world.read_bytes())
+    (folder / "sample.ndjson").write_bytes(sample.read_bytes())
     # A receiver's host is looked up when it is added. An example has no address, and nothing is sent to it.
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"

@@ -34,7 +34,7 @@ final class Settlement {
   private final Map<Key, Item> found;
   private final StoredOrder stored;
   private final Order incoming;
-  private final Map<Long, Change> others = new LinkedHashMap<>();
+  private final Map<Long, OtherOrder> others = new LinkedHashMap<>();
   private final Map<Long, Ticket> known;
   private final Map<Long, TicketPlace> places;
   private final Set<Long> vanished = new HashSet<>();
@@ -58,16 +58,16 @@ final class Settlement {
     this.incoming = incoming;
     this.known = OrderClaims.byId(stored.order());
     this.places = new TreeMap<>(stored.placement().tickets());
-    holders.forEach((id, holder) -> others.put(id, new Change(holder)));
+    holders.forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
   }
 
   /** What another order loses. */
-  private static final class Change {
+  private static final class OtherOrder {
     final StoredOrder stored;
     final Map<Long, Ticket> tickets;
     final Map<Long, TicketPlace> places;
 
-    Change(StoredOrder stored) {
+    OtherOrder(StoredOrder stored) {
       this.stored = stored;
       this.tickets = OrderClaims.byId(stored.order());
       this.places = new TreeMap<>(stored.placement().tickets());
@@ -120,7 +120,10 @@ final class Settlement {
     placement = withoutTaken(placement, coded);
     List<Draft> drafts = new ArrayList<>();
     drafts.add(new Draft(stored, incoming.with(code, coded), placement));
-    others.values().stream().filter(Change::changed).map(Change::draft).forEach(drafts::add);
+    others.values().stream()
+        .filter(OtherOrder::changed)
+        .map(OtherOrder::draft)
+        .forEach(drafts::add);
     return drafts;
   }
 
@@ -135,7 +138,7 @@ final class Settlement {
    */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
-    Change holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    OtherOrder holder = note == null ? null : others.get(note.number(OrderItems.ID));
     Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
     if (there == null) {
       return true;
@@ -233,7 +236,7 @@ final class Settlement {
     if (together.stream().anyMatch(each -> each.id() == holder)) {
       return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
     }
-    Change other = others.get(Admission.orderOf(item));
+    OtherOrder other = others.get(Admission.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
     if (there == null) {
       return null;

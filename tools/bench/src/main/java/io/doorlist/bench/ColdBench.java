@@ -115,14 +115,14 @@ final class ColdBench extends BenchCommand {
                 "zip MB"));
     int tickets = (runs * modes.size() + 2) * Math.max(requests, TRAINING);
     try (Processors processors = new Processors(processor);
-        ColdWorld world = new ColdWorld(ROWS, tickets)) {
-      start(world, processors);
-      report(world, report);
+        ColdStack stack = new ColdStack(ROWS, tickets)) {
+      start(stack, processors);
+      report(stack, report);
     }
     return report;
   }
 
-  private void start(ColdWorld world, Processors processors)
+  private void start(ColdStack stack, Processors processors)
       throws IOException, InterruptedException {
     Set<String> all = new LinkedHashSet<>();
     for (Yardstick yardstick : Yardstick.values()) {
@@ -131,30 +131,30 @@ final class ColdBench extends BenchCommand {
     all.addAll(inputs);
     for (String input : all) {
       say(input + ": first start, which makes the cache");
-      FunctionSpec spec = world.function(input);
+      FunctionSpec spec = stack.function(input);
       Launch training =
-          ColdMode.training(processors.wrapper(), world.jars(spec), cache(world, input));
-      ColdStart.measure(world, input, ColdMode.AOT.initialization, training, TRAINING);
+          ColdMode.training(processors.wrapper(), stack.jars(spec), cache(stack, input));
+      ColdStart.measure(stack, input, ColdMode.AOT.initialization, training, TRAINING);
     }
     for (int run = 1; run <= runs; run++) {
       say("start " + run + " of " + runs);
       for (String input : all) {
         for (ColdMode mode : modes) {
-          List<Path> jars = world.jars(world.function(input));
-          Launch launch = mode.launch(processors.wrapper(), jars, cache(world, input));
+          List<Path> jars = stack.jars(stack.function(input));
+          Launch launch = mode.launch(processors.wrapper(), jars, cache(stack, input));
           starts
               .computeIfAbsent(new Row(input, mode), any -> new ArrayList<>())
-              .add(ColdStart.measure(world, input, mode.initialization, launch, requests));
+              .add(ColdStart.measure(stack, input, mode.initialization, launch, requests));
         }
       }
     }
   }
 
-  private static Path cache(ColdWorld world, String input) {
-    return world.folder().resolve(input + ".aot");
+  private static Path cache(ColdStack stack, String input) {
+    return stack.folder().resolve(input + ".aot");
   }
 
-  private void report(ColdWorld world, Report report) throws IOException {
+  private void report(ColdStack stack, Report report) throws IOException {
     for (Row row : starts.keySet()) {
       List<ColdStart> all = starts.get(row);
       double start = median(all, ColdStart::startMillis);
@@ -163,7 +163,7 @@ final class ColdBench extends BenchCommand {
       double cpu = median(all, ColdStart::processorMillis);
       double first = median(all, ColdStart::firstMillis);
       double p50 = median(all, ColdStart::p50Millis);
-      double zip = ColdWorld.packageBytes(world.function(row.input())) / 1e6;
+      double zip = ColdStack.packageBytes(stack.function(row.input())) / 1e6;
       double[] sorted = sorted(all, ColdStart::startMillis);
       report.row(
           row.title(),

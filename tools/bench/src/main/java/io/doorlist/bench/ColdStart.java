@@ -44,12 +44,12 @@ record ColdStart(
 
   /** Starts a function, sends it requests, and ends it properly. */
   static ColdStart measure(
-      ColdWorld world, String input, Initialization initialization, Launch launch, int requests)
+      ColdStack stack, String input, Initialization initialization, Launch launch, int requests)
       throws IOException, InterruptedException {
-    FunctionSpec spec = world.function(input);
+    FunctionSpec spec = stack.function(input);
     try (RuntimeFunction function =
         RuntimeFunction.start(
-            spec, world.code(spec), ColdWorld.CLIENT, initialization, world.settings(), launch)) {
+            spec, stack.code(spec), ColdStack.CLIENT, initialization, stack.settings(), launch)) {
       if (!(function.init() instanceof InvocationOutcome.Returned)) {
         throw new IllegalStateException(function.log());
       }
@@ -57,7 +57,7 @@ record ColdStart(
       double classes = 0;
       double processor = 0;
       for (int i = 0; i < requests; i++) {
-        millis[i] = millis(world, input, function);
+        millis[i] = millis(stack, input, function);
         if (i == 0) {
           processor = processorMillis(function.process());
         }
@@ -77,9 +77,9 @@ record ColdStart(
     }
   }
 
-  private static double millis(ColdWorld world, String input, RuntimeFunction function)
+  private static double millis(ColdStack stack, String input, RuntimeFunction function)
       throws IOException, InterruptedException {
-    byte[] bytes = world.bytes(input);
+    byte[] bytes = stack.bytes(input);
     long begin = System.nanoTime();
     InvocationOutcome outcome = function.invoke(bytes);
     double millis = (System.nanoTime() - begin) / 1e6;
@@ -87,7 +87,7 @@ record ColdStart(
       throw new IllegalStateException(input + ": " + outcome + "\n" + function.log());
     }
     Map<String, Object> answer = Json.readObject(returned.output());
-    if (!ColdWorld.good(input, answer)) {
+    if (!ColdStack.good(input, answer)) {
       throw new IllegalStateException(input + ": " + answer + "\n" + function.log());
     }
     return millis;

@@ -42,7 +42,7 @@ public final class LongLists implements AutoCloseable {
 
   private static final String EVENT = "acme#spring-gala";
   private static final Path LINES =
-      BenchTable.ROOT.resolve("tools/runtime/src/test/resources/world.ndjson");
+      BenchTable.ROOT.resolve("tools/runtime/src/test/resources/sample.ndjson");
 
   /** The sequences that are made long, by their keys in the table. */
   static final List<String> SEQUENCES =

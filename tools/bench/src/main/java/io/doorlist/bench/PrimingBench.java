@@ -39,17 +39,17 @@ final class PrimingBench extends BenchCommand {
         new Report(
             "priming", "what functions are primed with", List.of("inputs", "answers", "bytes"));
     Map<FunctionSpec, StringBuilder> files = new LinkedHashMap<>();
-    try (ColdWorld world = new ColdWorld(ROWS, 0)) {
+    try (ColdStack stack = new ColdStack(ROWS, 0)) {
       System.setProperty("TABLE_NAME", LongLists.TABLE);
       System.setProperty("QR_BASE_URL", "https://doorlist.example/t");
       System.setProperty("DELIVERIES_QUEUE_URL", "http://127.0.0.1:9/none");
       System.setProperty("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:9");
-      world.settings().forEach(System::setProperty);
+      stack.settings().forEach(System::setProperty);
       for (String input : inputs()) {
-        FunctionSpec function = world.function(input);
+        FunctionSpec function = stack.function(input);
         if (!UNPRIMED.contains(function.name())) {
           record(
-              world, input, function, files.computeIfAbsent(function, any -> new StringBuilder()));
+              stack, input, function, files.computeIfAbsent(function, any -> new StringBuilder()));
         }
       }
     }
@@ -99,17 +99,17 @@ final class PrimingBench extends BenchCommand {
     }
   }
 
-  private static void record(ColdWorld world, String input, FunctionSpec spec, StringBuilder file)
+  private static void record(ColdStack stack, String input, FunctionSpec spec, StringBuilder file)
       throws Exception {
     RequestStreamHandler function =
         (RequestStreamHandler) Class.forName(spec.handler()).getConstructor().newInstance();
-    byte[] bytes = world.recorded(input);
+    byte[] bytes = stack.recorded(input);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     Recording.begin();
     function.handleRequest(new ByteArrayInputStream(bytes), output, TestContext.silent(10_000));
     List<RecordedAnswer> answers = Recording.end();
     Map<String, Object> answer = Json.readObject(output.toByteArray());
-    if (!ColdWorld.good(input, answer)) {
+    if (!ColdStack.good(input, answer)) {
       throw new IllegalStateException(input + ": " + answer);
     }
     line(file, "input", bytes);

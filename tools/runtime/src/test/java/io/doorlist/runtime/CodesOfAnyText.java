@@ -43,11 +43,11 @@ final class CodesOfAnyText {
    * @param order of this run: its tickets have the codes, followed by its number
    * @param log returns the function's log
    */
-  static void assertTaken(World world, long order, Function function, Supplier<String> log)
+  static void assertTaken(SampleStack stack, long order, Function function, Supplier<String> log)
       throws IOException, InterruptedException {
     List<String> codes =
         CODES.stream().map(code -> code.substring(0, code.length() - 1) + order % 10).toList();
-    world.load(line(order, codes));
+    stack.load(line(order, codes));
     for (String code : codes) {
       boolean inPath = code.length() <= 128 && !code.contains("/") && !code.contains("%");
       String first = inPath ? code : digest(code);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Ddoorlist.emulator} names.
  */
 @EnabledIfSystemProperty(named = "doorlist.emulator", matches = ".+")
-class EmulatedFunctionTest extends WorldFixture {
+class EmulatedFunctionTest extends SampleStackFixture {
   private static final Path EMULATOR = Path.of(System.getProperty("doorlist.emulator", ""));
 
   @ParameterizedTest
@@ -26,15 +26,16 @@ class EmulatedFunctionTest extends WorldFixture {
     List<Input> inputs = Input.all().stream().filter(input -> input.isFor(spec)).toList();
 
     try (EmulatedFunction function =
-        EmulatedFunction.start(spec, world.code(spec), World.CLIENT, EMULATOR, world.settings())) {
+        EmulatedFunction.start(
+            spec, stack.code(spec), SampleStack.CLIENT, EMULATOR, stack.settings())) {
       for (Input input : inputs) {
-        input.assertAnswered(function.invoke(input.bytes(world)));
+        input.assertAnswered(function.invoke(input.bytes(stack)));
       }
       RuntimeFunctionTest.assertReported(
           function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
       assertInstanceOf(
           InvocationOutcome.Returned.class,
-          function.invoke(inputs.getFirst().bytes(world)),
+          function.invoke(inputs.getFirst().bytes(stack)),
           function.log());
       assertTrue(
           function.awaitLine(line -> line.contains("INIT RTDONE(status: success)")),
@@ -44,11 +45,12 @@ class EmulatedFunctionTest extends WorldFixture {
 
   @Test
   void codesOfAnyText_areTaken_andNotLogged() throws Exception {
-    FunctionSpec spec = World.function("CheckinListsFunction");
+    FunctionSpec spec = SampleStack.function("CheckinListsFunction");
 
     try (EmulatedFunction function =
-        EmulatedFunction.start(spec, world.code(spec), World.CLIENT, EMULATOR, world.settings())) {
-      CodesOfAnyText.assertTaken(world, 4001, function::invoke, function::log);
+        EmulatedFunction.start(
+            spec, stack.code(spec), SampleStack.CLIENT, EMULATOR, stack.settings())) {
+      CodesOfAnyText.assertTaken(stack, 4001, function::invoke, function::log);
     }
   }
 }

@@ -86,10 +86,10 @@ record Input(String name, Map<String, Object> members) {
    * Returns the input's bytes with the id of the table's only webhook event instead of the recorded
    * one.
    */
-  byte[] bytes(World world) {
+  byte[] bytes(SampleStack stack) {
     Map<String, Object> sent = members;
     if (name.equals("get-webhook-event")) {
-      String id = Long.toString(world.webhookEvent);
+      String id = Long.toString(stack.webhookEvent);
       sent = new Gateway.Input(members).with(id, "pathParameters", "id").members();
     }
     return Json.writeValue(sent).getBytes(StandardCharsets.UTF_8);

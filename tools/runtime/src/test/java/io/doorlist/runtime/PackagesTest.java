@@ -35,7 +35,7 @@ class PackagesTest {
   private static final long MAX_BYTES = 8_000_000;
 
   static Stream<FunctionSpec> functions() {
-    return World.functions();
+    return SampleStack.functions();
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every function of template.yaml, packaged, under Lambda's Java runtime client. */
 @Tag("long")
-class RuntimeFunctionTest extends WorldFixture {
+class RuntimeFunctionTest extends SampleStackFixture {
   private static final Pattern KEEP_WARM = Pattern.compile("KeepWarm: [^']*Input: '([^']+)'");
   private static final Map<String, String> NOWHERE =
       Map.of(
@@ -31,7 +31,7 @@ class RuntimeFunctionTest extends WorldFixture {
   @Test
   void everyInput_isOneFunctions() throws Exception {
     for (Input input : Input.all()) {
-      assertEquals(1, World.functions().filter(input::isFor).count(), input.name());
+      assertEquals(1, SampleStack.functions().filter(input::isFor).count(), input.name());
     }
   }
 
@@ -41,15 +41,15 @@ class RuntimeFunctionTest extends WorldFixture {
     List<Input> inputs = Input.all().stream().filter(input -> input.isFor(spec)).toList();
     assertFalse(inputs.isEmpty(), "events/ has no input of " + spec.name());
 
-    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, world.settings())) {
+    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, stack.settings())) {
       assertStarted(function);
       for (Input input : inputs) {
-        input.assertAnswered(function.invoke(input.bytes(world)));
+        input.assertAnswered(function.invoke(input.bytes(stack)));
       }
       assertReported(function.invoke("no object".getBytes(StandardCharsets.UTF_8)));
       assertInstanceOf(
           InvocationOutcome.Returned.class,
-          function.invoke(inputs.getFirst().bytes(world)),
+          function.invoke(inputs.getFirst().bytes(stack)),
           function.log());
     }
   }
@@ -59,20 +59,20 @@ class RuntimeFunctionTest extends WorldFixture {
   void function_answers_afterASnapshot(FunctionSpec spec) throws Exception {
     Input input = Input.all().stream().filter(each -> each.isFor(spec)).findFirst().orElseThrow();
 
-    try (RuntimeFunction function = start(spec, Initialization.SNAP_START, world.settings())) {
+    try (RuntimeFunction function = start(spec, Initialization.SNAP_START, stack.settings())) {
       assertStarted(function);
       assertInstanceOf(
-          InvocationOutcome.Returned.class, function.invoke(input.bytes(world)), function.log());
+          InvocationOutcome.Returned.class, function.invoke(input.bytes(stack)), function.log());
     }
   }
 
   @Test
   void codesOfAnyText_areTaken_andNotLogged() throws Exception {
-    FunctionSpec spec = World.function("CheckinListsFunction");
+    FunctionSpec spec = SampleStack.function("CheckinListsFunction");
 
-    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, world.settings())) {
+    try (RuntimeFunction function = start(spec, Initialization.ON_DEMAND, stack.settings())) {
       assertStarted(function);
-      CodesOfAnyText.assertTaken(world, 4002, function::invoke, function::log);
+      CodesOfAnyText.assertTaken(stack, 4002, function::invoke, function::log);
     }
   }
 
@@ -98,7 +98,7 @@ class RuntimeFunctionTest extends WorldFixture {
   /** The client starts nevertheless, and every call gets this error. */
   @Test
   void call_isReported_whenTheHandlerIsNotInThePackage() throws Exception {
-    FunctionSpec spec = World.functions().findFirst().orElseThrow();
+    FunctionSpec spec = SampleStack.functions().findFirst().orElseThrow();
     FunctionSpec wrong =
         new FunctionSpec(
             spec.name(),
@@ -108,7 +108,7 @@ class RuntimeFunctionTest extends WorldFixture {
             spec.timeout(),
             spec.environment());
 
-    try (RuntimeFunction function = start(wrong, Initialization.ON_DEMAND, world.settings())) {
+    try (RuntimeFunction function = start(wrong, Initialization.ON_DEMAND, stack.settings())) {
       String report = assertReported(function.invoke("{}".getBytes(StandardCharsets.UTF_8)));
       assertTrue(report.contains(wrong.handler()), report);
     }
@@ -128,7 +128,7 @@ class RuntimeFunctionTest extends WorldFixture {
             spec.timeout(),
             environment);
 
-    try (RuntimeFunction function = start(lacking, Initialization.ON_DEMAND, world.settings())) {
+    try (RuntimeFunction function = start(lacking, Initialization.ON_DEMAND, stack.settings())) {
       String report = assertReported(function.init());
       assertTrue(report.contains("TABLE_NAME"), report);
       assertTrue(function.log().contains("Status: error"), function.log());
@@ -143,7 +143,8 @@ class RuntimeFunctionTest extends WorldFixture {
   private static RuntimeFunction start(
       FunctionSpec spec, Initialization initialization, Map<String, String> settings)
       throws Exception {
-    return RuntimeFunction.start(spec, world.code(spec), World.CLIENT, initialization, settings);
+    return RuntimeFunction.start(
+        spec, stack.code(spec), SampleStack.CLIENT, initialization, settings);
   }
 
   private static void assertStarted(RuntimeFunction function) {

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * A table with the data that the inputs in events/ need, and the unpacked functions of
  * template.yaml.
  */
-final class ColdWorld implements AutoCloseable {
+final class ColdStack implements AutoCloseable {
   /** The jars of Lambda's runtime client. */
   static final Path CLIENT = ROOT.resolve("tools/runtime/client/target/client");
 
@@ -59,7 +59,7 @@ final class ColdWorld implements AutoCloseable {
    * @param rows of each list
    * @param tickets how many can be checked in
    */
-  ColdWorld(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
+  ColdStack(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
     Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
     Recorded.createToken(stores);
     webhookEvent = Recorded.webhookEvent(stores);

@@ -5,21 +5,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** One {@link World} for all tests of a class. */
-abstract class WorldFixture {
-  static World world;
+/** One {@link SampleStack} for all tests of a class. */
+abstract class SampleStackFixture {
+  static SampleStack stack;
 
   @BeforeAll
   static void load() throws Exception {
-    world = new World();
+    stack = new SampleStack();
   }
 
   @AfterAll
   static void stop() throws Exception {
-    world.close();
+    stack.close();
   }
 
   static Stream<FunctionSpec> functions() {
-    return World.functions();
+    return SampleStack.functions();
   }
 }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A table with the data that the inputs in events/ need, and the unpacked functions. */
-final class World implements AutoCloseable {
+final class SampleStack implements AutoCloseable {
   private static final String TABLE = "doorlist";
   private static final Template TEMPLATE = Template.read(ROOT.resolve("template.yaml"));
   private static final Map<String, FunctionSpec> FUNCTIONS = TEMPLATE.functions(Map.of(), TABLE);
@@ -36,9 +36,9 @@ final class World implements AutoCloseable {
   /** The one webhook event. */
   final long webhookEvent;
 
-  World() throws IOException {
+  SampleStack() throws IOException {
     dynamo.createTable(TEMPLATE, TABLE);
-    load(Files.readString(ROOT.resolve("tools/runtime/src/test/resources/world.ndjson")));
+    load(Files.readString(ROOT.resolve("tools/runtime/src/test/resources/sample.ndjson")));
     try (Stores stores =
         Stores.connect(DynamoClients.connect(dynamo.endpoint(), null), TABLE, Clock.systemUTC())) {
       Recorded.createToken(stores);
