@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The template as AWS gets it, and broken ones, each caught by the right rule and no other. Needs
  * SAM's translator, which `.ci/lint` installs; `.ci/run` does that first.
  */
+@Tag("long")
 class TemplateRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final int NOT_INSTALLED = 77;

@@ -7,6 +7,7 @@ import io.doorlist.local.template.FunctionSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code -Ddoorlist.emulator} names.
  */
 @EnabledIfSystemProperty(named = "doorlist.emulator", matches = ".+")
+@Tag("long")
 class EmulatedFunctionTest extends SampleStackFixture {
   private static final Path EMULATOR = Path.of(System.getProperty("doorlist.emulator", ""));
 
