@@ -15,7 +15,6 @@ import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -64,7 +63,7 @@ public final class ErasureStore {
    */
   public ErasureStore(Stores stores, boolean dryRun) {
     dynamo = stores.forCommand(Pace.FREE);
-    sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    sequence = new Sequence(dynamo);
     edits = new SequenceEdits(dynamo);
     writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
     index = new SearchIndex(dynamo, stores.orders());

@@ -18,7 +18,6 @@ import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceEdits;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -78,21 +77,14 @@ public final class ImportStore {
    */
   public static ImportStore of(Stores stores, boolean dryRun, Runnable onThrottled) {
     Dynamo dynamo = stores.forCommand(new AdaptivePace(stores.time(), onThrottled));
-    SequencePages pages = new SequencePages(dynamo);
-    return new ImportStore(
-        dynamo,
-        new Sequence(dynamo, pages),
-        new EventStore(dynamo, pages),
-        new OrderStore(dynamo, pages),
-        dryRun);
+    return new ImportStore(dynamo, dryRun);
   }
 
-  private ImportStore(
-      Dynamo dynamo, Sequence sequence, EventStore events, OrderStore orders, boolean dryRun) {
+  private ImportStore(Dynamo dynamo, boolean dryRun) {
     this.dynamo = dynamo;
-    this.sequence = sequence;
-    this.events = events;
-    this.orders = orders;
+    this.sequence = new Sequence(dynamo);
+    this.events = new EventStore(dynamo);
+    this.orders = new OrderStore(dynamo);
     this.edits = new SequenceEdits(dynamo);
     OrderWriter writer = new OrderWriter(dynamo, sequence, edits, sequences, dryRun);
     this.index = new SearchIndex(dynamo, orders);

@@ -7,13 +7,11 @@ import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.DoubleAdmissionStore;
 import io.doorlist.store.checkin.PulseStore;
 import io.doorlist.store.checkin.UndoStore;
-import io.doorlist.store.checkin.UnknownCodes;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
@@ -72,23 +70,20 @@ public final class Stores implements AutoCloseable {
     this.client = client;
     this.table = table;
     this.time = time;
-    Clock clock = time.clock();
     Retry retry = new Retry(time, Pace.FREE);
-    Dynamo dynamo = new Dynamo(client, table, clock, retry, patience);
-    SequencePages pages = new SequencePages(dynamo);
-    Sequence sequence = new Sequence(dynamo, pages);
-    this.events = new EventStore(dynamo, pages);
-    this.doubleAdmissions = new DoubleAdmissionStore(dynamo, sequence, pages);
-    this.checkins =
-        new CheckinStore(dynamo, sequence, pages, new UnknownCodes(dynamo), doubleAdmissions);
-    SequenceChanges changes = new SequenceChanges(dynamo, pages, SequenceChanges.FEW);
+    Dynamo dynamo = new Dynamo(client, table, retry, patience);
+    Sequence sequence = new Sequence(dynamo);
+    this.events = new EventStore(dynamo);
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo, sequence);
+    this.checkins = new CheckinStore(dynamo, sequence, doubleAdmissions);
+    SequenceChanges changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
     this.doorCopies = new DoorCopyStore(dynamo, changes, DoorCopyStore.MAX_ROWS);
-    this.pulses = new PulseStore(dynamo, pages, changes, PulseStore.WORTH_KEEPING);
+    this.pulses = new PulseStore(dynamo, changes, PulseStore.WORTH_KEEPING);
     this.undos = new UndoStore(dynamo);
-    this.orders = new OrderStore(dynamo, pages);
+    this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
-    Dynamo recording = new Dynamo(client, table, clock, retry, RECORD_PATIENCE);
-    this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence, pages);
+    Dynamo recording = new Dynamo(client, table, retry, RECORD_PATIENCE);
+    this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence);
     this.webhooks = new WebhookStore(dynamo);
     this.deliveries = new DeliveryStore(dynamo);
     this.tokens = new TokenStore(dynamo);
@@ -206,7 +201,7 @@ public final class Stores implements AutoCloseable {
 
   /** Returns the table for a command whose requests keep to this pace. */
   public Dynamo forCommand(Pace pace) {
-    return new Dynamo(client, table, time.clock(), new Retry(time, pace), COMMAND_PATIENCE);
+    return new Dynamo(client, table, new Retry(time, pace), COMMAND_PATIENCE);
   }
 
   /** Returns how time passes for the stores. */

@@ -11,7 +11,6 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CopyPart;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import java.time.Duration;
@@ -68,7 +67,7 @@ final class Copier {
 
   private DoorCopyStore store(Stores stores) {
     Dynamo dynamo = stores.forCommand(Pace.FREE);
-    SequenceChanges changes = new SequenceChanges(dynamo, new SequencePages(dynamo), few);
+    SequenceChanges changes = new SequenceChanges(dynamo, few);
     return new DoorCopyStore(dynamo, changes, maxRows);
   }
 

@@ -10,7 +10,6 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.Pulse;
 import io.doorlist.store.checkin.PulseStore;
 import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import java.time.Duration;
@@ -112,8 +111,7 @@ final class PulseReader {
 
   private static PulseStore pulses(Stores stores) {
     Dynamo dynamo = stores.forCommand(Pace.FREE);
-    SequencePages pages = new SequencePages(dynamo);
-    return new PulseStore(dynamo, pages, new SequenceChanges(dynamo, pages, 0), 1);
+    return new PulseStore(dynamo, new SequenceChanges(dynamo, 0), 1);
   }
 
   /** Compares the pulse with the rows after everything has ended. */

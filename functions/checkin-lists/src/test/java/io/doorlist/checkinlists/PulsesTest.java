@@ -13,7 +13,6 @@ import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
@@ -178,7 +177,7 @@ class PulsesTest {
   void pulse_hasNoNameByItsHeads_whileAPlaceIsOpen() throws Exception {
     String checkins = TableSchema.checkins("acme", "spring-gala", 3, Mode.LIVE);
     Dynamo dynamo = stores.forCommand(Pace.FREE);
-    Sequence sequence = new Sequence(dynamo, new SequencePages(dynamo));
+    Sequence sequence = new Sequence(dynamo);
     long place = sequence.reserve(checkins, 1, deadline());
     Answer open = call(pulse());
     CheckinList main =

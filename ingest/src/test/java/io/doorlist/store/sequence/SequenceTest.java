@@ -24,7 +24,7 @@ class SequenceTest {
   private final TestTable table = new TestTable();
   private final Dynamo dynamo = table.dynamo();
   private final SequencePages pages = new SequencePages(dynamo);
-  private final Sequence sequence = new Sequence(dynamo, pages);
+  private final Sequence sequence = new Sequence(dynamo);
   private final Instant deadline = Instant.now().plusSeconds(600);
 
   /** What the sequence should hold: ordinal to the units of its row. */

@@ -37,7 +37,7 @@ class SequenceVersionTest {
   private final MovableClock clock = new MovableClock();
   private final Dynamo dynamo = table.dynamo(TestTable.client(), clock);
   private final SequencePages pages = new SequencePages(dynamo);
-  private final Sequence sequence = new Sequence(dynamo, pages);
+  private final Sequence sequence = new Sequence(dynamo);
   private final Instant deadline = clock.instant().plus(Duration.ofDays(400));
   private int words;
 

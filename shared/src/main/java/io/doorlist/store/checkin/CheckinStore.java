@@ -50,16 +50,11 @@ public final class CheckinStore {
   private final DoubleAdmissionStore doubleAdmissions;
 
   /** Creates the check-ins of a table. */
-  public CheckinStore(
-      Dynamo dynamo,
-      Sequence sequence,
-      SequencePages pages,
-      UnknownCodes unknownCodes,
-      DoubleAdmissionStore doubleAdmissions) {
+  public CheckinStore(Dynamo dynamo, Sequence sequence, DoubleAdmissionStore doubleAdmissions) {
     this.dynamo = dynamo;
     this.sequence = sequence;
-    this.pages = pages;
-    this.unknownCodes = unknownCodes;
+    this.pages = new SequencePages(dynamo);
+    this.unknownCodes = new UnknownCodes(dynamo);
     this.doubleAdmissions = doubleAdmissions;
   }
 

@@ -58,10 +58,10 @@ public final class DoubleAdmissionStore {
   private final SequencePages pages;
 
   /** Creates the double admissions of a table. */
-  public DoubleAdmissionStore(Dynamo dynamo, Sequence sequence, SequencePages pages) {
+  public DoubleAdmissionStore(Dynamo dynamo, Sequence sequence) {
     this.dynamo = dynamo;
     this.sequence = sequence;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
   }
 
   /** Returns whether the item of a key belongs to a double admission. */

@@ -55,9 +55,9 @@ public final class PulseStore {
    * @param worthKeeping from how many new rows on the new sum is worth a write, {@link
    *     #WORTH_KEEPING} as a rule
    */
-  public PulseStore(Dynamo dynamo, SequencePages pages, SequenceChanges changes, int worthKeeping) {
+  public PulseStore(Dynamo dynamo, SequenceChanges changes, int worthKeeping) {
     this.dynamo = dynamo;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
     this.changes = changes;
     this.refusals = new RefusalCounts(dynamo);
     this.worthKeeping = worthKeeping;

@@ -11,14 +11,13 @@ import java.util.OptionalLong;
  * there are too many. A known code is not counted, costs nothing more, and is let in however many
  * were unknown. If the count cannot be kept, the answer stays as it is. See ADR 0018. Thread-safe.
  */
-public final class UnknownCodes {
+final class UnknownCodes {
   /** How many unknown codes a token may ask for in a minute of the clock. */
   static final int MAX = 30;
 
   private final MinuteLimit limit;
 
-  /** Creates the counts of this table. */
-  public UnknownCodes(Dynamo dynamo) {
+  UnknownCodes(Dynamo dynamo) {
     this.limit = new MinuteLimit(dynamo, MAX);
   }
 

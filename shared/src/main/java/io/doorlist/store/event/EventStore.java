@@ -35,9 +35,9 @@ public final class EventStore {
   private final Map<String, Remembered> memory = new ConcurrentHashMap<>();
 
   /** Creates the events of a table. */
-  public EventStore(Dynamo dynamo, SequencePages pages) {
+  public EventStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
   }
 
   private record Remembered(EventDefinition definition, Instant until) {}

@@ -33,9 +33,9 @@ public final class OrderStore {
   private final SequencePages pages;
 
   /** Creates the orders of a table. */
-  public OrderStore(Dynamo dynamo, SequencePages pages) {
+  public OrderStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
   }
 
   /**

@@ -70,9 +70,9 @@ public final class Sequence {
   private final SequencePages pages;
 
   /** Creates the sequences of this table. */
-  public Sequence(Dynamo dynamo, SequencePages pages) {
+  public Sequence(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
   }
 
   /**

@@ -52,9 +52,9 @@ public final class SequenceChanges {
    *
    * @param few up to how many settled rows are read strongly at once, {@link #FEW} as a rule
    */
-  public SequenceChanges(Dynamo dynamo, SequencePages pages, int few) {
+  public SequenceChanges(Dynamo dynamo, int few) {
     this.dynamo = dynamo;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
     this.few = few;
   }
 

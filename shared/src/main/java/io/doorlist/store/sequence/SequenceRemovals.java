@@ -91,7 +91,7 @@ public final class SequenceRemovals {
     }
     long note =
         reserve
-            ? new Sequence(dynamo, new SequencePages(dynamo)).reserve(sequence, 1, deadline)
+            ? new Sequence(dynamo).reserve(sequence, 1, deadline)
             : head.number(NEXT) + 1;
     return new Standing(sequence, head.number(SETTLED), head.number(REMOVED), note, reserve);
   }

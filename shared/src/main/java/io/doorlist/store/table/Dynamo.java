@@ -36,7 +36,6 @@ public final class Dynamo {
 
   private final DynamoDbClient client;
   private final String table;
-  private final Clock clock;
   private final Retry retry;
   private final Duration patience;
 
@@ -45,10 +44,9 @@ public final class Dynamo {
    *
    * @param patience how long a call may take including retries, unless it has a deadline of its own
    */
-  public Dynamo(DynamoDbClient client, String table, Clock clock, Retry retry, Duration patience) {
+  public Dynamo(DynamoDbClient client, String table, Retry retry, Duration patience) {
     this.client = client;
     this.table = table;
-    this.clock = clock;
     this.retry = retry;
     this.patience = patience;
   }
@@ -60,12 +58,12 @@ public final class Dynamo {
 
   /** Returns the clock that calls use. */
   public Clock clock() {
-    return clock;
+    return retry.clock();
   }
 
   /** Returns the deadline of a call that has none of its own. */
   public Instant deadline() {
-    return clock.instant().plus(patience);
+    return clock().instant().plus(patience);
   }
 
   /** Reads one item, strongly consistent. */

@@ -1,6 +1,7 @@
 package io.doorlist.store.table;
 
 import io.doorlist.domain.UnavailableException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -49,6 +50,10 @@ public final class Retry {
     this.pace = pace;
   }
 
+  Clock clock() {
+    return time.clock();
+  }
+
   /**
    * Calls until there is an answer. No attempt begins after the deadline, not even the first:
    * earlier calls may have used up the time.
@@ -58,7 +63,7 @@ public final class Retry {
   <T> T call(Instant deadline, Supplier<T> request) {
     for (int tries = 0; ; tries++) {
       pace.turn();
-      if (time.clock().instant().isAfter(deadline)) {
+      if (clock().instant().isAfter(deadline)) {
         throw new UnavailableException(null);
       }
       try {
@@ -89,7 +94,7 @@ public final class Retry {
       ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
     }
     Duration wait = Duration.ofNanos(time.random().nextLong(ceiling.toNanos()) + 1);
-    if (time.clock().instant().plus(wait).isAfter(deadline)) {
+    if (clock().instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
     // The SDK ends an attempt that takes too long by interrupting this thread, and so does a host

@@ -44,12 +44,11 @@ public final class WebhookEventStore {
    *
    * @param recording the same table, with the patience of the recorder
    */
-  public WebhookEventStore(
-      Dynamo dynamo, Dynamo recording, Sequence sequence, SequencePages pages) {
+  public WebhookEventStore(Dynamo dynamo, Dynamo recording, Sequence sequence) {
     this.dynamo = dynamo;
     this.recording = recording;
     this.sequence = sequence;
-    this.pages = pages;
+    this.pages = new SequencePages(dynamo);
   }
 
   /** Lists the webhook events of an account. Access pattern 15. */

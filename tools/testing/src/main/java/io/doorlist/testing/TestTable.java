@@ -4,7 +4,6 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
@@ -49,7 +48,7 @@ public final class TestTable {
   }
 
   public Sequence sequence() {
-    return new Sequence(dynamo(), new SequencePages(dynamo()));
+    return new Sequence(dynamo());
   }
 
   public Dynamo dynamo() {
@@ -63,6 +62,6 @@ public final class TestTable {
   public Dynamo dynamo(DynamoDbClient client, Clock clock) {
     Retry retry =
         new Retry(new Time(clock, new Random(1), length -> Thread.onSpinWait()), Pace.FREE);
-    return new Dynamo(client, name, clock, retry, Duration.ofSeconds(60));
+    return new Dynamo(client, name, retry, Duration.ofSeconds(60));
   }
 }
