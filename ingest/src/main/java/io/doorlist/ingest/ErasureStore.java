@@ -8,7 +8,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.CheckinMark;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.order.ErasureItems;
@@ -174,12 +174,12 @@ public final class ErasureStore {
 
   /** Clears the marks of a door; returns false if they have changed since they were read. */
   private boolean clearMarks(Item door, Set<Long> tickets) {
-    Item marks = door.map(Admission.MARKS);
+    Item marks = door.map(AdmissionItems.MARKS);
     List<Path> named =
         marks.names().stream()
-            .filter(name -> tickets.contains(Admission.ticketOf(name)))
+            .filter(name -> tickets.contains(AdmissionItems.ticketOf(name)))
             .filter(name -> marks.map(name).has(CheckinMark.NAME))
-            .map(name -> Path.of(Admission.MARKS, name, CheckinMark.NAME))
+            .map(name -> Path.of(AdmissionItems.MARKS, name, CheckinMark.NAME))
             .toList();
     return remove(door.key(), named);
   }
@@ -188,10 +188,10 @@ public final class ErasureStore {
   private static Set<Key> rows(
       Item door, String account, String event, Mode mode, Set<Long> tickets) {
     Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
-    Item marks = door.map(Admission.MARKS);
+    Item marks = door.map(AdmissionItems.MARKS);
     for (String name : marks.names()) {
-      if (tickets.contains(Admission.ticketOf(name))) {
-        String sequence = TableSchema.checkins(account, event, Admission.listOf(name), mode);
+      if (tickets.contains(AdmissionItems.ticketOf(name))) {
+        String sequence = TableSchema.checkins(account, event, AdmissionItems.listOf(name), mode);
         rows.add(TableSchema.row(sequence, marks.map(name).number(CheckinMark.ORDINAL)));
       }
     }

@@ -3,7 +3,7 @@ package io.doorlist.ingest;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -83,8 +83,8 @@ final class OrderClaims {
 
   /** Returns the id of the order that holds a claim, from the claim's item. */
   static long holder(Item item) {
-    return Admission.TICKET.equals(item.text(Admission.KIND))
-        ? Admission.orderOf(item)
+    return AdmissionItems.TICKET.equals(item.text(AdmissionItems.KIND))
+        ? AdmissionItems.orderOf(item)
         : item.number(OrderItems.ID);
   }
 

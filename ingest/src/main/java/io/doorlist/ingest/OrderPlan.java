@@ -6,7 +6,7 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlace;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Item;
@@ -102,10 +102,10 @@ final class OrderPlan {
   }
 
   private static Set<Long> lists(EventDefinition definition, Order order, Ticket ticket) {
-    String state = Admission.state(order, ticket);
+    String state = AdmissionItems.state(order, ticket);
     Set<Long> lists = new TreeSet<>();
     definition.admitting(ticket.ticketType(), ticket.terms().seriesDate()).stream()
-        .filter(list -> Admission.takes(list, state))
+        .filter(list -> AdmissionItems.takes(list, state))
         .map(CheckinList::id)
         .forEach(lists::add);
     return lists;
@@ -145,7 +145,7 @@ final class OrderPlan {
     List<DoorPlace> doors = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
       long id = tickets.get(i).id();
-      int number = Admission.doorNumber(i, tickets.size(), (int) ownDoors);
+      int number = AdmissionItems.doorNumber(i, tickets.size(), (int) ownDoors);
       boolean stays = number < 0 || known.contains(id);
       doors.add(stays ? old.of(id).door() : new DoorPlace.Shared(draft.order().id(), number));
     }

@@ -10,7 +10,7 @@ import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlace;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
@@ -118,17 +118,18 @@ final class OrderRows {
     Map<Key, Item> codes = new LinkedHashMap<>();
     codes.put(
         TableSchema.qr(account, event, order.qrCodeIdentifier()),
-        Admission.orderCodeWithTickets(order));
+        AdmissionItems.orderCodeWithTickets(order));
     for (String former : placement.formerCodes()) {
-      codes.put(TableSchema.qrOfDigest(account, event, former), Admission.formerOrderCode(order));
+      codes.put(
+          TableSchema.qrOfDigest(account, event, former), AdmissionItems.formerOrderCode(order));
     }
     for (Ticket ticket : order.tickets()) {
       TicketPlace place = placement.of(ticket.id());
       Key key = TableSchema.qr(account, event, ticket.qrCodeIdentifier());
       Item code = codes.computeIfAbsent(key, any -> new Item());
-      Admission.putTicket(code, order, ticket);
+      AdmissionItems.putTicket(code, order, ticket);
       if (place.door() instanceof DoorPlace.Own) {
-        Admission.putFacts(code, order, ticket);
+        AdmissionItems.putFacts(code, order, ticket);
       } else {
         place.door().putInto(code, order.id());
       }
@@ -136,13 +137,13 @@ final class OrderRows {
         Item revoked =
             codes.computeIfAbsent(
                 TableSchema.qrOfDigest(account, event, former), any -> new Item());
-        Admission.putTicket(revoked, order, ticket).put(Admission.REVOKED, true);
+        AdmissionItems.putTicket(revoked, order, ticket).put(AdmissionItems.REVOKED, true);
         doorOf(ticket, place).putInto(revoked, order.id());
       }
       if (place.door() instanceof DoorPlace.OfCode of) {
         codes
             .computeIfAbsent(TableSchema.qrOfDigest(account, event, of.digest()), any -> new Item())
-            .put(Admission.facts(ticket.id()), facts(order, ticket, place));
+            .put(AdmissionItems.facts(ticket.id()), facts(order, ticket, place));
       }
     }
     return codes;
@@ -160,7 +161,7 @@ final class OrderRows {
    * order and the code, so that a check-in that read either before the change fails.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlace place) {
-    Item facts = Admission.putFacts(new Item(), order, ticket);
+    Item facts = AdmissionItems.putFacts(new Item(), order, ticket);
     if (!place.formerCodes().isEmpty() || place.door() instanceof DoorPlace.OfCode) {
       facts.put("code", QrCode.digest(ticket.qrCodeIdentifier()));
     }
@@ -201,7 +202,7 @@ final class OrderRows {
             .computeIfAbsent(
                 TableSchema.door(account, event, shared.order(), shared.number()),
                 any -> new Item())
-            .put(Admission.facts(ticket.id()), facts(order, ticket, place));
+            .put(AdmissionItems.facts(ticket.id()), facts(order, ticket, place));
       }
     }
     return doors;

@@ -6,7 +6,7 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Order;
 import io.doorlist.ingest.StoredOrder.Placement;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
@@ -39,13 +39,13 @@ final class OrderWrites {
   private static final List<String> TICKET_CODE =
       Stream.concat(
               Stream.of(
-                  Admission.TYPE,
-                  Admission.STATE,
-                  Admission.REVOKED,
+                  AdmissionItems.TYPE,
+                  AdmissionItems.STATE,
+                  AdmissionItems.REVOKED,
                   DoorPlace.NUMBER,
                   DoorPlace.ORDER,
                   DoorPlace.CODE),
-              Admission.optionalFacts().stream())
+              AdmissionItems.optionalFacts().stream())
           .toList();
 
   private final List<OrderPlan> plans;
@@ -80,13 +80,13 @@ final class OrderWrites {
   Write unchanged() {
     OrderPlan plan = plans.getFirst();
     return Write.check(rows.order(plan.order()))
-        .require(is(Admission.VERSION, plan.stored().version()));
+        .require(is(AdmissionItems.VERSION, plan.stored().version()));
   }
 
   private Write order(OrderPlan plan, Placement placement, boolean open) {
     Item item = new Item(rows.order(plan.order()));
     return Write.put(plan.planned().next(placement, open).putInto(item))
-        .require(Condition.unchanged(Admission.VERSION, plan.stored().version()));
+        .require(Condition.unchanged(AdmissionItems.VERSION, plan.stored().version()));
   }
 
   /** Returns every write except those of the orders themselves. */
@@ -116,13 +116,13 @@ final class OrderWrites {
     Map<Key, Item> codes = changed(stored, rows::codes);
     codes.forEach(
         (key, item) -> {
-          if (!item.has(Admission.KIND)) {
+          if (!item.has(AdmissionItems.KIND)) {
             writes.add(door(key, item));
           }
         });
     codes.forEach(
         (key, item) -> {
-          if (item.has(Admission.KIND)) {
+          if (item.has(AdmissionItems.KIND)) {
             writes.add(code(key, item, codesFrom.get(key)));
           }
         });
@@ -264,24 +264,24 @@ final class OrderWrites {
    */
   private static Write code(Key key, Item facts, Long before) {
     Update update = Update.of(key).setAll(facts);
-    String kind = facts.text(Admission.KIND);
+    String kind = facts.text(AdmissionItems.KIND);
     long id = facts.number(OrderItems.ID);
-    Condition free = absent().or(is(Admission.KIND, kind).and(is(OrderItems.ID, id)));
-    if (!facts.has(Admission.REVOKED)) {
-      free = free.or(is(Admission.REVOKED, true));
+    Condition free = absent().or(is(AdmissionItems.KIND, kind).and(is(OrderItems.ID, id)));
+    if (!facts.has(AdmissionItems.REVOKED)) {
+      free = free.or(is(AdmissionItems.REVOKED, true));
     }
     if (before != null) {
-      free = free.or(is(Admission.KIND, kind).and(is(OrderItems.ID, (long) before)));
+      free = free.or(is(AdmissionItems.KIND, kind).and(is(OrderItems.ID, (long) before)));
     }
-    if (kind.equals(Admission.TICKET)) {
+    if (kind.equals(AdmissionItems.TICKET)) {
       TICKET_CODE.forEach(name -> removeUnless(update, facts, name));
-      removeUnless(update, facts, Admission.facts(id));
+      removeUnless(update, facts, AdmissionItems.facts(id));
       boolean elsewhere = facts.has(DoorPlace.NUMBER) || facts.has(DoorPlace.CODE);
-      if (!elsewhere || facts.has(Admission.REVOKED)) {
+      if (!elsewhere || facts.has(AdmissionItems.REVOKED)) {
         asDoor(update);
       }
     } else {
-      removeUnless(update, facts, Admission.REVOKED);
+      removeUnless(update, facts, AdmissionItems.REVOKED);
     }
     return update.require(free);
   }
@@ -300,6 +300,6 @@ final class OrderWrites {
    * Makes room for marks, and increases the version so that writers that read the door before fail.
    */
   private static Update asDoor(Update door) {
-    return door.setIfAbsent(Admission.MARKS, new Item()).add(Admission.VERSION, 1);
+    return door.setIfAbsent(AdmissionItems.MARKS, new Item()).add(AdmissionItems.VERSION, 1);
   }
 }

@@ -8,7 +8,7 @@ import io.doorlist.domain.TicketState;
 import io.doorlist.ingest.OrderPlan.Draft;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlace;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -226,7 +226,7 @@ final class Settlement {
     if (item == null) {
       return Optional.empty();
     }
-    if (!Admission.TICKET.equals(item.text(Admission.KIND))) {
+    if (!AdmissionItems.TICKET.equals(item.text(AdmissionItems.KIND))) {
       return null;
     }
     long holder = item.number(OrderItems.ID);
@@ -236,13 +236,13 @@ final class Settlement {
     if (together.stream().anyMatch(each -> each.id() == holder)) {
       return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
     }
-    OtherOrder other = others.get(Admission.orderOf(item));
+    OtherOrder other = others.get(AdmissionItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
     if (there == null) {
       return null;
     }
     TicketPlace place = other.places.get(holder);
-    if (item.flag(Admission.REVOKED)) {
+    if (item.flag(AdmissionItems.REVOKED)) {
       other.places.put(holder, place.without(List.of(QrCode.digest(code))));
       return Optional.of(holder);
     }
@@ -273,7 +273,7 @@ final class Settlement {
     Item item = found.get(claims.code(wanted));
     boolean own =
         item == null
-            || (Admission.ORDER.equals(item.text(Admission.KIND))
+            || (AdmissionItems.ORDER.equals(item.text(AdmissionItems.KIND))
                 && item.number(OrderItems.ID) == incoming.id());
     if (!own && has == null) {
       refuse("qr_code_identifier", "another ticket or order of the event has it");

@@ -2,7 +2,7 @@ package io.doorlist.ingest;
 
 import io.doorlist.domain.Order;
 import io.doorlist.domain.QrCode;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
@@ -50,7 +50,7 @@ record StoredOrder(
 
   /** Puts all of this into the order's item. */
   Item putInto(Item item) {
-    OrderItems.order(item, order).put(Admission.VERSION, version);
+    OrderItems.order(item, order).put(AdmissionItems.VERSION, version);
     placement.putInto(item, order);
     if (open) {
       item.put(OPEN, true).put(LEAVING, leaving);
@@ -72,7 +72,7 @@ record StoredOrder(
     return new StoredOrder(
         OrderItems.order(item),
         Placement.of(item),
-        item.number(Admission.VERSION),
+        item.number(AdmissionItems.VERSION),
         item.flag(OPEN),
         leaving);
   }

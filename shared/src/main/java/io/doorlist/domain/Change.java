@@ -62,25 +62,35 @@ public sealed interface Change {
     }
   }
 
-  /** What happened to tickets at a check-in list. */
-  sealed interface AtDoor extends Change {
-    /** Id of the list. */
-    long list();
+  /** A log that a check-in list keeps, of each kind of thing that happens to tickets there. */
+  enum ListLog implements Worded {
+    /** Tickets were let in, by one request. */
+    CHECKINS,
 
-    /** Ids of the tickets. */
-    List<Long> tickets();
+    /** A check-in was undone. */
+    UNDONE,
+
+    /** A ticket was let in by a device's own decision, and should not have been. */
+    DOUBLES
   }
 
   /**
-   * Tickets were let in, by one request.
+   * Something happened to tickets at a check-in list.
    *
-   * @param ordinal of the row among the list's check-ins
+   * @param ordinal of the row in the log
    * @param tickets ids, in the row's order
    */
-  record TicketsCheckedIn(
-      String account, String event, Mode mode, long list, long ordinal, List<Long> tickets)
-      implements AtDoor {
-    public TicketsCheckedIn {
+  record AtDoor(
+      ListLog log,
+      String account,
+      String event,
+      Mode mode,
+      long list,
+      long ordinal,
+      List<Long> tickets)
+      implements Change {
+    public AtDoor {
+      Objects.requireNonNull(log, "log");
       Objects.requireNonNull(account, "account");
       Objects.requireNonNull(event, "event");
       Objects.requireNonNull(mode, "mode");
@@ -89,57 +99,7 @@ public sealed interface Change {
 
     @Override
     public String name() {
-      return event + "/checkins/" + list + "/" + mode.word() + "/" + ordinal;
-    }
-  }
-
-  /**
-   * A check-in was undone.
-   *
-   * @param ordinal of its row in the list's log of undos
-   */
-  record CheckinDeleted(
-      String account, String event, Mode mode, long list, long ordinal, long ticket)
-      implements AtDoor {
-    public CheckinDeleted {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(mode, "mode");
-    }
-
-    @Override
-    public List<Long> tickets() {
-      return List.of(ticket);
-    }
-
-    @Override
-    public String name() {
-      return event + "/undone/" + list + "/" + mode.word() + "/" + ordinal;
-    }
-  }
-
-  /**
-   * A ticket was let in by a device's own decision, and should not have been.
-   *
-   * @param ordinal of its row in the list's record of such admissions
-   */
-  record TicketAdmittedAgain(
-      String account, String event, Mode mode, long list, long ordinal, long ticket)
-      implements AtDoor {
-    public TicketAdmittedAgain {
-      Objects.requireNonNull(account, "account");
-      Objects.requireNonNull(event, "event");
-      Objects.requireNonNull(mode, "mode");
-    }
-
-    @Override
-    public List<Long> tickets() {
-      return List.of(ticket);
-    }
-
-    @Override
-    public String name() {
-      return event + "/doubles/" + list + "/" + mode.word() + "/" + ordinal;
+      return event + "/" + log.word() + "/" + list + "/" + mode.word() + "/" + ordinal;
     }
   }
 }

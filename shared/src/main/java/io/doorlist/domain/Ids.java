@@ -19,18 +19,7 @@ public final class Ids {
    * none.
    */
   public static OptionalLong read(String text) {
-    if (text == null || text.isEmpty() || text.length() > 16 || text.charAt(0) == '0') {
-      return OptionalLong.empty();
-    }
-    long id = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char digit = text.charAt(i);
-      if (digit < '0' || digit > '9') {
-        return OptionalLong.empty();
-      }
-      id = id * 10 + (digit - '0');
-    }
-    return valid(id) ? OptionalLong.of(id) : OptionalLong.empty();
+    return text == null ? OptionalLong.empty() : Decimal.read(text, 1, MAX);
   }
 
   static long check(long id) {

@@ -1,6 +1,7 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.Decimal;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Slug;

@@ -1,6 +1,7 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.Decimal;
 import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;

@@ -1,5 +1,6 @@
 package io.doorlist.http;
 
+import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.paging.PageRequest;

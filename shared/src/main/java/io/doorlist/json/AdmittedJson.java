@@ -30,13 +30,11 @@ public final class AdmittedJson {
         page,
         mode,
         (json, order) -> {
-          json.writeStartObject();
           writeQrCode(json, sha256, qrBaseUrl, order.qrCodeIdentifier());
           json.writeStringField("reference", order.reference());
           json.writeNumberField("order_id", order.orderId());
           json.writeFieldName("ticket_types");
           CheckinJson.writeCounts(json, order.ticketTypes());
-          json.writeEndObject();
         });
   }
 
@@ -49,14 +47,12 @@ public final class AdmittedJson {
         page,
         mode,
         (json, ticket) -> {
-          json.writeStartObject();
           writeQrCode(json, sha256, qrBaseUrl, ticket.qrCodeIdentifier());
           json.writeStringField("reference", ticket.reference());
           json.writeNumberField("id", ticket.id());
           json.writeStringField(
               "ticket_type",
               event.ticketType(ticket.ticketType()).map(TicketType::name).orElse(null));
-          json.writeEndObject();
         });
   }
 

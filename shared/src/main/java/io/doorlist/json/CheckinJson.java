@@ -18,7 +18,7 @@ public final class CheckinJson {
 
   /** Writes the answer of listCheckins. */
   public static JsonValue page(Page<Checkin> page, Mode mode) {
-    return PageJson.of("checkins", page, mode, CheckinJson::write);
+    return PageJson.of("checkins", page, mode, CheckinJson::writeMembers);
   }
 
   /** Writes a check-in. */
@@ -38,11 +38,9 @@ public final class CheckinJson {
         page,
         mode,
         (json, undone) -> {
-          json.writeStartObject();
           writeMembers(json, undone.checkin());
           json.writeStringField("undone_at", Times.milliseconds(undone.undoneAt()));
           json.writeStringField("undone_by", undone.undoneBy());
-          json.writeEndObject();
         });
   }
 

@@ -20,14 +20,8 @@ public final class DoubleAdmissionJson {
 
   private static void write(JsonGenerator json, DoubleAdmission admission, Event event)
       throws IOException {
-    json.writeStartObject();
     json.writeNumberField("id", admission.id());
-    json.writeFieldName("ticket_id");
-    if (admission.ticketId() == null) {
-      json.writeNull();
-    } else {
-      json.writeNumber(admission.ticketId());
-    }
+    OrderJson.writeNumber(json, "ticket_id", admission.ticketId());
     json.writeStringField("reference", admission.ticketReference());
     json.writeStringField("ticket_type", typeName(event, admission.ticketType()));
     json.writeStringField("reason", admission.reason());
@@ -41,7 +35,6 @@ public final class DoubleAdmissionJson {
     } else {
       CheckinJson.write(json, admission.first());
     }
-    json.writeEndObject();
   }
 
   /** Returns the name of a ticket type, or its slug if the event no longer has it. */

@@ -27,10 +27,8 @@ public final class EventJson {
   }
 
   private static void writeItem(JsonGenerator json, Event event) throws IOException {
-    json.writeStartObject();
     json.writeNumberField("id", event.id());
     json.writeStringField("title", event.title());
     json.writeStringField("slug", event.slug());
-    json.writeEndObject();
   }
 }

@@ -65,7 +65,6 @@ public final class OrderJson {
   }
 
   private static void writeSummary(JsonGenerator json, OrderSummary order) throws IOException {
-    json.writeStartObject();
     json.writeNumberField("id", order.id());
     json.writeObjectFieldStart("customer");
     json.writeStringField("first_name", order.firstName());
@@ -77,7 +76,6 @@ public final class OrderJson {
     json.writeNumberField("amount", order.amount());
     json.writeStringField("created_at", Times.exact(order.createdAt()));
     json.writeStringField("updated_at", Times.exact(order.updatedAt()));
-    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, Order order, Event event) throws IOException {
@@ -194,7 +192,8 @@ public final class OrderJson {
     json.writeRawValue(responses.text());
   }
 
-  private static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
+  /** Writes a number, or {@code null} for {@code null}. */
+  static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
     json.writeFieldName(name);
     if (number == null) {
       json.writeNull();

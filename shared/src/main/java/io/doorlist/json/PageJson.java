@@ -9,7 +9,7 @@ import java.io.IOException;
 final class PageJson {
   private PageJson() {}
 
-  /** Writes one item of a list. */
+  /** Writes the members of one item of a list. */
   @FunctionalInterface
   interface Item<T> {
     void write(JsonGenerator json, T item) throws IOException;
@@ -21,7 +21,9 @@ final class PageJson {
           json.writeStartObject();
           json.writeArrayFieldStart(name);
           for (T item : page.items()) {
+            json.writeStartObject();
             writer.write(json, item);
+            json.writeEndObject();
           }
           json.writeEndArray();
           json.writeObjectFieldStart("meta");

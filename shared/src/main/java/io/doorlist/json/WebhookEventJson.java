@@ -12,23 +12,27 @@ public final class WebhookEventJson {
 
   /** Writes the answer of listWebhookEvents. */
   public static JsonValue page(Page<WebhookEvent> page, Mode mode) {
-    return PageJson.of("webhook_events", page, mode, WebhookEventJson::write);
+    return PageJson.of("webhook_events", page, mode, WebhookEventJson::writeMembers);
   }
 
   /** Writes the answer of getWebhookEvent. */
   public static JsonValue of(WebhookEvent webhookEvent) {
-    return new JsonValue(json -> write(json, webhookEvent));
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          writeMembers(json, webhookEvent);
+          json.writeEndObject();
+        });
   }
 
-  private static void write(JsonGenerator json, WebhookEvent webhookEvent) throws IOException {
-    json.writeStartObject();
+  private static void writeMembers(JsonGenerator json, WebhookEvent webhookEvent)
+      throws IOException {
     json.writeNumberField("id", webhookEvent.id());
     json.writeStringField("webhook_event", webhookEvent.type().word());
     json.writeStringField("state", webhookEvent.state().word());
     json.writeNumberField("attempts", webhookEvent.attempts());
     json.writeStringField("created_at", Times.exact(webhookEvent.createdAt()));
     writeData(json, webhookEvent, webhookEvent.object().text());
-    json.writeEndObject();
   }
 
   /**

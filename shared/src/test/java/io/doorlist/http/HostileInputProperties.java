@@ -3,6 +3,7 @@ package io.doorlist.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.Decimal;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Ids;

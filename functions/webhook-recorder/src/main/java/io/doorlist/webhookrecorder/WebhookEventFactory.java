@@ -70,14 +70,17 @@ final class WebhookEventFactory {
       case Change.OrderCreated created ->
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
       case Change.OrderWritten written -> ofDifference(written);
-      case Change.TicketsCheckedIn checkin -> atDoor(checkin, WebhookEventType.TICKET_CHECKED_IN);
-      case Change.TicketAdmittedAgain again ->
-          atDoor(again, WebhookEventType.TICKET_ADMITTED_AGAIN);
-      case Change.CheckinDeleted undo -> atDoor(undo, WebhookEventType.TICKET_CHECKIN_DELETED);
+      case Change.AtDoor door -> atDoor(door);
     };
   }
 
-  private List<OrderWebhookEvent> atDoor(Change.AtDoor change, WebhookEventType type) {
+  private List<OrderWebhookEvent> atDoor(Change.AtDoor change) {
+    WebhookEventType type =
+        switch (change.log()) {
+          case CHECKINS -> WebhookEventType.TICKET_CHECKED_IN;
+          case UNDONE -> WebhookEventType.TICKET_CHECKIN_DELETED;
+          case DOUBLES -> WebhookEventType.TICKET_ADMITTED_AGAIN;
+        };
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
         // An order that has been erased since has nothing to show.

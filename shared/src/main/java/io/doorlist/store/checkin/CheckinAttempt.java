@@ -172,8 +172,8 @@ final class CheckinAttempt {
     for (var write : marks.entrySet()) {
       if (rejected.failed(write.getValue())) {
         CheckinMark mine = checkins.get(byDoor.get(write.getKey()).getFirst());
-        Item there = rejected.old(write.getValue()).map(Admission.MARKS);
-        String name = Admission.mark(door.list().id(), mine.ticketId());
+        Item there = rejected.old(write.getValue()).map(AdmissionItems.MARKS);
+        String name = AdmissionItems.mark(door.list().id(), mine.ticketId());
         return there.has(name) && there.map(name).number(CheckinMark.ORDINAL) == mine.ordinal();
       }
     }
@@ -183,10 +183,11 @@ final class CheckinAttempt {
   private Write marks(Key key, List<Integer> tickets) {
     Update update = Update.of(key);
     List<Condition> conditions = new ArrayList<>();
-    conditions.add(is(Admission.VERSION, this.tickets.get(tickets.getFirst()).doorVersion()));
+    conditions.add(is(AdmissionItems.VERSION, this.tickets.get(tickets.getFirst()).doorVersion()));
     for (int ticket : tickets) {
       CheckinMark mark = checkins.get(ticket);
-      Path path = Path.of(Admission.MARKS, Admission.mark(door.list().id(), mark.ticketId()));
+      Path path =
+          Path.of(AdmissionItems.MARKS, AdmissionItems.mark(door.list().id(), mark.ticketId()));
       update.set(path, mark.mark(common));
       conditions.add(lacks(path));
       conditions.addAll(

@@ -88,7 +88,7 @@ public record CheckinMark(
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
       CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
-      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(Admission.TYPE)));
+      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(AdmissionItems.TYPE)));
     }
     return all;
   }
@@ -160,7 +160,7 @@ public record CheckinMark(
           checkins
               .get(i)
               .ticket(new Item().put(OrderItems.ID, checkins.get(i).ticketId))
-              .put(Admission.TYPE, arrivals.get(i).type())
+              .put(AdmissionItems.TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null));
     }
     return SequenceRow.row(sequence, first.ordinal, checkins.size())

@@ -84,8 +84,8 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
 
   /** Returns whether a code's item is of this kind and of the token's mode. */
   boolean admits(Item item, String kind) {
-    return kind.equals(item.text(Admission.KIND))
-        && command.mode().word().equals(item.text(Admission.MODE));
+    return kind.equals(item.text(AdmissionItems.KIND))
+        && command.mode().word().equals(item.text(AdmissionItems.MODE));
   }
 
   /** Returns the time of a check-in, at the precision that answers show. */
@@ -207,6 +207,6 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         others.add(each.id());
       }
     }
-    return Admission.stillIn(others, ticket.otherLists(list.id()), ticket.ticketId(), room);
+    return AdmissionItems.stillIn(others, ticket.otherLists(list.id()), ticket.ticketId(), room);
   }
 }

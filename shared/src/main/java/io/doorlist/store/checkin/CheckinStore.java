@@ -106,7 +106,7 @@ public final class CheckinStore {
       return replay.get();
     }
     Item item = found.get(code);
-    if (item == null || !door.admits(item, Admission.TICKET)) {
+    if (item == null || !door.admits(item, AdmissionItems.TICKET)) {
       CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
       return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
           ? unknown
@@ -161,7 +161,7 @@ public final class CheckinStore {
       return replay.get();
     }
     Item order = found.get(code);
-    if (order == null || !door.admits(order, Admission.ORDER)) {
+    if (order == null || !door.admits(order, AdmissionItems.ORDER)) {
       return unknownCodes.answer(definition.event().account(), command.tokenId());
     }
     Optional<CheckinOutcome> refusal = refusal(door, order, wanted);
@@ -210,7 +210,7 @@ public final class CheckinStore {
       EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
     CheckinRequest door = new CheckinRequest(definition, list, command);
     Item item = dynamo.get(door.qr(qrToken), command.deadline()).orElseGet(Item::new);
-    if (!door.admits(item, Admission.TICKET)) {
+    if (!door.admits(item, AdmissionItems.TICKET)) {
       return new TicketLook.Unseen(
           unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
@@ -292,10 +292,10 @@ public final class CheckinStore {
         return Optional.of(door.wrongList(type, dynamo.clock()));
       }
     }
-    if (order.flag(Admission.REVOKED)) {
+    if (order.flag(AdmissionItems.REVOKED)) {
       return Optional.of(new CheckinOutcome.NotAdmissible(Reason.REVOKED, List.of()));
     }
-    return Admission.takes(door.list(), order.text(Admission.STATE))
+    return AdmissionItems.takes(door.list(), order.text(AdmissionItems.STATE))
         ? door.closed(dynamo.clock())
         : Optional.of(new CheckinOutcome.NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()));
   }
@@ -303,7 +303,7 @@ public final class CheckinStore {
   /** Reads the tickets that the list admits, in the order in which their order has them. */
   private List<Admission> tickets(CheckinRequest door, Item order) {
     List<Key> codes =
-        Admission.orderTickets(order).stream()
+        AdmissionItems.orderTickets(order).stream()
             .filter(ticket -> door.list().admits(ticket.type(), ticket.seriesDate()))
             .map(ticket -> door.qr(ticket.qr()))
             .toList();
@@ -313,7 +313,8 @@ public final class CheckinStore {
         door,
         codes.stream()
             .map(found::get)
-            .filter(item -> item != null && Admission.orderOf(item) == order.number(OrderItems.ID))
+            .filter(
+                item -> item != null && AdmissionItems.orderOf(item) == order.number(OrderItems.ID))
             .toList());
   }
 
@@ -322,14 +323,15 @@ public final class CheckinStore {
     String account = door.definition().event().account();
     String event = door.definition().event().slug();
     Set<Key> shared = new LinkedHashSet<>();
-    tickets.forEach(ticket -> Admission.sharedDoor(ticket, account, event).ifPresent(shared::add));
+    tickets.forEach(
+        ticket -> AdmissionItems.sharedDoor(ticket, account, event).ifPresent(shared::add));
     Map<Key, Item> found =
         shared.isEmpty() ? Map.of() : dynamo.get(shared, door.command().deadline());
     List<Admission> admissions = new ArrayList<>(tickets.size());
     for (Item ticket : tickets) {
       admissions.add(
-          Admission.sharedDoor(ticket, account, event)
-              .map(key -> Admission.shared(ticket, found.get(key)))
+          AdmissionItems.sharedDoor(ticket, account, event)
+              .map(key -> new Admission(ticket, found.get(key)))
               .orElseGet(() -> Admission.own(ticket)));
     }
     return admissions;

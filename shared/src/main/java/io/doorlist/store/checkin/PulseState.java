@@ -142,7 +142,7 @@ final class PulseState {
   }
 
   private void count(Item row, Item ticket, long by) {
-    String type = ticket.text(Admission.TYPE);
+    String type = ticket.text(AdmissionItems.TYPE);
     if (type != null) {
       types.merge(type, by, Long::sum);
       types.remove(type, 0L);

@@ -120,7 +120,7 @@ public final class UndoStore {
                   CheckinMark.place(mark.get().ordinal(), mark.get().index())));
       long ticket = mark.get().ticketId();
       Set<Long> still =
-          Admission.otherLists(
+          AdmissionItems.otherLists(
               dynamo.get(door, command.deadline()).orElseGet(Item::new), ticket, list.id());
       List<Long> others =
           definition.lists().stream().map(CheckinList::id).filter(o -> o != list.id()).toList();
@@ -129,7 +129,7 @@ public final class UndoStore {
               door,
               list.id(),
               mark.get(),
-              Admission.stillIn(others, still, ticket, MAX_OTHER_MARKS)));
+              AdmissionItems.stillIn(others, still, ticket, MAX_OTHER_MARKS)));
       writes.add(withoutUnit(row.get(), mark.get(), !still.isEmpty()));
       writes.add(entry(entry, mark.get(), command, now));
       if (dynamo.transact(writes, command.deadline()).written()) {
@@ -170,13 +170,13 @@ public final class UndoStore {
   /** Returns the write that removes the mark if it belongs to this check-in. */
   private static Write withoutMark(
       Key door, long list, CheckinMark mark, List<Condition> onOtherLists) {
-    String name = Admission.mark(list, mark.ticketId());
+    String name = AdmissionItems.mark(list, mark.ticketId());
     List<Condition> conditions = new ArrayList<>(onOtherLists);
-    conditions.add(is(Path.of(Admission.MARKS, name, ORDINAL), mark.ordinal()));
-    conditions.add(is(Path.of(Admission.MARKS, name, INDEX), mark.index()));
+    conditions.add(is(Path.of(AdmissionItems.MARKS, name, ORDINAL), mark.ordinal()));
+    conditions.add(is(Path.of(AdmissionItems.MARKS, name, INDEX), mark.index()));
     return Update.of(door)
         .set(TRACE + list + ":" + mark.ordinal() + ":" + mark.index(), mark.ticketId())
-        .remove(Path.of(Admission.MARKS, name))
+        .remove(Path.of(AdmissionItems.MARKS, name))
         .require(all(conditions));
   }
 

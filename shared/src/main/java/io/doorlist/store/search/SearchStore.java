@@ -7,7 +7,7 @@ import io.doorlist.domain.SearchCommand;
 import io.doorlist.domain.SearchOutcome;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketWords;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.DoorPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
@@ -169,7 +169,7 @@ public final class SearchStore {
                     hit.ticket().ticketType(),
                     hit.ticket().state(),
                     hit.ticket().qrCodeIdentifier(),
-                    Admission.checkedIn(
+                    AdmissionItems.checkedIn(
                         doors.getOrDefault(hit.door(), new Item()), hit.ticket().id())))
         .toList();
   }

@@ -90,9 +90,7 @@ public final class SequenceRemovals {
       head = dynamo.get(key, deadline).orElseGet(Item::new);
     }
     long note =
-        reserve
-            ? new Sequence(dynamo).reserve(sequence, 1, deadline)
-            : head.number(NEXT) + 1;
+        reserve ? new Sequence(dynamo).reserve(sequence, 1, deadline) : head.number(NEXT) + 1;
     return new Standing(sequence, head.number(SETTLED), head.number(REMOVED), note, reserve);
   }
 

@@ -35,6 +35,11 @@ public final class TableSchema {
   /** Sort key of the event itself in its definition. */
   public static final String EVENT = "EVENT";
 
+  /** The log of a list's {@link #checkins}. */
+  public static final String CHECKINS = "checkins";
+
+  private static final String DOUBLES = "doubles";
+  private static final String UNDONE = "undone";
   private static final String ORDER = "ORDER";
 
   /** Prefix of the sort key of {@link #recentWords}, which sorts before {@link #settledWords}. */
@@ -179,14 +184,14 @@ public final class TableSchema {
 
   /** {@code {account}#{event}#list#{id}#checkins#{mode}}: the sequence of a list's check-ins. */
   public static String checkins(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, "checkins", mode);
+    return listPart(account, event, list, CHECKINS, mode);
   }
 
   /**
    * {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of a list's double admissions.
    */
   public static String doubleAdmissions(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, "doubles", mode);
+    return listPart(account, event, list, DOUBLES, mode);
   }
 
   /**
@@ -194,7 +199,7 @@ public final class TableSchema {
    * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
    */
   public static String undone(String account, String event, long list, Mode mode) {
-    return listPart(account, event, list, "undone", mode);
+    return listPart(account, event, list, UNDONE, mode);
   }
 
   /**
@@ -331,16 +336,9 @@ public final class TableSchema {
   /** The item of an {@link #order}. */
   public record OrderPlace(String account, String event) implements StreamedItem {}
 
-  /** A {@link #row} of {@link #checkins}. */
-  public record CheckinPlace(String account, String event, long list, String mode, long ordinal)
-      implements StreamedItem {}
-
-  /** A row of {@link #doubleAdmissions}. */
-  public record DoublePlace(String account, String event, long list, String mode, long ordinal)
-      implements StreamedItem {}
-
-  /** A row of {@link #undone}. */
-  public record UndonePlace(String account, String event, long list, String mode, long ordinal)
+  /** A {@link #row} of {@link #checkins}, {@link #doubleAdmissions} or {@link #undone}. */
+  public record ListRow(
+      String log, String account, String event, long list, String mode, long ordinal)
       implements StreamedItem {}
 
   /**
@@ -358,9 +356,8 @@ public final class TableSchema {
     long list = Long.parseLong(parts[3]);
     long ordinal = Long.parseLong(key.sk());
     return switch (parts[4]) {
-      case "checkins" -> Optional.of(new CheckinPlace(parts[0], parts[1], list, parts[5], ordinal));
-      case "doubles" -> Optional.of(new DoublePlace(parts[0], parts[1], list, parts[5], ordinal));
-      case "undone" -> Optional.of(new UndonePlace(parts[0], parts[1], list, parts[5], ordinal));
+      case CHECKINS, DOUBLES, UNDONE ->
+          Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
       default -> Optional.empty();
     };
   }

@@ -2,7 +2,8 @@ package io.doorlist.store.webhook;
 
 import io.doorlist.domain.Change;
 import io.doorlist.domain.Mode;
-import io.doorlist.store.checkin.Admission;
+import io.doorlist.domain.Worded;
+import io.doorlist.store.checkin.AdmissionItems;
 import io.doorlist.store.checkin.CheckinMark;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
@@ -12,6 +13,7 @@ import io.doorlist.store.table.Unreadable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Reads changes from the table's stream.
@@ -50,7 +52,7 @@ public final class Changes {
     return TableSchema.place(StreamItem.read(record, "Keys").key())
         .flatMap(
             place ->
-                place instanceof TableSchema.CheckinPlace in
+                place instanceof TableSchema.ListRow in && in.log().equals(TableSchema.CHECKINS)
                     ? Optional.of(
                         new OfList(in.account(), in.event(), in.list(), Mode.of(in.mode())))
                     : Optional.empty());
@@ -67,9 +69,7 @@ public final class Changes {
                 switch (place) {
                   case TableSchema.OrderPlace order ->
                       Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
-                  case TableSchema.CheckinPlace checkin -> checkin(checkin, now);
-                  case TableSchema.DoublePlace again -> again(again, now);
-                  case TableSchema.UndonePlace undone -> Optional.of(undone(undone, now));
+                  case TableSchema.ListRow row -> atDoor(row, now);
                 });
   }
 
@@ -79,42 +79,22 @@ public final class Changes {
         : new Change.OrderWritten(
             place.account(),
             place.event(),
-            now.number(Admission.VERSION),
+            now.number(AdmissionItems.VERSION),
             OrderItems.order(before),
             OrderItems.order(now));
   }
 
-  private static Optional<Change> again(TableSchema.DoublePlace place, Item row) {
-    if (!row.has("ticket")) {
+  private static Optional<Change> atDoor(TableSchema.ListRow place, Item row) {
+    List<Long> tickets =
+        place.log().equals(TableSchema.CHECKINS)
+            ? row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID))
+            : Stream.ofNullable(row.numberOrNull("ticket")).toList();
+    if (tickets.isEmpty()) {
       return Optional.empty(); // A void, or a code that nobody has.
     }
     return Optional.of(
-        new Change.TicketAdmittedAgain(
-            place.account(),
-            place.event(),
-            Mode.of(place.mode()),
-            place.list(),
-            place.ordinal(),
-            row.number("ticket")));
-  }
-
-  private static Change undone(TableSchema.UndonePlace place, Item row) {
-    return new Change.CheckinDeleted(
-        place.account(),
-        place.event(),
-        Mode.of(place.mode()),
-        place.list(),
-        place.ordinal(),
-        row.number("ticket"));
-  }
-
-  private static Optional<Change> checkin(TableSchema.CheckinPlace place, Item row) {
-    List<Long> tickets = row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID));
-    if (tickets.isEmpty()) {
-      return Optional.empty(); // A void.
-    }
-    return Optional.of(
-        new Change.TicketsCheckedIn(
+        new Change.AtDoor(
+            Worded.read(Change.ListLog.class, place.log()),
             place.account(),
             place.event(),
             Mode.of(place.mode()),

@@ -9,6 +9,7 @@ import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
 import io.doorlist.local.trigger.LocalQueues;
+import io.doorlist.local.trigger.StreamedTable;
 import io.doorlist.local.trigger.Triggers;
 import java.io.IOException;
 import java.net.URI;
@@ -148,7 +149,11 @@ public final class LocalHost implements AutoCloseable {
       resources.push(server);
       server.serve(gateway);
       Triggers triggers =
-          new Triggers(deployment, functions, queues, options.dynamodb(), options.tableName());
+          new Triggers(
+              deployment,
+              functions,
+              queues,
+              new StreamedTable(options.dynamodb(), options.tableName()));
       resources.push(triggers);
       triggers.start();
       return new LocalHost(resources, server.url());

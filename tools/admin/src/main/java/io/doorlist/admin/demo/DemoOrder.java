@@ -43,7 +43,6 @@ public final class DemoOrder {
   private final Mode mode;
   private final int index;
   private final long id;
-  private final String reference;
   private final Random random;
 
   private DemoOrder(DemoEvent place, Mode mode, int index, long seed) {
@@ -51,7 +50,6 @@ public final class DemoOrder {
     this.mode = mode;
     this.index = index;
     this.id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
-    this.reference = reference(id);
     this.random = new Random(spread(seed ^ spread(id)));
   }
 
@@ -84,7 +82,7 @@ public final class DemoOrder {
     boolean changed = state != OrderState.CONFIRMED || voided > 0;
     return new Order(
         id,
-        reference,
+        reference(),
         mode,
         state,
         payment,
@@ -137,7 +135,7 @@ public final class DemoOrder {
     return new Customer(
         DemoWords.firstName(random),
         DemoWords.lastName(random),
-        reference.toLowerCase(Locale.ROOT) + "@example.org",
+        reference().toLowerCase(Locale.ROOT) + "@example.org",
         random.nextBoolean() ? DemoWords.phoneNumber(random) : null,
         company ? DemoWords.company(random) : null,
         company ? "XX" + (100_000_000 + random.nextInt(900_000_000)) : null,
@@ -150,7 +148,7 @@ public final class DemoOrder {
     for (int i = 0; i < count; i++) {
       boolean isVoid = state == OrderState.CANCELLED || random.nextInt(30) == 0;
       boolean named = random.nextInt(5) > 0;
-      String number = reference + "-" + (i + 1);
+      String number = reference() + "-" + (i + 1);
       String email = number.toLowerCase(Locale.ROOT) + "@example.org";
       tickets.add(
           new Ticket(
@@ -222,7 +220,7 @@ public final class DemoOrder {
   }
 
   /** Spreads ids over all references: an odd factor makes no two of them the same. */
-  private static String reference(long id) {
+  private String reference() {
     long rest = id * 11_400_713 + 7_919;
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < REFERENCE_LENGTH; i++) {

@@ -8,13 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /** Answers in the gateway's words where Jetty gives a request up before the gateway sees it. */
-final class GatewayErrorHandler implements Request.Handler {
-  private final Gateway gateway;
-
-  GatewayErrorHandler(Gateway gateway) {
-    this.gateway = gateway;
-  }
-
+record GatewayErrorHandler(Gateway gateway) implements Request.Handler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     String requestId = UUID.randomUUID().toString();

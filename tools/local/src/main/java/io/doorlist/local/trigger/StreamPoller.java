@@ -3,9 +3,7 @@ package io.doorlist.local.trigger;
 import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.Trigger;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,15 +28,15 @@ final class StreamPoller {
   private final Trigger.Stream stream;
   private final StreamBatches batches;
   private final AwsJson streams;
-  private final String table;
+  private final StreamedTable table;
   private final Set<String> begun = new HashSet<>();
   private final Set<String> ended = new HashSet<>();
   private boolean first = true;
 
-  StreamPoller(Trigger.Stream stream, StreamBatches batches, URI dynamodb, String table) {
+  StreamPoller(Trigger.Stream stream, StreamBatches batches, StreamedTable table) {
     this.stream = stream;
     this.batches = batches;
-    this.streams = new AwsJson(dynamodb, "DynamoDBStreams_20120810");
+    this.streams = table.streams();
     this.table = table;
   }
 
@@ -58,7 +56,7 @@ final class StreamPoller {
   }
 
   private List<Shard> newShards() throws IOException {
-    String arn = newestStream();
+    String arn = table.newestStream();
     var found = new ArrayList<Shard>();
     var input = new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
     Object last;
@@ -78,17 +76,6 @@ final class StreamPoller {
     } while (last != null);
     first = false;
     return found;
-  }
-
-  /** Asked for the table, DynamoDB Local would read all of its items to say how many there are. */
-  private String newestStream() throws IOException {
-    List<?> all =
-        (List<?>) streams.call("ListStreams", Map.of("TableName", table)).members().get("Streams");
-    return all.stream()
-        .map(each -> (Map<?, ?>) each)
-        .max(Comparator.comparing(each -> (String) each.get("StreamLabel")))
-        .map(each -> (String) each.get("StreamArn"))
-        .orElseThrow(() -> new IOException("the table has no stream"));
   }
 
   /** A parent that was never seen has been trimmed. */

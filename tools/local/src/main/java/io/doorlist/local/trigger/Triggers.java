@@ -9,7 +9,6 @@ import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Trigger;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -27,33 +26,23 @@ public final class Triggers implements AutoCloseable {
   /** No gateway waits for these: only a function's own limit counts. */
   private static final Duration NO_GATEWAY = Duration.ofDays(1);
 
-  private static final long STOP_SECONDS = 2;
-  private static final long PAUSE_MILLIS = 1000;
+  private static final Duration STOP = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final Deployment deployment;
   private final Functions functions;
   private final LocalQueues queues;
-  private final URI dynamodb;
-  private final String tableName;
+  private final StreamedTable table;
   private final ExecutorService tasks =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("trigger").factory());
 
-  /**
-   * Prepares triggers; none runs yet.
-   *
-   * @param dynamodb where DynamoDB answers
-   */
+  /** Prepares triggers; none runs yet. */
   public Triggers(
-      Deployment deployment,
-      Functions functions,
-      LocalQueues queues,
-      URI dynamodb,
-      String tableName) {
+      Deployment deployment, Functions functions, LocalQueues queues, StreamedTable table) {
     this.deployment = deployment;
     this.functions = functions;
     this.queues = queues;
-    this.dynamodb = dynamodb;
-    this.tableName = tableName;
+    this.table = table;
   }
 
   /** Begins to read the streams now, and the queues when there is something in them. */
@@ -64,7 +53,7 @@ public final class Triggers implements AutoCloseable {
           stream.trigger(),
           function -> {
             var batches = new StreamBatches(stream, function, this::send);
-            new StreamPoller(stream, batches, dynamodb, tableName).run(tasks);
+            new StreamPoller(stream, batches, table).run(tasks);
           });
     }
   }
@@ -89,7 +78,7 @@ public final class Triggers implements AutoCloseable {
         poller.poll();
       } catch (IOException e) {
         // The queue is closing, or too busy.
-        Thread.sleep(PAUSE_MILLIS);
+        Thread.sleep(PAUSE);
       }
     }
   }
@@ -141,7 +130,7 @@ public final class Triggers implements AutoCloseable {
         sqs.call("SendMessage", Map.of("QueueUrl", url, "MessageBody", message)).members();
         return;
       } catch (IOException e) {
-        Thread.sleep(PAUSE_MILLIS);
+        Thread.sleep(PAUSE);
       }
     }
   }
@@ -157,7 +146,7 @@ public final class Triggers implements AutoCloseable {
 
   private boolean ended() {
     try {
-      return tasks.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+      return tasks.awaitTermination(STOP.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -15,9 +15,6 @@ import java.util.zip.GZIPInputStream;
  * by its first two bytes and unpacked. Not thread-safe.
  */
 public final class InputFile implements AutoCloseable {
-  private static final int GZIP_1 = 0x1F;
-  private static final int GZIP_2 = 0x8B;
-
   private final String name;
   private final boolean standard;
   private final long size;
@@ -49,7 +46,7 @@ public final class InputFile implements AutoCloseable {
       Counter counter = new Counter(standard ? standardInput : Files.newInputStream(path));
       BufferedInputStream bytes = new BufferedInputStream(counter, 1 << 16);
       bytes.mark(2);
-      boolean gzip = bytes.read() == GZIP_1 && bytes.read() == GZIP_2;
+      boolean gzip = (bytes.read() | bytes.read() << 8) == GZIPInputStream.GZIP_MAGIC;
       bytes.reset();
       return new InputFile(
           standard ? "standard input" : name,

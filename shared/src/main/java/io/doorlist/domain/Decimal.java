@@ -1,15 +1,15 @@
-package io.doorlist.http;
+package io.doorlist.domain;
 
 import java.util.OptionalLong;
 
 /** Reads integers from clients: ASCII digits only, without a sign and without leading zeros. */
-final class Decimal {
+public final class Decimal {
   private static final int MAX_DIGITS = 18;
 
   private Decimal() {}
 
   /** Returns the integer; empty if the text is not one, or if it is outside the bounds. */
-  static OptionalLong read(String text, long min, long max) {
+  public static OptionalLong read(String text, long min, long max) {
     if (text.isEmpty()
         || text.length() > MAX_DIGITS
         || (text.charAt(0) == '0' && text.length() > 1)) {
