@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How many people the doors let in when everything must be on the disk first. */
@@ -55,21 +56,14 @@ final class DiskBench extends BenchCommand {
   @Option(names = "--warm-up", paramLabel = "N", description = "Seconds before anything counts.")
   private int warmUp = 60;
 
-  @Option(names = "--stock", description = "Unmodified DynamoDB Local, for comparison.")
-  private boolean stock;
-
-  @Option(
-      names = "--no-stream",
-      description = "The table has no stream, so no webhook events are recorded.")
-  private boolean noStream;
+  @Mixin private HostOptions host;
 
   @Override
   Report measure() throws Exception {
     Path folder = data == null ? BenchTable.ROOT.resolve("tools/bench/target/disk") : data;
     empty(folder);
     Report report = new Report("disk", "people let in, with the data on disk", DoorFigures.COLUMNS);
-    List<String> options = stock ? List.of("-Ddoorlist.engine=stock") : List.of();
-    try (DoorRun run = new DoorRun(1, tickets(), !noStream, folder, options)) {
+    try (DoorRun run = new DoorRun(1, tickets(), host.stream(), folder, host.jvm())) {
       say("warming up");
       run.warmUp(rate, Duration.ofSeconds(warmUp));
       say(rate + "/s");

@@ -1,11 +1,10 @@
 package io.doorlist.bench;
 
 import io.doorlist.exactness.history.Violation;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How many people the doors let in each second, and how long they wait. */
@@ -63,28 +62,12 @@ final class DoorBench extends BenchCommand {
   private int most = 800;
 
   @Option(
-      names = "--no-stream",
-      negatable = true,
-      description = "The table has no stream, so no webhook events are recorded.")
-  private boolean noStream;
-
-  @Option(
-      names = "--recording",
-      paramLabel = "FILE",
-      description = "The file for Java Flight Recorder's recording of the host.")
-  private Path recording;
-
-  @Option(
-      names = "--jvm",
-      paramLabel = "OPTION",
-      description = "A further option of the host's JVM, to see what it changes; may be repeated.")
-  private List<String> jvm = List.of();
-
-  @Option(
       names = "--idle-seconds",
       paramLabel = "N",
       description = {"How long to measure the machine's own pace first, while nothing else runs."})
   private int idleSeconds = 15;
+
+  @Mixin private HostOptions host;
 
   @Override
   Report measure() throws Exception {
@@ -92,17 +75,13 @@ final class DoorBench extends BenchCommand {
         new Report(
             "door",
             "people let in through the local host"
-                + (noStream ? ", the table without its stream" : ""),
+                + (host.stream() ? "" : ", the table without its stream"),
             DoorFigures.COLUMNS);
     report.row(NOBODY, nobody().row());
-    List<String> options = new ArrayList<>(jvm);
-    if (recording != null) {
-      options.add("-XX:StartFlightRecording:settings=profile,filename=" + recording);
-    }
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";
       say(title + tickets() + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets(), !noStream, null, options)) {
+      try (DoorRun run = new DoorRun(each, tickets(), host.stream(), null, host.jvm())) {
         run.warmUp(rates.getFirst(), Duration.ofSeconds(warmUp));
         measure(run, title, report);
         say("checking the history");

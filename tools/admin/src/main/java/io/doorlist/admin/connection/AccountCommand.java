@@ -1,7 +1,11 @@
 package io.doorlist.admin.connection;
 
 import io.doorlist.admin.console.Console;
+import io.doorlist.store.Stores;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 
 /** A command that works on what one account has in a table, and reports its result. */
@@ -16,5 +20,32 @@ public abstract class AccountCommand extends TableCommand {
 
   protected AccountCommand(Console console) {
     super(console);
+  }
+
+  /** Connects to the table for as long as the work takes. */
+  protected final <T> T connected(Function<Stores, T> work) {
+    try (TableOptions.Connection connection = target.connect(clock)) {
+      return work.apply(connection.stores());
+    }
+  }
+
+  /**
+   * Reports what was found.
+   *
+   * @param none what to say if that is nothing
+   * @param lines shows them as text
+   */
+  protected final <T> void report(
+      List<T> found,
+      Function<T, Map<String, Object>> members,
+      Function<List<T>, List<String>> lines,
+      String none) {
+    if (json) {
+      console.json(found.stream().map(members).toList());
+    } else if (found.isEmpty()) {
+      console.message(none);
+    } else {
+      lines.apply(found).forEach(console::result);
+    }
   }
 }

@@ -1,10 +1,9 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.AccountCommand;
+import io.doorlist.admin.connection.ModeCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Option;
       "Subscribe a URL to webhook events.",
       "The secret that signs the messages is shown once."
     })
-public final class WebhookAddCommand extends AccountCommand {
+public final class WebhookAddCommand extends ModeCommand {
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -44,13 +43,6 @@ public final class WebhookAddCommand extends AccountCommand {
       split = ",",
       description = "Slugs of events (default: all).")
   private List<String> events = List.of();
-
-  @Option(
-      names = "--mode",
-      paramLabel = "live|test",
-      defaultValue = "live",
-      description = "Which data they are about (default: ${DEFAULT-VALUE}).")
-  private String mode;
 
   @Option(
       names = "--to-loopback",
@@ -78,7 +70,6 @@ public final class WebhookAddCommand extends AccountCommand {
 
   private WebhookSubscription subscription() {
     SecureRandom random = new SecureRandom();
-    Mode chosenMode = word("--mode", mode, Mode::of);
     List<WebhookEventType> chosen = new ArrayList<>();
     for (String type : types) {
       chosen.add(type(type));
@@ -90,7 +81,7 @@ public final class WebhookAddCommand extends AccountCommand {
           url,
           chosen.stream().distinct().toList(),
           events.stream().distinct().toList(),
-          chosenMode,
+          mode(),
           WebhookSecret.create(random),
           null,
           null,

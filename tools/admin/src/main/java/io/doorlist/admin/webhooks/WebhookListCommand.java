@@ -1,10 +1,7 @@
 package io.doorlist.admin.webhooks;
 
 import io.doorlist.admin.connection.AccountCommand;
-import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
-import io.doorlist.domain.WebhookSubscription;
-import java.util.List;
 import picocli.CommandLine.Command;
 
 /** Shows the subscriptions of an account, without their secrets. */
@@ -16,17 +13,11 @@ public final class WebhookListCommand extends AccountCommand {
 
   @Override
   public Integer call() {
-    List<WebhookSubscription> subscriptions;
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      subscriptions = new Webhooks(connection.stores()).list(account);
-    }
-    if (json) {
-      console.json(subscriptions.stream().map(Webhooks::members).toList());
-    } else if (subscriptions.isEmpty()) {
-      console.message("account '" + account + "' has no webhooks");
-    } else {
-      Webhooks.lines(subscriptions).forEach(console::result);
-    }
+    report(
+        connected(stores -> new Webhooks(stores).list(account)),
+        Webhooks::members,
+        Webhooks::lines,
+        "account '" + account + "' has no webhooks");
     return 0;
   }
 }

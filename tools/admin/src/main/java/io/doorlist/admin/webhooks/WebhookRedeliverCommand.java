@@ -1,7 +1,6 @@
 package io.doorlist.admin.webhooks;
 
 import io.doorlist.admin.connection.AccountCommand;
-import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.webhooks.Redeliveries.Redelivery;
 import io.doorlist.domain.DeliveryProgress;
@@ -33,17 +32,13 @@ public final class WebhookRedeliverCommand extends AccountCommand {
   @Override
   public Integer call() {
     long number = Ids.read(id).orElseThrow(() -> usage("ID must be a webhook event's"));
-    List<Redelivery> redeliveries;
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      redeliveries = new Redeliveries(connection.stores(), clock).ask(account, number);
-    }
-    if (json) {
-      console.json(redeliveries.stream().map(WebhookRedeliverCommand::members).toList());
-    } else if (redeliveries.isEmpty()) {
-      console.message("no webhook of account '" + account + "' wants it");
-    } else {
-      redeliveries.forEach(redelivery -> console.result(line(redelivery)));
-    }
+    List<Redelivery> redeliveries =
+        connected(stores -> new Redeliveries(stores, clock).ask(account, number));
+    report(
+        redeliveries,
+        WebhookRedeliverCommand::members,
+        all -> all.stream().map(WebhookRedeliverCommand::line).toList(),
+        "no webhook of account '" + account + "' wants it");
     return redeliveries.isEmpty() ? 1 : 0;
   }
 

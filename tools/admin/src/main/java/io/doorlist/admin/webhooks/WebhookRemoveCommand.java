@@ -1,6 +1,5 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import picocli.CommandLine.Command;
@@ -19,11 +18,7 @@ public final class WebhookRemoveCommand extends OneWebhookCommand {
 
   @Override
   public Integer call() {
-    WebhookSubscription removed;
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      removed = new Webhooks(connection.stores()).get(account, id);
-      connection.stores().webhooks().remove(account, removed.mode(), removed.id());
-    }
+    WebhookSubscription removed = connected(stores -> new Webhooks(stores).remove(account, id));
     if (json) {
       console.json(Webhooks.members(removed));
     } else {

@@ -1,6 +1,5 @@
 package io.doorlist.admin.webhooks;
 
-import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
@@ -27,10 +26,7 @@ public final class WebhookTestCommand extends OneWebhookCommand {
 
   @Override
   public Integer call() {
-    WebhookSubscription subscription;
-    try (TableOptions.Connection connection = target.connect(clock)) {
-      subscription = new Webhooks(connection.stores()).get(account, id);
-    }
+    WebhookSubscription subscription = connected(stores -> new Webhooks(stores).get(account, id));
     Instant start = clock.instant();
     Message message =
         new Message(

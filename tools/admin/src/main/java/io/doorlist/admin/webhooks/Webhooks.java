@@ -80,6 +80,17 @@ final class Webhooks {
         .orElseThrow(() -> new Failure("account '" + account + "' has no such webhook"));
   }
 
+  /**
+   * Removes the one with this id, and returns it.
+   *
+   * @throws Failure if there is none
+   */
+  WebhookSubscription remove(String account, String id) {
+    WebhookSubscription removed = get(account, id);
+    stores.webhooks().remove(account, removed.mode(), id);
+    return removed;
+  }
+
   /** Returns what may be shown of a subscription, in JSON: everything but its secrets. */
   static Map<String, Object> members(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();

@@ -1,0 +1,24 @@
+package io.doorlist.admin.connection;
+
+import io.doorlist.admin.console.Console;
+import io.doorlist.domain.Mode;
+import picocli.CommandLine.Option;
+
+/** A command that creates something for an account's live or test data. */
+public abstract class ModeCommand extends AccountCommand {
+  @Option(
+      names = "--mode",
+      paramLabel = "live|test",
+      defaultValue = "live",
+      description = "Which data it is for (default: ${DEFAULT-VALUE}).")
+  private String mode;
+
+  protected ModeCommand(Console console) {
+    super(console);
+  }
+
+  /** Returns the mode that was chosen. */
+  protected final Mode mode() {
+    return word("--mode", mode, Mode::of);
+  }
+}
