@@ -152,10 +152,7 @@ class CheckInOrderTest extends ContractTest {
 
   @Test
   void checkInOrder_refusesOrdersThatAreNotConfirmed() {
-    Event event =
-        service.freshEvent(
-            Order.of(1, "adult").in("pending", "unpaid"),
-            Order.of(2, "adult").in("cancelled", "refunded"));
+    Event event = service.freshEvent(Order.notConfirmed());
     for (long id : List.of(1L, 2L)) {
       Call call = event.checkIn(1, event.order(id), "adult=1").by(service.door);
       assertEquals(

@@ -133,10 +133,7 @@ class CheckInTicketTest extends ContractTest {
 
   @Test
   void checkInTicket_refusesTicketsOfOrdersThatAreNotConfirmed() {
-    Event event =
-        service.freshEvent(
-            Order.of(1, "adult").in("pending", "unpaid"),
-            Order.of(2, "adult").in("cancelled", "refunded"));
+    Event event = service.freshEvent(Order.notConfirmed());
 
     assertRefusedFor("order_not_confirmed", in(event, 1, 0));
     assertRefusedFor(

@@ -14,14 +14,17 @@ record CheckinList(long id, String name, List<String> types) {
     return types == null || types.contains(type);
   }
 
+  /** Returns the line of an import file. */
   Map<String, Object> line(String account, String event) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("kind", "checkin_list");
-    line.put("account", account);
-    line.put("event", event);
+    Map<String, Object> line = line("checkin_list", account, event);
     line.put("id", id);
     line.put("name", name);
     line.put("ticket_types", types);
     return line;
+  }
+
+  /** Returns the first members of the line of something that belongs to an event. */
+  static Map<String, Object> line(String kind, String account, String event) {
+    return new LinkedHashMap<>(Map.of("kind", kind, "account", account, "event", event));
   }
 }

@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,59 +93,36 @@ class CorruptItemsTest {
     return service.overheard.toString().lines().filter(line -> line.contains(word)).count();
   }
 
-  private void assertPage(String path, String member, int count, List<?> ids, String row) {
+  /** Corrupts a row; the list at the path shows the others, and the log names the row once. */
+  private void assertGoesOnWithout(
+      String rows, int ordinal, String attribute, String path, int count, long... ids) {
+    corrupt(partition() + rows, ordinal(ordinal), attribute);
+
     Answer page = client.expect(200, Call.get(path).by(service.door));
 
+    String member = path.substring(path.lastIndexOf('/') + 1);
+    String id = rows.equals("#list#1#orders#live") ? "order_id" : "id";
     assertEquals(
-        ids,
-        page.rows(member).stream()
-            .map(
-                each ->
-                    Json.at(each, member.equals("orders") && !isOrders(path) ? "order_id" : "id"))
-            .toList(),
+        LongStream.of(ids).boxed().toList(),
+        page.rows(member).stream().map(row -> Json.at(row, id)).toList(),
         page::toString);
     assertEquals((long) count, page.at("meta", "pagination", "count"), page::toString);
-    assertEquals(1, logged(row), row);
-  }
-
-  private static boolean isOrders(String path) {
-    return !path.contains("checkin_lists");
+    assertEquals(1, logged(partition() + rows + " " + ordinal(ordinal)), rows);
   }
 
   @Test
   void orders_goOnWithoutARow() {
-    corrupt(partition() + "#orders#live", ordinal(2), "created_at");
-
-    assertPage(
-        event.path() + "/orders",
-        "orders",
-        4,
-        List.of(1L, 3L, 4L),
-        partition() + "#orders#live " + ordinal(2));
+    assertGoesOnWithout("#orders#live", 2, "created_at", event.path() + "/orders", 4, 1, 3, 4);
   }
 
   @Test
   void ordersOfAList_goOnWithoutARow() {
-    corrupt(partition() + "#list#1#orders#live", ordinal(2), "id");
-
-    assertPage(
-        event.list(1) + "/orders",
-        "orders",
-        3,
-        List.of(1L, 3L),
-        "#list#1#orders#live " + ordinal(2));
+    assertGoesOnWithout("#list#1#orders#live", 2, "id", event.list(1) + "/orders", 3, 1, 3);
   }
 
   @Test
   void ticketsOfAList_goOnWithoutARow() {
-    corrupt(partition() + "#list#1#tickets#live", ordinal(3), "qr");
-
-    assertPage(
-        event.list(1) + "/tickets",
-        "tickets",
-        3,
-        List.of(1001L, 2001L),
-        "#list#1#tickets#live " + ordinal(3));
+    assertGoesOnWithout("#list#1#tickets#live", 3, "qr", event.list(1) + "/tickets", 3, 1001, 2001);
   }
 
   @Test

@@ -55,6 +55,13 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
     return tickets.get(index);
   }
 
+  /** Returns orders 1 and 2, one not confirmed yet and one not any more. */
+  static Order[] notConfirmed() {
+    return new Order[] {
+      Order.of(1, "adult").in("pending", "unpaid"), Order.of(2, "adult").in("cancelled", "refunded")
+    };
+  }
+
   /** Returns the tickets that this list admits (listOrdersOfList and listTicketsOfList). */
   List<Ticket> admittedTo(CheckinList list) {
     return state.equals("confirmed")
@@ -70,10 +77,7 @@ record Order(long id, boolean test, String state, String paymentState, List<Tick
   }
 
   Map<String, Object> line(String account, String event) {
-    Map<String, Object> line = new LinkedHashMap<>();
-    line.put("kind", "order");
-    line.put("account", account);
-    line.put("event", event);
+    Map<String, Object> line = CheckinList.line("order", account, event);
     line.put("id", id);
     line.put("reference", reference());
     line.put("test_mode", test);

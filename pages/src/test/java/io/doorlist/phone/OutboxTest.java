@@ -69,11 +69,11 @@ class OutboxTest {
   void settle_keepsTheScanForLater_whenNobodyCouldAnswer(int status) {
     QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
 
-    assertEquals(
-        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000)),
+    assertKept(
+        scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000),
         Outbox.settle(scan, status, "", "", 0, NOW));
-    assertEquals(
-        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 30_000)),
+    assertKept(
+        scan("k", "1", "x", Stage.ASKED, 1, NOW + 30_000),
         Outbox.settle(scan, status, "", "", 30, NOW));
   }
 
@@ -81,8 +81,8 @@ class OutboxTest {
   void settle_waitsAMinuteAtMost() {
     QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 1_000, 0);
 
-    assertEquals(
-        new Settled.Kept(scan("k", "1", "x", Stage.DECIDED, 1_001, NOW + 60_000)),
+    assertKept(
+        scan("k", "1", "x", Stage.DECIDED, 1_001, NOW + 60_000),
         Outbox.settle(scan, 0, "", "", 0, NOW));
   }
 
@@ -97,7 +97,7 @@ class OutboxTest {
     QueuedScan asked = scan("k", "1", "x", Stage.ASKED, 3, 0);
 
     QueuedScan decided = scan("k-in", "1", "x", Stage.DECIDED, 0, 0);
-    assertEquals(new Settled.Kept(decided), Outbox.settle(asked, status, code, reason, 0, NOW));
+    assertKept(decided, Outbox.settle(asked, status, code, reason, 0, NOW));
     assertEquals(
         new Settled.DoubleAdmission(told), Outbox.settle(decided, status, code, reason, 0, NOW));
   }
@@ -107,9 +107,8 @@ class OutboxTest {
   void settle_setsAsideWhatTheServerCannotRead(int status, String code) {
     QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 0, 0);
 
-    assertEquals(
-        new Settled.Kept(scan("k", "1", "x", Stage.SET_ASIDE, 1, 0)),
-        Outbox.settle(scan, status, code, "", 0, NOW));
+    assertKept(
+        scan("k", "1", "x", Stage.SET_ASIDE, 1, 0), Outbox.settle(scan, status, code, "", 0, NOW));
   }
 
   @ParameterizedTest
@@ -124,9 +123,13 @@ class OutboxTest {
   void settle_waitsForTheFirstRequest_whenItsKeyIsInUse() {
     QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
 
-    assertEquals(
-        new Settled.Kept(scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000)),
+    assertKept(
+        scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000),
         Outbox.settle(scan, 409, "idempotency_key_in_use", "", 0, NOW));
+  }
+
+  private static void assertKept(QueuedScan expected, Settled settled) {
+    assertEquals(new Settled.Kept(expected), settled);
   }
 
   static QueuedScan scan(

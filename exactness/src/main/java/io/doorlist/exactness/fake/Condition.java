@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -13,8 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <}, {@code >=}, {@code AND}, {@code OR} and parentheses; all that our stores use.
  */
 final class Condition {
-  private static final int MAX_REMEMBERED = 4096;
-  private static final Map<String, Condition> PARSED = new ConcurrentHashMap<>();
+  private static final ReadOnce<Condition> PARSED = new ReadOnce<>(Condition::read);
 
   private final Test test;
   private final Set<String> placeholders;
@@ -34,21 +32,15 @@ final class Condition {
 
   /** Reads an expression; the same text is read once. */
   static Condition parse(String text) {
-    Condition known = PARSED.get(text);
-    if (known != null) {
-      return known;
-    }
-    ExpressionReader reader = new ExpressionReader(text);
+    return PARSED.of(text);
+  }
+
+  private static Condition read(ExpressionReader reader) {
     Test test = or(reader);
     if (!reader.atEnd()) {
-      throw DynamoExceptions.validation("a condition goes on after its end: " + text);
+      throw DynamoExceptions.validation("a condition goes on after its end: " + reader.text());
     }
-    Condition condition = new Condition(test, reader.placeholders());
-    if (PARSED.size() >= MAX_REMEMBERED) {
-      PARSED.clear();
-    }
-    PARSED.put(text, condition);
-    return condition;
+    return new Condition(test, reader.placeholders());
   }
 
   Set<String> placeholders() {

@@ -1,7 +1,9 @@
 package io.doorlist.exactness.fake;
 
 import java.util.List;
+import java.util.Map;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -19,6 +21,13 @@ public final class DynamoExceptions {
 
   private DynamoExceptions() {}
 
+  /** Completes an exception for a request that was refused. */
+  private static <B extends AwsServiceException.Builder> B refused(
+      B builder, String code, String message) {
+    builder.message(message).statusCode(BAD_REQUEST).awsErrorDetails(details(code));
+    return builder;
+  }
+
   private static AwsErrorDetails details(String code) {
     return AwsErrorDetails.builder().errorCode(code).errorMessage(code).build();
   }
@@ -26,67 +35,60 @@ public final class DynamoExceptions {
   /** A request that DynamoDB does not understand. */
   public static DynamoDbException validation(String message) {
     return (DynamoDbException)
-        DynamoDbException.builder()
-            .message(message)
-            .statusCode(BAD_REQUEST)
-            .awsErrorDetails(details("ValidationException"))
-            .build();
+        refused(DynamoDbException.builder(), "ValidationException", message).build();
   }
 
   /** A condition of a single write failed. */
-  public static ConditionalCheckFailedException conditionFailed(
-      java.util.Map<String, AttributeValue> item) {
-    return ConditionalCheckFailedException.builder()
-        .message("The conditional request failed")
-        .item(item)
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("ConditionalCheckFailedException"))
+  public static ConditionalCheckFailedException conditionFailed(Map<String, AttributeValue> item) {
+    return refused(
+            ConditionalCheckFailedException.builder().item(item),
+            "ConditionalCheckFailedException",
+            "The conditional request failed")
         .build();
   }
 
   /** A transaction did not happen, for these reasons in the order of its actions. */
   public static TransactionCanceledException cancelled(List<CancellationReason> reasons) {
-    return TransactionCanceledException.builder()
-        .message("Transaction cancelled")
-        .cancellationReasons(reasons)
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("TransactionCanceledException"))
+    return refused(
+            TransactionCanceledException.builder().cancellationReasons(reasons),
+            "TransactionCanceledException",
+            "Transaction cancelled")
         .build();
   }
 
   /** The token was used for another transaction. */
   public static IdempotentParameterMismatchException mismatch() {
-    return IdempotentParameterMismatchException.builder()
-        .message("the token was used with other parameters")
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("IdempotentParameterMismatchException"))
+    return refused(
+            IdempotentParameterMismatchException.builder(),
+            "IdempotentParameterMismatchException",
+            "the token was used with other parameters")
         .build();
   }
 
   /** A single write conflicted with a transaction on its item. */
   public static TransactionConflictException conflict() {
-    return TransactionConflictException.builder()
-        .message("Transaction is ongoing for the item")
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("TransactionConflictException"))
+    return refused(
+            TransactionConflictException.builder(),
+            "TransactionConflictException",
+            "Transaction is ongoing for the item")
         .build();
   }
 
   /** The same transaction is still in progress. */
   public static TransactionInProgressException inProgress() {
-    return TransactionInProgressException.builder()
-        .message("The transaction with the given request token is already in progress.")
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("TransactionInProgressException"))
+    return refused(
+            TransactionInProgressException.builder(),
+            "TransactionInProgressException",
+            "The transaction with the given request token is already in progress.")
         .build();
   }
 
   /** The table throttles. */
   public static ProvisionedThroughputExceededException throttled() {
-    return ProvisionedThroughputExceededException.builder()
-        .message("Throughput exceeds the current capacity")
-        .statusCode(BAD_REQUEST)
-        .awsErrorDetails(details("ProvisionedThroughputExceededException"))
+    return refused(
+            ProvisionedThroughputExceededException.builder(),
+            "ProvisionedThroughputExceededException",
+            "Throughput exceeds the current capacity")
         .build();
   }
 

@@ -12,11 +12,13 @@ final class ExpressionReader {
   private static final Pattern TOKEN =
       Pattern.compile("\\s*([#:]?[A-Za-z0-9_]+|>=|<=|<>|[=<>().,+\\-\\[\\]])");
 
+  private final String text;
   private final List<String> tokens = new ArrayList<>();
   private final Set<String> placeholders = new HashSet<>();
   private int next;
 
   ExpressionReader(String text) {
+    this.text = text;
     Matcher matcher = TOKEN.matcher(text);
     int end = 0;
     while (matcher.find() && matcher.start() == end) {
@@ -36,6 +38,10 @@ final class ExpressionReader {
   /** Returns every name and value placeholder of the expression. */
   Set<String> placeholders() {
     return placeholders;
+  }
+
+  String text() {
+    return text;
   }
 
   boolean atEnd() {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -13,8 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * numbers, and {@code REMOVE}. Every right side refers to the item before the update.
  */
 final class UpdateExpression {
-  private static final int MAX_REMEMBERED = 4096;
-  private static final Map<String, UpdateExpression> PARSED = new ConcurrentHashMap<>();
+  private static final ReadOnce<UpdateExpression> PARSED = new ReadOnce<>(UpdateExpression::read);
 
   private final List<Step> steps;
   private final Set<String> placeholders;
@@ -32,11 +30,10 @@ final class UpdateExpression {
 
   /** Reads an expression; the same text is read once. */
   static UpdateExpression parse(String text) {
-    UpdateExpression known = PARSED.get(text);
-    if (known != null) {
-      return known;
-    }
-    ExpressionReader reader = new ExpressionReader(text);
+    return PARSED.of(text);
+  }
+
+  private static UpdateExpression read(ExpressionReader reader) {
     List<Step> steps = new ArrayList<>();
     while (!reader.atEnd()) {
       String verb = reader.take();
@@ -45,12 +42,7 @@ final class UpdateExpression {
         steps.add(new Step(path, operand(reader, verb, path)));
       } while (reader.skip(","));
     }
-    UpdateExpression change = new UpdateExpression(steps, reader.placeholders());
-    if (PARSED.size() >= MAX_REMEMBERED) {
-      PARSED.clear();
-    }
-    PARSED.put(text, change);
-    return change;
+    return new UpdateExpression(steps, reader.placeholders());
   }
 
   private static Operand operand(ExpressionReader reader, String verb, List<String> path) {

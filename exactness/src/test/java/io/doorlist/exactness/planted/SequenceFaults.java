@@ -1,5 +1,6 @@
 package io.doorlist.exactness.planted;
 
+import io.doorlist.exactness.simulator.ConsistentReads;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,15 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -140,26 +134,6 @@ final class SequenceFaults {
 
   /** Uses eventually consistent reads for decisions. */
   static DynamoDbClient staleReads(DynamoDbClient next) {
-    return new RelayingClient(next) {
-      @Override
-      public GetItemResponse getItem(GetItemRequest request) {
-        return super.getItem(request.toBuilder().consistentRead(false).build());
-      }
-
-      @Override
-      public QueryResponse query(QueryRequest request) {
-        return super.query(request.toBuilder().consistentRead(false).build());
-      }
-
-      @Override
-      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-        Map<String, KeysAndAttributes> asked = new HashMap<>();
-        request
-            .requestItems()
-            .forEach(
-                (table, keys) -> asked.put(table, keys.toBuilder().consistentRead(false).build()));
-        return super.batchGetItem(request.toBuilder().requestItems(asked).build());
-      }
-    };
+    return new ConsistentReads(next, false);
   }
 }

@@ -168,7 +168,7 @@ final class Run {
 
   /** Returns an instance without faults whose reads never lag. */
   Instance truth() {
-    return quietInstance(new StrongReads(table));
+    return quietInstance(new ConsistentReads(table, true));
   }
 
   /** Returns an instance without faults that uses the caller's table. */

@@ -81,11 +81,12 @@ public final class CheckinListsFunction implements RequestStreamHandler {
         Clock.systemUTC(),
         Settings.fromEnvironment(),
         count -> Thread.ofVirtual().start(count));
-    Priming.run(
-        CheckinListsFunction.class,
-        stores,
-        recorded ->
-            new CheckinListsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
+    Priming.run(CheckinListsFunction.class, stores, CheckinListsFunction::new);
+  }
+
+  /** For priming; nothing is counted. */
+  private CheckinListsFunction(Stores stores) {
+    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
   }
 
   /** Creates the function with these stores and this clock; it counts no refusals. */

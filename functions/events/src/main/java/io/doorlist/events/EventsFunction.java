@@ -35,11 +35,12 @@ public final class EventsFunction implements RequestStreamHandler {
 
   /** Creates the function with the table and the settings of the environment. */
   public EventsFunction() {
-    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    Priming.run(
-        EventsFunction.class,
-        stores,
-        recorded -> new EventsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
+    this(Stores.fromEnvironment());
+    Priming.run(EventsFunction.class, stores, EventsFunction::new);
+  }
+
+  private EventsFunction(Stores stores) {
+    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
   }
 
   EventsFunction(Stores stores, Clock clock, Settings settings) {

@@ -13,7 +13,6 @@ import io.doorlist.http.Router;
 import io.doorlist.http.Settings;
 import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import java.io.IOException;
@@ -30,11 +29,12 @@ public final class OrdersFunction implements RequestStreamHandler {
 
   /** Creates the function with the table and the settings of the environment. */
   public OrdersFunction() {
-    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    Priming.run(
-        OrdersFunction.class,
-        stores,
-        recorded -> new OrdersFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
+    this(Stores.fromEnvironment());
+    Priming.run(OrdersFunction.class, stores, OrdersFunction::new);
+  }
+
+  private OrdersFunction(Stores stores) {
+    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
   }
 
   OrdersFunction(Stores stores, Clock clock, Settings settings) {
@@ -56,10 +56,8 @@ public final class OrdersFunction implements RequestStreamHandler {
   }
 
   private Response list(Call call) {
-    PageRequest request = call.query().page();
-
     Page<OrderSummary> page =
-        stores.orders().list(call.account(), call.event(), call.mode(), request);
+        stores.orders().list(call.account(), call.event(), call.mode(), call.query().page());
 
     return Response.page(call, page, OrderJson.page(page, call.mode()));
   }

@@ -34,12 +34,12 @@ public final class WebhookEventsFunction implements RequestStreamHandler {
 
   /** Creates the function with the table and the settings of the environment. */
   public WebhookEventsFunction() {
-    this(Stores.fromEnvironment(), Clock.systemUTC(), Settings.fromEnvironment());
-    Priming.run(
-        WebhookEventsFunction.class,
-        stores,
-        recorded ->
-            new WebhookEventsFunction(recorded, Clock.systemUTC(), Settings.fromEnvironment()));
+    this(Stores.fromEnvironment());
+    Priming.run(WebhookEventsFunction.class, stores, WebhookEventsFunction::new);
+  }
+
+  private WebhookEventsFunction(Stores stores) {
+    this(stores, Clock.systemUTC(), Settings.fromEnvironment());
   }
 
   WebhookEventsFunction(Stores stores, Clock clock, Settings settings) {

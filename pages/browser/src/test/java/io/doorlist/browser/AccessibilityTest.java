@@ -21,8 +21,7 @@ class AccessibilityTest extends BrowserTest {
   @EnumSource(names = {"DARK", "LIGHT"})
   void scanner_isFreeOfViolations(ColorScheme scheme) {
     try (PhonePage phone = PhonePage.on(browser, 360, 740, scheme)) {
-      phone.page.navigate(host.url() + "/-/scan");
-      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
       check(phone.page, "pairing");
       phone.pair(host.link("scanner"));
       check(phone.page, "scanner");
@@ -89,11 +88,9 @@ class AccessibilityTest extends BrowserTest {
   @EnumSource(names = {"DARK", "LIGHT"})
   void boardAndTickets_areFreeOfViolations(ColorScheme scheme) {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, scheme)) {
-      wall.page.navigate(host.link("board"));
-      wall.waitFor("article");
+      wall.open(host.link("board"), "article");
       check(wall.page, "board");
-      wall.page.navigate(host.link("tickets"));
-      wall.waitFor(".qr");
+      wall.open(host.link("tickets"), ".qr");
       check(wall.page, "tickets");
     }
   }

@@ -21,8 +21,7 @@ class BoardTest extends BrowserTest {
   void board_showsACheckinWithinSeconds() {
     try (PhonePage wall = PhonePage.on(browser, 1600, 900, ColorScheme.DARK);
         PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
-      wall.page.navigate(host.link("board"));
-      wall.waitFor("article:has-text('Main gate') .count b");
+      wall.open(host.link("board"), "article:has-text('Main gate') .count b");
       int before = host.in("1");
 
       phone.scan(host.ticket("Day"));
@@ -44,9 +43,9 @@ class BoardTest extends BrowserTest {
               statuses.add(answer.status());
             }
           });
-      board.page.navigate(
-          Fair.link(host, Fair.MAIN, "scanner", "Board").replace("/-/scan", "/-/board"));
-      board.waitFor("article:has-text('North door') .count b");
+      board.open(
+          Fair.link(host, Fair.MAIN, "scanner", "Board").replace("/-/scan", "/-/board"),
+          "article:has-text('North door') .count b");
       board.page.waitForCondition(() -> statuses.contains(304));
 
       String code = "fair-" + (Fair.TICKETS + 70);
@@ -76,8 +75,7 @@ class BoardTest extends BrowserTest {
   @Test
   void tickets_showCodesToHoldBeforeACamera() {
     try (PhonePage laptop = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
-      laptop.page.navigate(host.link("tickets"));
-      laptop.waitFor(".qr");
+      laptop.open(host.link("tickets"), ".qr");
       laptop.picture("tickets");
 
       assertEquals(24, laptop.page.locator(".qr").count());
@@ -87,8 +85,7 @@ class BoardTest extends BrowserTest {
   @Test
   void reference_triesOperationsOut() {
     try (PhonePage laptop = PhonePage.on(browser, 1200, 900, ColorScheme.LIGHT)) {
-      laptop.page.navigate(host.link("reference"));
-      laptop.waitFor("text=/checkin_lists/");
+      laptop.open(host.link("reference"), "text=/checkin_lists/");
       laptop.picture("reference");
 
       assertTrue(laptop.page.locator(".opblock").count() > 10);
@@ -105,8 +102,7 @@ class BoardTest extends BrowserTest {
   @Test
   void reference_fitsAPhone() {
     try (PhonePage phone = PhonePage.on(browser, 360, 740, ColorScheme.LIGHT)) {
-      phone.page.navigate(host.link("reference"));
-      phone.waitFor(".opblock");
+      phone.open(host.link("reference"), ".opblock");
       phone.picture("reference-360");
 
       assertEquals("", phone.page.evaluate(WIDE), "too wide");

@@ -40,8 +40,7 @@ class CameraTest extends BrowserTest {
     Path film = Film.of(host.link("scanner"), folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
-      phone.page.navigate(host.url() + "/-/scan");
-      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
       phone.picture("pair");
 
       phone.waitFor("h1:has-text('Main gate')");

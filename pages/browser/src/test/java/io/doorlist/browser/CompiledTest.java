@@ -19,8 +19,7 @@ class CompiledTest extends BrowserTest {
       vectors = new String(file.readAllBytes(), StandardCharsets.UTF_8);
     }
     try (PhonePage phone = PhonePage.on(browser)) {
-      phone.page.navigate(host.url() + "/-/scan");
-      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
 
       Object wrong =
           phone.page.evaluate(

@@ -47,9 +47,7 @@ class DeskTest extends BrowserTest {
       phone.page.keyboard().type("vi", new TypeOptions().setDelay(90));
       phone.page.keyboard().press("Enter");
       phone.waitFor(".problem:has-text('At least three letters')");
-      phone.page.locator("#q").fill(name);
-      phone.page.keyboard().press("Enter");
-      phone.waitFor(".found li:has-text('" + name + "')");
+      search(phone, name);
       phone.picture("search");
       assertFalse(phone.page.content().contains("grace@example.org"), "shows an address");
 
@@ -57,10 +55,15 @@ class DeskTest extends BrowserTest {
       phone.waitFor(".verdict.in .name:text-is('" + name + "')");
       phone.dismiss();
       phone.page.locator("button:has-text('Search')").click();
-      phone.page.locator("#q").fill(name);
-      phone.page.keyboard().press("Enter");
+      search(phone, name);
       phone.waitFor(".found li:has-text('" + name + "') .in:has-text('In since')");
     }
+  }
+
+  private static void search(PhonePage phone, String name) {
+    phone.page.locator("#q").fill(name);
+    phone.page.keyboard().press("Enter");
+    phone.waitFor(".found li:has-text('" + name + "')");
   }
 
   @Test

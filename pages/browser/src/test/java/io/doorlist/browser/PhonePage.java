@@ -70,7 +70,7 @@ final class PhonePage implements AutoCloseable {
     this.phone = phone;
     phone.setDefaultTimeout(30_000);
     phone.onRequest(request -> asked.add(request.url()));
-    open();
+    newTab();
   }
 
   static PhonePage on(Browser browser) {
@@ -83,7 +83,7 @@ final class PhonePage implements AutoCloseable {
             new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme)));
   }
 
-  private void open() {
+  private void newTab() {
     page = phone.newPage();
     page.onPageError(faults::add);
     page.onConsoleMessage(
@@ -96,17 +96,21 @@ final class PhonePage implements AutoCloseable {
 
   /** Opens a link and waits until the copy of the list is there. */
   PhonePage pair(String link) {
-    page.navigate(link);
-    waitFor(".status .copy:has-text('old')");
+    open(link, ".status .copy:has-text('old')");
     return this;
+  }
+
+  /** Opens a page and waits until this is on it. */
+  void open(String url, String shown) {
+    page.navigate(url);
+    waitFor(shown);
   }
 
   /** Kills the tab and opens the page again, as somebody does who has only its icon. */
   void killAndReopen(String url) {
     page.close();
-    open();
-    page.navigate(url);
-    waitFor(".status");
+    newTab();
+    open(url, ".status");
   }
 
   /** Types as a hand scanner does; returns the verdict's kind. */

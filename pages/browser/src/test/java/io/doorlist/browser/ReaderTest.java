@@ -39,8 +39,7 @@ class ReaderTest extends BrowserTest {
   @EnumSource(Harm.class)
   void code_isRead_fromPicturesThatAreHardToRead(Harm harm) throws Exception {
     try (PhonePage phone = PhonePage.on(browser)) {
-      phone.page.navigate(host.url() + "/-/scan");
-      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
       Random random = new Random(harm.ordinal());
       List<String> pictures = new ArrayList<>();
       for (int i = 0; i < CODES; i++) {

@@ -62,8 +62,7 @@ class StorageTest extends BrowserTest {
   @Test
   void phoneWithoutRoomForACopy_saysSo_andDecidesByTheOneInMemory() throws Exception {
     try (PhonePage phone = PhonePage.on(browser)) {
-      phone.page.navigate(host.url() + "/-/scan");
-      phone.waitFor("h1:has-text('Pair this phone')");
+      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
       full(phone, true);
 
       phone.page.locator("#code").fill(Fair.link(host, Fair.SIDE, "scanner", "Full"));
