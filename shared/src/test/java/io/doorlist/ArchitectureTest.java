@@ -6,12 +6,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -144,24 +141,6 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(above)
         .check(CLASSES);
-  }
-
-  @Test
-  void classes_areInNoCircle() {
-    slices().assignedFrom(new TopLevelClasses()).should().beFreeOfCycles().check(CLASSES);
-  }
-
-  /** Every class with its nested classes. */
-  private static final class TopLevelClasses implements SliceAssignment {
-    @Override
-    public SliceIdentifier getIdentifierOf(JavaClass each) {
-      return SliceIdentifier.of(each.getName().replaceFirst("\\$.*", ""));
-    }
-
-    @Override
-    public String getDescription() {
-      return "every class";
-    }
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The rows that show an order and its tickets, in all sequences of an event and mode. */
 final class OrderRows {
@@ -170,23 +171,32 @@ final class OrderRows {
 
   /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
   Map<Key, Long> codesFrom(Order order, Placement placement) {
-    Map<Key, Long> from = new HashMap<>();
-    for (Ticket ticket : order.tickets()) {
-      Long before = placement.of(ticket.id()).codeFrom();
-      if (before != null) {
-        from.put(TableSchema.qr(account, event, ticket.qrCodeIdentifier()), before);
-      }
-    }
-    return from;
+    return from(
+        order,
+        placement,
+        TicketPlace::codeFrom,
+        ticket -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
   }
 
   /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
   Map<Key, Long> ticketsFrom(Order order, Placement placement) {
+    return from(
+        order,
+        placement,
+        TicketPlace::cameFrom,
+        ticket -> TableSchema.ticket(account, event, ticket.id()));
+  }
+
+  private static Map<Key, Long> from(
+      Order order,
+      Placement placement,
+      Function<TicketPlace, Long> former,
+      Function<Ticket, Key> key) {
     Map<Key, Long> from = new HashMap<>();
     for (Ticket ticket : order.tickets()) {
-      Long before = placement.of(ticket.id()).cameFrom();
+      Long before = former.apply(placement.of(ticket.id()));
       if (before != null) {
-        from.put(TableSchema.ticket(account, event, ticket.id()), before);
+        from.put(key.apply(ticket), before);
       }
     }
     return from;

@@ -39,8 +39,7 @@ class SettlementRaceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void checkIn_isRefused_whenItsCodeIsReplacedMeanwhile(int tickets) {
-    Order order = order(1, tickets);
-    gala.put(order);
+    Order order = put(tickets);
 
     CheckinOutcome outcome = checkIn("t10000", () -> gala.put(recoded(order, "new", 1)));
 
@@ -52,8 +51,7 @@ class SettlementRaceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void checkIn_isRefused_whenItsCodeIsReplacedOnceMore(int tickets) {
-    Order order = order(1, tickets);
-    gala.put(order);
+    Order order = put(tickets);
     gala.put(recoded(order, "second", 1));
 
     CheckinOutcome outcome = checkIn("second", () -> gala.put(recoded(order, "third", 2)));
@@ -64,8 +62,7 @@ class SettlementRaceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void checkIn_isRefused_whenItsTicketIsBlockedMeanwhile(int tickets) {
-    Order order = order(1, tickets);
-    gala.put(order);
+    Order order = put(tickets);
     TicketTerms blocked = new TicketTerms(null, null, "admin", null, null);
 
     CheckinOutcome outcome =
@@ -84,8 +81,7 @@ class SettlementRaceTest {
   @ParameterizedTest
   @ValueSource(ints = {2, LARGE})
   void checkIn_isDoneOnce_whenItsTicketMovesMeanwhile(int tickets) {
-    Order order = order(1, tickets);
-    gala.put(order);
+    Order order = put(tickets);
     Order split = later(Gala.order(2), 1, order.tickets().subList(0, 1));
 
     assertInstanceOf(CheckedIn.class, checkIn("t10000", () -> gala.put(split)));
@@ -98,8 +94,7 @@ class SettlementRaceTest {
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
   void replacedCode_keepsAMark_thatComesMeanwhile(int tickets) {
-    Order order = order(1, tickets);
-    gala.put(order);
+    Order order = put(tickets);
     ImportStore importer = ImportStore.of(racing, false);
     beforeWrite.set(() -> assertInstanceOf(CheckedIn.class, checkIn("t10000", () -> {})));
 
@@ -132,10 +127,12 @@ class SettlementRaceTest {
     };
   }
 
-  private static Order order(long id, int tickets) {
+  private Order put(int tickets) {
     String[] types = new String[tickets];
     Arrays.fill(types, "adult");
-    return Gala.order(id, types);
+    Order order = Gala.order(1, types);
+    gala.put(order);
+    return order;
   }
 
   private static Order recoded(Order order, String code, int seconds) {

@@ -3,7 +3,6 @@ package io.doorlist.testing;
 import io.doorlist.domain.Account;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.ImportOutcome;
@@ -12,7 +11,6 @@ import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
-import io.doorlist.domain.TicketType;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
@@ -22,8 +20,8 @@ import java.util.function.UnaryOperator;
 
 /** An event with three types of tickets and three lists, and orders for it. */
 public final class Gala {
-  public static final String ACCOUNT = "acme";
-  public static final String EVENT = "gala";
+  public static final String ACCOUNT = SampleEvent.ACCOUNT;
+  public static final String EVENT = SampleEvent.EVENT;
   public static final PageRequest ALL = new PageRequest(1, 250);
   public static final long MAIN = 1;
   public static final long VIP = 2;
@@ -36,22 +34,10 @@ public final class Gala {
     this.stores = stores;
     this.importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
-    importer.putEvent(event());
+    importer.putEvent(SampleEvent.event());
     list(MAIN, "adult", "child");
     list(VIP, "vip");
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
-  }
-
-  static Event event() {
-    return new Event(
-        ACCOUNT,
-        7,
-        EVENT,
-        "Gala",
-        List.of(
-            new TicketType(1, "adult", "Adult"),
-            new TicketType(2, "child", "Child"),
-            new TicketType(3, "vip", "VIP")));
   }
 
   public ImportStore importer() {

@@ -118,15 +118,6 @@ public sealed interface CheckinOutcome {
     UNKNOWN_TICKET_TYPE,
     TOO_EARLY,
     TOO_LATE,
-    REVOKED;
-
-    /**
-     * Reads {@link #word()} back.
-     *
-     * @throws IllegalArgumentException if no constant has this word
-     */
-    public static Reason of(String word) {
-      return Worded.read(Reason.class, word);
-    }
+    REVOKED
   }
 }

@@ -4,14 +4,5 @@ package io.doorlist.domain;
 public enum OrderState implements Worded {
   PENDING,
   CONFIRMED,
-  CANCELLED;
-
-  /**
-   * Reads {@link #word()} back.
-   *
-   * @throws IllegalArgumentException if no constant has this word
-   */
-  public static OrderState of(String word) {
-    return Worded.read(OrderState.class, word);
-  }
+  CANCELLED
 }

@@ -13,13 +13,4 @@ public enum Role implements Worded {
   public boolean includes(Role other) {
     return compareTo(other) >= 0;
   }
-
-  /**
-   * Reads {@link #word()} back.
-   *
-   * @throws IllegalArgumentException if no constant has this word
-   */
-  public static Role of(String word) {
-    return Worded.read(Role.class, word);
-  }
 }

@@ -81,7 +81,7 @@ public final class TokenSecret {
 
   /** Returns the mode that the secret names. */
   public Mode mode() {
-    return Mode.of(text.substring(3, 7));
+    return Worded.read(Mode.class, text.substring(3, 7));
   }
 
   /** Does not show the secret. */

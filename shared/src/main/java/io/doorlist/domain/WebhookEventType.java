@@ -27,13 +27,4 @@ public enum WebhookEventType implements Worded {
   public String objectType() {
     return word.substring(0, word.indexOf('.'));
   }
-
-  /**
-   * Reads {@link #word()} back.
-   *
-   * @throws IllegalArgumentException if no constant has this word
-   */
-  public static WebhookEventType of(String word) {
-    return Worded.read(WebhookEventType.class, word);
-  }
 }

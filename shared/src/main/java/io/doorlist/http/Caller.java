@@ -5,6 +5,7 @@ import io.doorlist.domain.Decimal;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.Worded;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,7 +117,7 @@ public record Caller(
 
   private static Optional<Mode> mode(String word) {
     try {
-      return Optional.of(Mode.of(word));
+      return Optional.of(Worded.read(Mode.class, word));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -124,7 +125,7 @@ public record Caller(
 
   private static Optional<Role> role(String word) {
     try {
-      return Optional.of(Role.of(word));
+      return Optional.of(Worded.read(Role.class, word));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

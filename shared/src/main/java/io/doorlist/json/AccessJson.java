@@ -19,9 +19,8 @@ public final class AccessJson {
    */
   public static JsonValue of(
       String account, Mode mode, Role role, List<String> events, String name, Instant expiresAt) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeStringField("account_slug", account);
           json.writeStringField("mode", mode.word());
           json.writeStringField("role", role.word());
@@ -37,7 +36,6 @@ public final class AccessJson {
           }
           json.writeStringField("name", name);
           json.writeStringField("expires_at", expiresAt == null ? null : Times.exact(expiresAt));
-          json.writeEndObject();
         });
   }
 }

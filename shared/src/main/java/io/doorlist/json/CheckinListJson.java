@@ -16,9 +16,8 @@ public final class CheckinListJson {
    * @param counts how many tickets are checked in, for each list of the page in the same order
    */
   public static JsonValue page(Page<CheckinList> page, List<Long> counts) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeArrayFieldStart("checkin_lists");
           for (int i = 0; i < page.items().size(); i++) {
             write(json, page.items().get(i), counts.get(i));
@@ -26,7 +25,6 @@ public final class CheckinListJson {
           json.writeEndArray();
           json.writeFieldName("meta");
           writeMeta(json, page);
-          json.writeEndObject();
         });
   }
 

@@ -16,11 +16,9 @@ public final class DoorCopyJson {
    * Returns the texts of the list, without tickets: copies with other texts have another version.
    */
   public static JsonValue words(EventDefinition definition, CheckinList list, String qrBaseUrl) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           writeWords(json, definition, list, qrBaseUrl);
-          json.writeEndObject();
         });
   }
 
@@ -39,9 +37,8 @@ public final class DoorCopyJson {
       Instant at,
       byte[] salt,
       byte[] columns) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeStringField("version", version);
           json.writeStringField("have", have);
           json.writeBooleanField("more", more);
@@ -50,7 +47,6 @@ public final class DoorCopyJson {
           json.writeStringField("salt", Base64.getEncoder().encodeToString(salt));
           json.writeFieldName("columns");
           json.writeBinary(columns);
-          json.writeEndObject();
         });
   }
 

@@ -17,12 +17,10 @@ public final class EventJson {
 
   /** Writes the answer of getEvent, which has no slug. */
   public static JsonValue of(Event event) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeNumberField("id", event.id());
           json.writeStringField("title", event.title());
-          json.writeEndObject();
         });
   }
 

@@ -15,16 +15,14 @@ public final class FoundTicketJson {
 
   /** Writes the answer of {@code searchTickets}. */
   public static JsonValue of(SearchOutcome.Found found, Event event) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeArrayFieldStart("tickets");
           for (FoundTicket ticket : found.tickets()) {
             write(json, ticket, event);
           }
           json.writeEndArray();
           json.writeBooleanField("more", found.more());
-          json.writeEndObject();
         });
   }
 

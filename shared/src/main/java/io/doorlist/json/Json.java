@@ -74,10 +74,10 @@ public final class Json {
   }
 
   /**
-   * Writes a value of the kinds that {@link #readObject} returns as compact JSON.
+   * Writes a value of the kinds that {@link #readObject} returns, or a {@link JsonValue} in it, as
+   * compact JSON.
    *
-   * @throws IllegalArgumentException if it contains something other than a map with text keys,
-   *     list, text, number, boolean or {@code null}
+   * @throws IllegalArgumentException if it contains anything else
    */
   public static String writeValue(Object value) {
     return new JsonValue(json -> write(json, value)).text();
@@ -147,6 +147,7 @@ public final class Json {
       case Integer number -> json.writeNumber(number);
       case BigInteger number -> json.writeNumber(number);
       case BigDecimal number -> json.writeNumber(number);
+      case JsonValue written -> written.write(json);
       case Map<?, ?> object -> {
         json.writeStartObject();
         for (Map.Entry<?, ?> member : object.entrySet()) {

@@ -29,6 +29,16 @@ public final class JsonValue {
     void write(JsonGenerator json) throws IOException;
   }
 
+  /** Returns an object whose members are written by the content. */
+  static JsonValue objectOf(Content members) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          members.write(json);
+          json.writeEndObject();
+        });
+  }
+
   /** Returns a string, or {@code null} for {@code null}. */
   public static JsonValue of(String text) {
     return new JsonValue(json -> json.writeString(text));

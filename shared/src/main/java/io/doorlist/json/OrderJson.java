@@ -51,17 +51,25 @@ public final class OrderJson {
    */
   public static JsonObject object(Ticket ticket, Event event, long list, String listName) {
     JsonValue value =
-        new JsonValue(
+        JsonValue.objectOf(
             json -> {
-              json.writeStartObject();
               writeMembers(json, ticket, event);
               json.writeObjectFieldStart("checkin_list");
               json.writeNumberField("id", list);
               json.writeStringField("name", listName);
               json.writeEndObject();
-              json.writeEndObject();
             });
     return new JsonObject(value.text());
+  }
+
+  /** Returns a customer as orders show it. */
+  public static JsonValue customer(Customer customer) {
+    return new JsonValue(json -> writeCustomer(json, customer));
+  }
+
+  /** Returns an invoice as orders show it; {@code null} if there is none. */
+  public static JsonValue invoice(Invoice invoice) {
+    return new JsonValue(json -> writeInvoice(json, invoice));
   }
 
   private static void writeSummary(JsonGenerator json, OrderSummary order) throws IOException {
@@ -85,12 +93,14 @@ public final class OrderJson {
     json.writeBooleanField("test_mode", order.mode() == Mode.TEST);
     json.writeStringField("state", order.state().word());
     json.writeStringField("payment_state", order.paymentState().word());
+    json.writeFieldName("customer");
     writeCustomer(json, order.customer());
     json.writeStringField("created_at", Times.exact(order.createdAt()));
     json.writeStringField("updated_at", Times.exact(order.updatedAt()));
     json.writeStringField("currency", order.currency());
     json.writeNumberField("amount", order.amount());
     json.writeNumberField("amount_refunded", order.amountRefunded());
+    json.writeFieldName("invoice");
     writeInvoice(json, order.invoice());
     writeResponses(json, order.responses());
     json.writeArrayFieldStart("tickets");
@@ -103,7 +113,7 @@ public final class OrderJson {
   }
 
   private static void writeCustomer(JsonGenerator json, Customer customer) throws IOException {
-    json.writeObjectFieldStart("customer");
+    json.writeStartObject();
     json.writeStringField("first_name", customer.firstName());
     json.writeStringField("last_name", customer.lastName());
     json.writeStringField("email", customer.email());
@@ -124,10 +134,10 @@ public final class OrderJson {
 
   private static void writeInvoice(JsonGenerator json, Invoice invoice) throws IOException {
     if (invoice == null) {
-      json.writeNullField("invoice");
+      json.writeNull();
       return;
     }
-    json.writeObjectFieldStart("invoice");
+    json.writeStartObject();
     json.writeStringField("number", invoice.number());
     json.writeStringField("due_at", invoice.dueAt());
     json.writeFieldName("paid");

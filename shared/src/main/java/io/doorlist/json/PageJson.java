@@ -16,9 +16,8 @@ final class PageJson {
   }
 
   static <T> JsonValue of(String name, Page<T> page, Mode mode, Item<T> writer) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeArrayFieldStart(name);
           for (T item : page.items()) {
             json.writeStartObject();
@@ -33,7 +32,6 @@ final class PageJson {
           json.writeNumberField("items", page.request().items());
           json.writeNumberField("pages", page.pages());
           json.writeNumberField("count", page.count());
-          json.writeEndObject();
           json.writeEndObject();
           json.writeEndObject();
         });

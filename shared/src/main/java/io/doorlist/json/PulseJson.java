@@ -16,9 +16,8 @@ public final class PulseJson {
    * another.
    */
   public static JsonValue of(List<ListPulse> lists, Instant at) {
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           if (at != null) {
             json.writeStringField("at", Times.exact(at));
           }
@@ -28,7 +27,6 @@ public final class PulseJson {
             write(json, list);
           }
           json.writeEndArray();
-          json.writeEndObject();
         });
   }
 

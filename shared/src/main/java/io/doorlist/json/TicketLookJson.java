@@ -20,9 +20,8 @@ public final class TicketLookJson {
     CheckinOutcome refusal = seen.refusal();
     List<CheckinList> admittedOn =
         refusal instanceof NotAdmissible not ? not.admittedOn() : List.of();
-    return new JsonValue(
+    return JsonValue.objectOf(
         json -> {
-          json.writeStartObject();
           json.writeStringField("verdict", verdict(refusal));
           json.writeStringField(
               "reason", refusal instanceof NotAdmissible not ? not.reason().word() : null);
@@ -46,7 +45,6 @@ public final class TicketLookJson {
           if (refusal instanceof NotAdmissible not && not.limit() != null) {
             json.writeStringField(not.limit().kind().word(), Times.exact(not.limit().at()));
           }
-          json.writeEndObject();
         });
   }
 

@@ -17,12 +17,7 @@ public final class WebhookEventJson {
 
   /** Writes the answer of getWebhookEvent. */
   public static JsonValue of(WebhookEvent webhookEvent) {
-    return new JsonValue(
-        json -> {
-          json.writeStartObject();
-          writeMembers(json, webhookEvent);
-          json.writeEndObject();
-        });
+    return JsonValue.objectOf(json -> writeMembers(json, webhookEvent));
   }
 
   private static void writeMembers(JsonGenerator json, WebhookEvent webhookEvent)

@@ -31,15 +31,13 @@ public final class WebhookMessageJson {
 
   /** Writes the message of a test, in UTF-8. */
   public static byte[] test(String account, Mode mode, Instant now) {
-    return new JsonValue(
+    return JsonValue.objectOf(
             json -> {
-              json.writeStartObject();
               json.writeStringField("type", "webhook.test");
               json.writeStringField("timestamp", Times.exact(now));
               json.writeStringField("account", account);
               json.writeStringField("mode", mode.word());
               json.writeObjectFieldStart("data");
-              json.writeEndObject();
               json.writeEndObject();
             })
         .bytes();

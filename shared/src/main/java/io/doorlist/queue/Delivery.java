@@ -2,6 +2,7 @@ package io.doorlist.queue;
 
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
 import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
 import java.io.ByteArrayInputStream;
@@ -73,7 +74,7 @@ public record Delivery(
       json.members(name -> members.put(name, json.text()));
       return new Delivery(
           members.get("account"),
-          Mode.of(members.get("mode")),
+          Worded.read(Mode.class, members.get("mode")),
           Long.parseLong(members.get("webhook_event_id")),
           members.get("webhook_id"),
           Integer.parseInt(members.get("attempt")));

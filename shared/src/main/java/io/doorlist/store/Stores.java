@@ -10,8 +10,6 @@ import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
 import io.doorlist.store.search.SearchStore;
-import io.doorlist.store.sequence.Sequence;
-import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Pace;
@@ -51,8 +49,8 @@ public final class Stores implements AutoCloseable {
   private static final Duration RECORD_PATIENCE = Duration.ofSeconds(10);
 
   private final DynamoDbClient client;
-  private final String table;
   private final Time time;
+  private final Dynamo dynamo;
   private final EventStore events;
   private final CheckinStore checkins;
   private final DoubleAdmissionStore doubleAdmissions;
@@ -68,22 +66,17 @@ public final class Stores implements AutoCloseable {
 
   private Stores(DynamoDbClient client, String table, Time time, Duration patience) {
     this.client = client;
-    this.table = table;
     this.time = time;
-    Retry retry = new Retry(time, Pace.FREE);
-    Dynamo dynamo = new Dynamo(client, table, retry, patience);
-    Sequence sequence = new Sequence(dynamo);
+    this.dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
     this.events = new EventStore(dynamo);
-    this.doubleAdmissions = new DoubleAdmissionStore(dynamo, sequence);
-    this.checkins = new CheckinStore(dynamo, sequence, doubleAdmissions);
-    SequenceChanges changes = new SequenceChanges(dynamo, SequenceChanges.FEW);
-    this.doorCopies = new DoorCopyStore(dynamo, changes, DoorCopyStore.MAX_ROWS);
-    this.pulses = new PulseStore(dynamo, changes, PulseStore.WORTH_KEEPING);
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
+    this.checkins = new CheckinStore(dynamo);
+    this.doorCopies = new DoorCopyStore(dynamo);
+    this.pulses = new PulseStore(dynamo);
     this.undos = new UndoStore(dynamo);
     this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
-    Dynamo recording = new Dynamo(client, table, retry, RECORD_PATIENCE);
-    this.webhookEvents = new WebhookEventStore(dynamo, recording, sequence);
+    this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
     this.webhooks = new WebhookStore(dynamo);
     this.deliveries = new DeliveryStore(dynamo);
     this.tokens = new TokenStore(dynamo);
@@ -201,7 +194,7 @@ public final class Stores implements AutoCloseable {
 
   /** Returns the table for a command whose requests keep to this pace. */
   public Dynamo forCommand(Pace pace) {
-    return new Dynamo(client, table, new Retry(time, pace), COMMAND_PATIENCE);
+    return dynamo.with(pace, COMMAND_PATIENCE);
   }
 
   /** Returns how time passes for the stores. */

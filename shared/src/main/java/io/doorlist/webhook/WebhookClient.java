@@ -47,8 +47,12 @@ public final class WebhookClient {
    *     AWS
    * @param timeout how long a message may take, from the look-up to the answer's head
    */
-  public WebhookClient(
-      boolean toLoopback, Resolver resolver, SSLSocketFactory tls, Duration timeout) {
+  public WebhookClient(boolean toLoopback, Resolver resolver, Duration timeout) {
+    this(toLoopback, resolver, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout);
+  }
+
+  /** Creates a client that trusts others than the platform does. */
+  WebhookClient(boolean toLoopback, Resolver resolver, SSLSocketFactory tls, Duration timeout) {
     this.toLoopback = toLoopback;
     this.resolver = resolver;
     this.tls = tls;

@@ -61,11 +61,14 @@ class NamesTest {
 
   @Test
   void words_areReadBack_andNoOthers() {
-    assertEquals(OrderState.CANCELLED, OrderState.of("cancelled"));
-    assertEquals(PaymentState.PARTIALLY_REFUNDED, PaymentState.of("partially_refunded"));
-    assertEquals(WebhookEventType.TICKET_CHECKED_IN, WebhookEventType.of("ticket.checked_in"));
+    assertEquals(OrderState.CANCELLED, Worded.read(OrderState.class, "cancelled"));
+    assertEquals(
+        PaymentState.PARTIALLY_REFUNDED, Worded.read(PaymentState.class, "partially_refunded"));
+    assertEquals(
+        WebhookEventType.TICKET_CHECKED_IN,
+        Worded.read(WebhookEventType.class, "ticket.checked_in"));
     assertEquals("ticket", WebhookEventType.TICKET_CHECKED_IN.objectType());
-    assertThrows(IllegalArgumentException.class, () -> OrderState.of("CANCELLED"));
-    assertThrows(IllegalArgumentException.class, () -> Mode.of("Live"));
+    assertThrows(IllegalArgumentException.class, () -> Worded.read(OrderState.class, "CANCELLED"));
+    assertThrows(IllegalArgumentException.class, () -> Worded.read(Mode.class, "Live"));
   }
 }

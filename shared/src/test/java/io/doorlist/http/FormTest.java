@@ -9,6 +9,7 @@ import io.doorlist.domain.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -46,20 +47,14 @@ class FormTest {
         "{\"adult\": 1}"
       })
   void read_refuses_whenBodyIsMalformed(String body) {
-    var exception = assertThrows(InvalidInputException.class, () -> form(body));
-
-    assertEquals("body", exception.parameter());
+    assertEquals("body", refused(() -> form(body)));
   }
 
   @Test
   void read_namesTheField_whenItIsThereTwice() {
-    var plain = assertThrows(InvalidInputException.class, () -> form("adult=1&adult=1"));
-    var escaped = assertThrows(InvalidInputException.class, () -> form("adult=1&%61dult=2"));
-    var noSlug = assertThrows(InvalidInputException.class, () -> form("%3Cb%3E=1&%3Cb%3E=1"));
-
-    assertEquals("adult", plain.parameter());
-    assertEquals("adult", escaped.parameter());
-    assertEquals("body", noSlug.parameter());
+    assertEquals("adult", refused(() -> form("adult=1&adult=1")));
+    assertEquals("adult", refused(() -> form("adult=1&%61dult=2")));
+    assertEquals("body", refused(() -> form("%3Cb%3E=1&%3Cb%3E=1")));
   }
 
   @Test
@@ -88,9 +83,7 @@ class FormTest {
         "{\"tickets\":{\"\\ud800\":1}}"
       })
   void readJson_refuses_whenBodyIsMalformed(String body) {
-    var exception = assertThrows(InvalidInputException.class, () -> json(body));
-
-    assertEquals("body", exception.parameter());
+    assertEquals("body", refused(() -> json(body)));
   }
 
   @Test
@@ -128,6 +121,11 @@ class FormTest {
         accepts("a=1", "application/x-www-form-urlencoded", "application/x-www-form-urlencoded"));
     assertFalse(accepts("a=1", ""));
     assertFalse(accepts("a=1", ";"));
+  }
+
+  /** Returns which parameter is refused. */
+  private static String refused(Executable read) {
+    return assertThrows(InvalidInputException.class, read).parameter();
   }
 
   private static Form form(String body) {

@@ -21,7 +21,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +101,6 @@ class HostileTargetsTest {
                 }
                 return List.of(InetAddress.getLoopbackAddress());
               },
-              (SSLSocketFactory) SSLSocketFactory.getDefault(),
               Duration.ofSeconds(10));
 
       DeliveryOutcome outcome = post(client, "http://hooks.example.com:" + receiver.port() + "/");
@@ -164,11 +162,7 @@ class HostileTargetsTest {
   }
 
   private static WebhookClient client(boolean toLoopback, Resolver resolver) {
-    return new WebhookClient(
-        toLoopback,
-        resolver,
-        (SSLSocketFactory) SSLSocketFactory.getDefault(),
-        Duration.ofSeconds(10));
+    return new WebhookClient(toLoopback, resolver, Duration.ofSeconds(10));
   }
 
   private static DeliveryOutcome post(WebhookClient client, String url) {

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +30,7 @@ class WebhookClientTest {
   private static final byte[] BODY = "{\"name\":\"Zoë\"}".getBytes(StandardCharsets.UTF_8);
 
   private static WebhookClient client(Duration timeout) {
-    return new WebhookClient(
-        true, LOOPBACK, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout);
+    return new WebhookClient(true, LOOPBACK, timeout);
   }
 
   private static DeliveryOutcome post(ScriptedReceiver receiver) {
@@ -229,7 +227,6 @@ class WebhookClientTest {
               }
               throw new java.net.UnknownHostException();
             },
-            (SSLSocketFactory) SSLSocketFactory.getDefault(),
             Duration.ofMillis(100));
 
     assertEquals(
@@ -257,7 +254,6 @@ class WebhookClientTest {
             host -> {
               throw new java.net.UnknownHostException();
             },
-            (SSLSocketFactory) SSLSocketFactory.getDefault(),
             Duration.ofSeconds(30));
 
     assertEquals(

@@ -26,10 +26,6 @@ final class Condition {
     boolean holds(Map<String, AttributeValue> item, Bindings bindings);
   }
 
-  private interface Operand {
-    AttributeValue of(Map<String, AttributeValue> item, Bindings bindings);
-  }
-
   /** Reads an expression; the same text is read once. */
   static Condition parse(String text) {
     return PARSED.of(text);

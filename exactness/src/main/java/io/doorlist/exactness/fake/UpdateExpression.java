@@ -24,10 +24,6 @@ final class UpdateExpression {
 
   private record Step(List<String> path, Operand value) {}
 
-  private interface Operand {
-    AttributeValue of(Map<String, AttributeValue> item, Bindings bindings);
-  }
-
   /** Reads an expression; the same text is read once. */
   static UpdateExpression parse(String text) {
     return PARSED.of(text);

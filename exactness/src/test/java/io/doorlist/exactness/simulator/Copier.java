@@ -10,8 +10,6 @@ import io.doorlist.door.DoorDelta;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CopyPart;
 import io.doorlist.store.checkin.DoorCopyStore;
-import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +32,6 @@ final class Copier {
   private final Run run;
   private final CopyRegister register;
   private final SplittableRandom random;
-  private final Stores truth;
   private final long list;
   private final int maxRows;
   private final int few;
@@ -45,7 +42,6 @@ final class Copier {
     this.run = run;
     this.register = register;
     this.random = random;
-    this.truth = run.truth().stores();
     this.list = random.nextInt(3) == 0 ? SimulatedEvent.EVERYONE : SimulatedEvent.MAIN;
     this.maxRows = 1 + random.nextInt(random.nextBoolean() ? 8 : 400);
     this.few = random.nextInt(2) * 100;
@@ -66,9 +62,7 @@ final class Copier {
   }
 
   private DoorCopyStore store(Stores stores) {
-    Dynamo dynamo = stores.forCommand(Pace.FREE);
-    SequenceChanges changes = new SequenceChanges(dynamo, few);
-    return new DoorCopyStore(dynamo, changes, maxRows);
+    return new DoorCopyStore(stores.forCommand(Pace.FREE), few, maxRows);
   }
 
   private void update(DoorCopyStore store) {
@@ -151,7 +145,8 @@ final class Copier {
   /** Returns a copy of the present table. */
   Fresh fresh() {
     CopyPart part =
-        truth
+        run.truth()
+            .stores()
             .doorCopies()
             .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, null);
     DoorCopy fresh = new DoorCopy();

@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 /** A function instance's client of the table: calls take time and fail as planned. */
 final class FaultyClient implements DynamoDbClient {
   private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
-  private static final int MAX_STALL_SECONDS = 30;
-  private static final int LATEST_SECONDS = 900;
+  private static final Duration MAX_STALL = Duration.ofSeconds(30);
+  private static final Duration LATEST = Duration.ofMinutes(15);
 
   private final FakeDynamo table;
   private final Scheduler scheduler;
@@ -77,7 +77,7 @@ final class FaultyClient implements DynamoDbClient {
     }
     if (faults.strikes(FaultKind.STALL)) {
       say(what, "stall");
-      scheduler.sleep(Duration.ofMillis(1 + faults.draw(MAX_STALL_SECONDS * 1000)));
+      scheduler.sleep(Duration.ofMillis(1 + faults.draw((int) MAX_STALL.toMillis())));
     }
     travel();
     if (faults.strikes(FaultKind.KILLED)) {
@@ -145,7 +145,7 @@ final class FaultyClient implements DynamoDbClient {
 
   /** Sends the request later; nobody sees its outcome. */
   private void again(String what, Supplier<?> call) {
-    int wait = 1 + faults.draw(LATEST_SECONDS * 1000) / (1 + faults.draw(400));
+    int wait = 1 + faults.draw((int) LATEST.toMillis()) / (1 + faults.draw(400));
     scheduler.start(
         Duration.ofMillis(wait),
         () -> {

@@ -4,7 +4,6 @@ import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketTerms;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Roster.Fate;
@@ -134,32 +133,29 @@ record Organiser(int number, Run run, SplittableRandom random) {
   /** Imports the target of an order; returns whether the import is certain to have happened. */
   private boolean put(long id) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
-      Order wanted = run.order(id);
-      Instance instance = run.freshInstance(random);
-      ImportStore importer = ImportStore.of(instance.stores(), false);
-      try {
-        run.say("organiser " + number + " puts order " + id);
-        ImportOutcome outcome =
-            importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
-        run.say("organiser " + number + " put order " + id + ": " + outcome);
-        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-          throw new IllegalStateException("refused: " + outcome);
-        }
-        if (outcome.kind() != ImportOutcome.Kind.BUSY) {
-          if (random.nextInt(3) == 0) {
-            importer.settle();
-          }
-          return true;
-        }
-      } catch (UnavailableException | Scheduler.Killed e) {
-        run.say("organiser " + number + " fails");
-      } catch (IllegalStateException e) {
-        if (!(e.getCause() instanceof Scheduler.Killed)) {
-          throw e;
-        }
+      ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
+      if (run.attempt("organiser " + number, () -> imported(id, importer))) {
+        return true;
       }
       run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(2000)));
     }
     return false;
+  }
+
+  private boolean imported(long id, ImportStore importer) {
+    Order wanted = run.order(id);
+    run.say("organiser " + number + " puts order " + id);
+    ImportOutcome outcome = importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
+    run.say("organiser " + number + " put order " + id + ": " + outcome);
+    if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+      throw new IllegalStateException("refused: " + outcome);
+    }
+    if (outcome.kind() == ImportOutcome.Kind.BUSY) {
+      return false;
+    }
+    if (random.nextInt(3) == 0) {
+      importer.settle();
+    }
+    return true;
   }
 }

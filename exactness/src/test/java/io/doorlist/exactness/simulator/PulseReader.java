@@ -9,8 +9,6 @@ import io.doorlist.exactness.history.Rule;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.Pulse;
 import io.doorlist.store.checkin.PulseStore;
-import io.doorlist.store.sequence.SequenceChanges;
-import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import java.time.Duration;
 import java.util.HashSet;
@@ -110,8 +108,7 @@ final class PulseReader {
   }
 
   private static PulseStore pulses(Stores stores) {
-    Dynamo dynamo = stores.forCommand(Pace.FREE);
-    return new PulseStore(dynamo, new SequenceChanges(dynamo, 0), 1);
+    return new PulseStore(stores.forCommand(Pace.FREE), 0, 1);
   }
 
   /** Compares the pulse with the rows after everything has ended. */

@@ -3,7 +3,6 @@ package io.doorlist.exactness.simulator;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
@@ -50,25 +49,23 @@ record Reseller(int number, Run run, SplittableRandom random) {
   private void put(long id) {
     for (int tries = 0; tries < 3; tries++) {
       ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
-      try {
-        run.say("reseller " + number + " puts order " + id);
-        run.say(
-            "order "
-                + id
-                + ": "
-                + importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
-        if (random.nextInt(4) == 0) {
-          importer.settle();
-        }
+      if (run.attempt("reseller " + number, () -> imported(id, importer))) {
         return;
-      } catch (UnavailableException | Scheduler.Killed e) {
-        run.say("reseller " + number + " fails");
-      } catch (IllegalStateException e) {
-        if (!(e.getCause() instanceof Scheduler.Killed)) {
-          throw e;
-        }
       }
       run.scheduler().sleep(Duration.ofMillis(1 + random.nextInt(500)));
     }
+  }
+
+  private boolean imported(long id, ImportStore importer) {
+    run.say("reseller " + number + " puts order " + id);
+    run.say(
+        "order "
+            + id
+            + ": "
+            + importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
+    if (random.nextInt(4) == 0) {
+      importer.settle();
+    }
+    return true;
   }
 }

@@ -2,6 +2,7 @@ package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Everything that the participants of one run share. */
@@ -228,6 +230,20 @@ final class Run {
     } catch (Scheduler.Killed e) {
       return Optional.empty();
     }
+  }
+
+  /** Runs an attempt in which a function may die, or get no answer; returns whether it succeeds. */
+  boolean attempt(String who, BooleanSupplier attempt) {
+    try {
+      return attempt.getAsBoolean();
+    } catch (UnavailableException | Scheduler.Killed e) {
+      say(who + " fails");
+    } catch (IllegalStateException e) {
+      if (!(e.getCause() instanceof Scheduler.Killed)) {
+        throw e;
+      }
+    }
+    return false;
   }
 
   /** Records a wrong answer to a poll. */

@@ -2,14 +2,12 @@ package io.doorlist.exactness.simulator;
 
 import io.doorlist.domain.Account;
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketTerms;
-import io.doorlist.domain.TicketType;
 import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.door.Window;
 import io.doorlist.exactness.fake.FakeDynamo;
@@ -21,6 +19,7 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.SampleEvent;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,8 +36,8 @@ import java.util.stream.Stream;
  * runs get copies.
  */
 public final class SimulatedEvent {
-  public static final String ACCOUNT = "acme";
-  public static final String EVENT = "gala";
+  public static final String ACCOUNT = SampleEvent.ACCOUNT;
+  public static final String EVENT = SampleEvent.EVENT;
   public static final String TABLE = "doorlist";
   public static final long MAIN = 1;
   public static final long VIP = 2;
@@ -99,7 +98,7 @@ public final class SimulatedEvent {
             });
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
-    importer.putEvent(event());
+    importer.putEvent(SampleEvent.event());
     importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
     importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
@@ -137,19 +136,6 @@ public final class SimulatedEvent {
 
   List<Order> late() {
     return List.copyOf(late);
-  }
-
-  /** Returns the event. */
-  public static Event event() {
-    return new Event(
-        ACCOUNT,
-        7,
-        EVENT,
-        "Gala",
-        List.of(
-            new TicketType(1, "adult", "Adult"),
-            new TicketType(2, "child", "Child"),
-            new TicketType(3, "vip", "VIP")));
   }
 
   /** Returns the ids of the check-ins of a list that are on record as undone. */

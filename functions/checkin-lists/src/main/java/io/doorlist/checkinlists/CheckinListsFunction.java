@@ -1,7 +1,5 @@
 package io.doorlist.checkinlists;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.AdmittedOrder;
 import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.Checkin;
@@ -18,7 +16,7 @@ import io.doorlist.domain.TicketLook;
 import io.doorlist.domain.UndoOutcome;
 import io.doorlist.domain.UndoneCheckin;
 import io.doorlist.http.Access;
-import io.doorlist.http.ApiHandler;
+import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Batch;
 import io.doorlist.http.Call;
 import io.doorlist.http.CheckinParameters;
@@ -40,9 +38,6 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +56,7 @@ import java.util.concurrent.Executor;
  * one sequence (ADR 0016); the tag of listCheckinLists is made of its content, so it saves bytes
  * but no reads.
  */
-public final class CheckinListsFunction implements RequestStreamHandler {
+public final class CheckinListsFunction extends ApiFunction {
   private static final String EVENT = "/{account_slug}/{event_slug}";
   private static final String LISTS = EVENT + "/checkin_lists";
   static final String LIST_ID = "checkin_list_id";
@@ -72,7 +67,6 @@ public final class CheckinListsFunction implements RequestStreamHandler {
   private final String qrBaseUrl;
   private final Batch batch;
   private final Pulses pulses;
-  private final ApiHandler api;
 
   /** Creates the function with the table and the settings of the environment. */
   public CheckinListsFunction() {
@@ -116,8 +110,9 @@ public final class CheckinListsFunction implements RequestStreamHandler {
     Access remembered = Access.event(stores.events()::findDefinition);
     Access current = Access.event(stores.events()::readDefinition);
     this.pulses = new Pulses(stores, clock, aside);
+    this.batch = new Batch(clock, workers);
     DoorCopies copies = new DoorCopies(stores, qrBaseUrl, clock);
-    Router router =
+    serve(
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
             .get(EVENT + "/pulse", current, pulses::getPulse, pulses::versions)
@@ -146,15 +141,9 @@ public final class CheckinListsFunction implements RequestStreamHandler {
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
-            .build();
-    this.batch = new Batch(clock, workers);
-    this.api = new ApiHandler(router, clock, settings);
-  }
-
-  @Override
-  public void handleRequest(InputStream input, OutputStream output, Context context)
-      throws IOException {
-    api.handle(input, output, context);
+            .build(),
+        clock,
+        settings);
   }
 
   private Response listCheckinLists(Call call) {

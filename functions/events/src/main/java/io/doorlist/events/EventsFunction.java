@@ -1,13 +1,11 @@
 package io.doorlist.events;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.Event;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
 import io.doorlist.http.Access;
-import io.doorlist.http.ApiHandler;
+import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
 import io.doorlist.http.Caller;
 import io.doorlist.http.Response;
@@ -19,19 +17,15 @@ import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Answers getAccess, listEvents and getEvent. Thread-safe. */
-public final class EventsFunction implements RequestStreamHandler {
+public final class EventsFunction extends ApiFunction {
   private static final String EVENTS = "/{account_slug}/events";
 
   private final Stores stores;
-  private final ApiHandler api;
 
   /** Creates the function with the table and the settings of the environment. */
   public EventsFunction() {
@@ -45,19 +39,14 @@ public final class EventsFunction implements RequestStreamHandler {
 
   EventsFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
-    Router router =
+    serve(
         Router.routes()
             .get("/", Access.anyone(), this::getAccess)
             .get(EVENTS, Access.account(), this::list)
             .get(EVENTS + "/{id}", Access.account().hidden(), this::get)
-            .build();
-    this.api = new ApiHandler(router, clock, settings);
-  }
-
-  @Override
-  public void handleRequest(InputStream input, OutputStream output, Context context)
-      throws IOException {
-    api.handle(input, output, context);
+            .build(),
+        clock,
+        settings);
   }
 
   private Response getAccess(Call call) {

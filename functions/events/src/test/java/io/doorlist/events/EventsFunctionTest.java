@@ -100,7 +100,7 @@ class EventsFunctionTest {
          "meta": {"lookup_mode": "live",
                   "pagination": {"page": 1, "items": 50, "pages": 1, "count": 3}}}
         """,
-        call("list-events"));
+        call(recorded("list-events")));
   }
 
   @Test
@@ -183,10 +183,6 @@ class EventsFunctionTest {
   @Test
   void everyRouteOfTheTemplate_isServed() throws Exception {
     Gateway.assertServesItsRoutes(function, recorded("get-event"));
-  }
-
-  private static Answer call(String name) throws IOException {
-    return call(recorded(name));
   }
 
   private static Answer call(Input input) throws IOException {

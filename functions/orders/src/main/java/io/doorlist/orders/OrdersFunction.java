@@ -1,12 +1,10 @@
 package io.doorlist.orders;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Order;
 import io.doorlist.domain.OrderSummary;
 import io.doorlist.http.Access;
-import io.doorlist.http.ApiHandler;
+import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
@@ -15,17 +13,13 @@ import io.doorlist.json.OrderJson;
 import io.doorlist.paging.Page;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Clock;
 
 /** Orders of an event (listOrders and getOrder). Thread-safe. */
-public final class OrdersFunction implements RequestStreamHandler {
+public final class OrdersFunction extends ApiFunction {
   private static final String ORDERS = "/{account_slug}/{event_slug}/orders";
 
   private final Stores stores;
-  private final ApiHandler api;
 
   /** Creates the function with the table and the settings of the environment. */
   public OrdersFunction() {
@@ -41,18 +35,13 @@ public final class OrdersFunction implements RequestStreamHandler {
     this.stores = stores;
     Access remembered = Access.event(stores.events()::findDefinition).fullOnly();
     Access current = Access.event(stores.events()::readDefinition).fullOnly();
-    Router router =
+    serve(
         Router.routes()
             .get(ORDERS, remembered, this::list)
             .get(ORDERS + "/{id}", current, this::get)
-            .build();
-    this.api = new ApiHandler(router, clock, settings);
-  }
-
-  @Override
-  public void handleRequest(InputStream input, OutputStream output, Context context)
-      throws IOException {
-    api.handle(input, output, context);
+            .build(),
+        clock,
+        settings);
   }
 
   private Response list(Call call) {

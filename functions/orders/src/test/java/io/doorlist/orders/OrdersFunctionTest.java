@@ -72,7 +72,7 @@ class OrdersFunctionTest {
          "meta": {"lookup_mode": "live",
                   "pagination": {"page": 1, "items": 50, "pages": 1, "count": 2}}}
         """,
-        call("list-orders"));
+        call(recorded("list-orders")));
   }
 
   @Test
@@ -129,12 +129,12 @@ class OrdersFunctionTest {
             "valid_from": null, "valid_until": null, "blocked": null}],
          "valid_if_pending": false}
         """,
-        call("get-order"));
+        call(recorded("get-order")));
   }
 
   @Test
   void get_keepsTheContractsOrderOfMembers() throws Exception {
-    Answer answer = call("get-order");
+    Answer answer = call(recorded("get-order"));
 
     assertTrue(
         answer.body().startsWith("{\"id\":1001,\"reference\":\"R1001\",\"test_mode\":false,"),
@@ -179,7 +179,7 @@ class OrdersFunctionTest {
 
   @Test
   void head_answersLikeGetWithoutTheBody() throws Exception {
-    Answer head = call("head-get-order");
+    Answer head = call(recorded("head-get-order"));
 
     assertEquals(200, head.status());
     assertEquals("", head.body());
@@ -189,10 +189,6 @@ class OrdersFunctionTest {
   @Test
   void everyRouteOfTheTemplate_isServed() throws Exception {
     Gateway.assertServesItsRoutes(function, recorded("head-get-order"));
-  }
-
-  private static Answer call(String name) throws IOException {
-    return call(recorded(name));
   }
 
   private static Answer call(Input input) throws IOException {

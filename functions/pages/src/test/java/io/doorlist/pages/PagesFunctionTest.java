@@ -22,10 +22,7 @@ class PagesFunctionTest {
   void page_isForEverybodyAndAskedForAnew() throws Exception {
     Answer answer = Gateway.call(function, Input.recorded("get-page"));
 
-    assertEquals(200, answer.status());
-    assertEquals("<!doctype html><title>Scan</title>\n", answer.body());
-    assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
-    assertEquals("no-cache", answer.headers().get("Cache-Control"));
+    assertServed("<!doctype html><title>Scan</title>\n", "text/html", "no-cache", answer);
   }
 
   @Test
@@ -66,10 +63,8 @@ class PagesFunctionTest {
   void asset_isKeptForEver() throws Exception {
     Answer answer = Gateway.call(function, asset("0123456789ab", "one.js"));
 
-    assertEquals(200, answer.status());
-    assertEquals("export const one = 1;\n", answer.body());
-    assertEquals("text/javascript; charset=utf-8", answer.headers().get("Content-Type"));
-    assertEquals("public, max-age=31536000, immutable", answer.headers().get("Cache-Control"));
+    String kept = "public, max-age=31536000, immutable";
+    assertServed("export const one = 1;\n", "text/javascript", kept, answer);
   }
 
   @Test
@@ -94,6 +89,13 @@ class PagesFunctionTest {
   void asset_isNotFound_whenThereIsNoneOfThatName(String name) throws Exception {
     assertProblem(404, "not_found", Gateway.call(function, asset("0123456789ab", name)));
     assertProblem(404, "not_found", Gateway.call(function, asset("..", name)));
+  }
+
+  private static void assertServed(String body, String type, String kept, Answer answer) {
+    assertEquals(200, answer.status());
+    assertEquals(body, answer.body());
+    assertEquals(type + "; charset=utf-8", answer.headers().get("Content-Type"));
+    assertEquals(kept, answer.headers().get("Cache-Control"));
   }
 
   private static Input page(String name) throws Exception {

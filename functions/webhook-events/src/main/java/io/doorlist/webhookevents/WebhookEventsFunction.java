@@ -1,12 +1,10 @@
 package io.doorlist.webhookevents;
 
-import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.http.Access;
-import io.doorlist.http.ApiHandler;
+import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
 import io.doorlist.http.Caller;
 import io.doorlist.http.Response;
@@ -18,19 +16,15 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import io.doorlist.store.webhook.WebhookEventStore;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
 /** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
-public final class WebhookEventsFunction implements RequestStreamHandler {
+public final class WebhookEventsFunction extends ApiFunction {
   private static final String WEBHOOK_EVENTS = "/{account_slug}/webhooks/events";
 
   private final Stores stores;
-  private final ApiHandler api;
 
   /** Creates the function with the table and the settings of the environment. */
   public WebhookEventsFunction() {
@@ -44,18 +38,13 @@ public final class WebhookEventsFunction implements RequestStreamHandler {
 
   WebhookEventsFunction(Stores stores, Clock clock, Settings settings) {
     this.stores = stores;
-    Router router =
+    serve(
         Router.routes()
             .get(WEBHOOK_EVENTS, Access.account().fullOnly(), this::list)
             .get(WEBHOOK_EVENTS + "/{id}", Access.account().hidden().fullOnly(), this::get)
-            .build();
-    this.api = new ApiHandler(router, clock, settings);
-  }
-
-  @Override
-  public void handleRequest(InputStream input, OutputStream output, Context context)
-      throws IOException {
-    api.handle(input, output, context);
+            .build(),
+        clock,
+        settings);
   }
 
   private Response list(Call call) {

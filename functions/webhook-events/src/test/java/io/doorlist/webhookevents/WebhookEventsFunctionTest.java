@@ -47,7 +47,7 @@ class WebhookEventsFunctionTest {
 
   @Test
   void list_showsThoseOfOneEvent() throws Exception {
-    assertAnswer(200, page(galaJson()), call("list-webhook-events"));
+    assertAnswer(200, page(galaJson()), call(recorded("list-webhook-events")));
   }
 
   @Test
@@ -198,10 +198,6 @@ class WebhookEventsFunctionTest {
 
   private static Input byId(long id) throws IOException {
     return recorded("get-webhook-event").with(Long.toString(id), "pathParameters", "id");
-  }
-
-  private static Answer call(String name) throws IOException {
-    return call(recorded(name));
   }
 
   private static Answer call(Input input) throws IOException {

@@ -8,12 +8,11 @@ import io.doorlist.domain.WebhookEvent;
 import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Pages;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
@@ -163,20 +162,13 @@ final class RecorderFixture implements AutoCloseable {
 
   /** Reads a log to its end, oldest first; of all events if none is named. */
   List<WebhookEvent> log(Mode mode, String... events) {
-    List<WebhookEvent> all = new ArrayList<>();
-    Page<WebhookEvent> page;
-    long number = 1;
-    do {
-      PageRequest request = new PageRequest(number++, 97);
-      page =
-          events.length == 0
-              ? stores.webhookEvents().list(Organiser.ACCOUNT, mode, request)
-              : stores.webhookEvents().list(Organiser.ACCOUNT, List.of(events), mode, request);
-      all.addAll(page.items());
-    } while (number <= page.pages());
-    if (page.count() != all.size()) {
-      throw new AssertionError(all.size() + " webhook events, but a count of " + page.count());
-    }
+    List<WebhookEvent> all =
+        Pages.all(
+            97,
+            page ->
+                events.length == 0
+                    ? stores.webhookEvents().list(Organiser.ACCOUNT, mode, page)
+                    : stores.webhookEvents().list(Organiser.ACCOUNT, List.of(events), mode, page));
     return all.reversed();
   }
 

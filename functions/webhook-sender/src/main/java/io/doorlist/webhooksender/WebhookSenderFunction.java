@@ -27,7 +27,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import javax.net.ssl.SSLSocketFactory;
 
 /**
  * Delivers webhook events to their subscribers, signed by Standard Webhooks 1.0.0: handles a batch
@@ -57,11 +56,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     this(
         Stores.fromEnvironment(),
         DeliveryQueue.fromEnvironment(),
-        new WebhookClient(
-            Boolean.getBoolean(TO_LOOPBACK),
-            Resolver.SYSTEM,
-            (SSLSocketFactory) SSLSocketFactory.getDefault(),
-            TIMEOUT),
+        new WebhookClient(Boolean.getBoolean(TO_LOOPBACK), Resolver.SYSTEM, TIMEOUT),
         Clock.systemUTC(),
         Environment.get(API_URL).orElse(null));
   }

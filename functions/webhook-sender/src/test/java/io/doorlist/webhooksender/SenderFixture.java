@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLSocketFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -69,8 +68,7 @@ final class SenderFixture {
         new WebhookSenderFunction(
             Stores.connect(mortal(), table, time),
             new DeliveryQueue(queue, "https://sqs.example/deliveries"),
-            new WebhookClient(
-                true, Resolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault(), timeout),
+            new WebhookClient(true, Resolver.SYSTEM, timeout),
             time,
             API_URL);
   }

@@ -8,9 +8,8 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.RecordedWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
-import io.doorlist.paging.Page;
-import io.doorlist.paging.PageRequest;
 import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Pages;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
@@ -50,19 +49,12 @@ class WebhookEventRecorderTest {
 
   /** Reads a list in pages of an odd size, newest first. */
   private List<WebhookEvent> walk(String... events) {
-    List<WebhookEvent> walked = new ArrayList<>();
-    Page<WebhookEvent> page;
-    long number = 1;
-    do {
-      PageRequest request = new PageRequest(number++, 7);
-      page =
-          events.length == 0
-              ? store.list("acme", Mode.LIVE, request)
-              : store.list("acme", List.of(events), Mode.LIVE, request);
-      walked.addAll(page.items());
-    } while (number <= page.pages());
-    assertEquals(page.count(), walked.size());
-    return walked;
+    return Pages.all(
+        7,
+        page ->
+            events.length == 0
+                ? store.list("acme", Mode.LIVE, page)
+                : store.list("acme", List.of(events), Mode.LIVE, page));
   }
 
   private static List<Long> objects(List<WebhookEvent> webhookEvents) {

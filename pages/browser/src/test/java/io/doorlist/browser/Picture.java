@@ -12,7 +12,8 @@ import java.util.Random;
  * A camera's picture of a QR code on a card, as grey pixels. The card has a quarter of white border
  * on each side of the code; lengths on it are in sides of the code, from its middle.
  */
-final class Picture {
+record Picture(
+    ByteMatrix code, Harm harm, Random random, double[][] toCard, double glareX, double glareY) {
   static final int WIDTH = 640;
   static final int HEIGHT = 480;
 
@@ -25,30 +26,17 @@ final class Picture {
   private static final double GLARE_RADIUS = 0.13;
   private static final int BLUR_PIXELS = 5;
 
-  private final ByteMatrix code;
-  private final Harm harm;
-  private final Random random;
-  private final double[][] toCard;
-  private final double glareX;
-  private final double glareY;
-
-  private Picture(ByteMatrix code, Harm harm, Random random) {
-    this.code = code;
-    this.harm = harm;
-    this.random = random;
-    double lean = harm == Harm.TILTED ? Math.toRadians(25 + random.nextInt(20)) : 0.05;
-    double turn = harm == Harm.TILTED ? random.nextDouble() * 2 * Math.PI : 0.1;
-    toCard = toCard(lean, turn, harm == Harm.FAR ? FAR : NEAR_BY, random);
-    glareX = random.nextDouble() * 0.3;
-    glareY = random.nextDouble() * 0.3;
-  }
-
   /** Returns the pixels of a picture, row by row, 0 for black. */
   static byte[] of(String text, Harm harm, Random random) throws WriterException {
     ByteMatrix code =
         Encoder.encode(text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
             .getMatrix();
-    return new Picture(code, harm, random).draw();
+    double lean = harm == Harm.TILTED ? Math.toRadians(25 + random.nextInt(20)) : 0.05;
+    double turn = harm == Harm.TILTED ? random.nextDouble() * 2 * Math.PI : 0.1;
+    double[][] toCard = toCard(lean, turn, harm == Harm.FAR ? FAR : NEAR_BY, random);
+    double glareX = random.nextDouble() * 0.3;
+    double glareY = random.nextDouble() * 0.3;
+    return new Picture(code, harm, random, toCard, glareX, glareY).draw();
   }
 
   private byte[] draw() {

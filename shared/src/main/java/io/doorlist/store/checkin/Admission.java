@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
 import io.doorlist.door.CodeFacts;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.Window;
@@ -42,7 +43,7 @@ record Admission(Item qr, Item door) {
   }
 
   Mode mode() {
-    return Mode.of(qr.text(AdmissionItems.MODE));
+    return Worded.read(Mode.class, qr.text(AdmissionItems.MODE));
   }
 
   String ticketType() {

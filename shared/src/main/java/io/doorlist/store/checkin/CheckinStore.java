@@ -50,12 +50,12 @@ public final class CheckinStore {
   private final DoubleAdmissionStore doubleAdmissions;
 
   /** Creates the check-ins of a table. */
-  public CheckinStore(Dynamo dynamo, Sequence sequence, DoubleAdmissionStore doubleAdmissions) {
+  public CheckinStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.sequence = sequence;
+    this.sequence = new Sequence(dynamo);
     this.pages = new SequencePages(dynamo);
     this.unknownCodes = new UnknownCodes(dynamo);
-    this.doubleAdmissions = doubleAdmissions;
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
   }
 
   /**

@@ -32,7 +32,7 @@ import java.util.Optional;
  */
 public final class DoorCopyStore {
   /** The most rows in one answer: a copy of 100,000 tickets takes four of them. */
-  public static final int MAX_ROWS = 52_000;
+  private static final int MAX_ROWS = 52_000;
 
   private static final int NAME_BYTES = 6;
   private static final int SALT_BYTES = 16;
@@ -41,14 +41,20 @@ public final class DoorCopyStore {
   private final SequenceChanges changes;
   private final int maxRows;
 
+  /** Creates the door copies of a table. */
+  public DoorCopyStore(Dynamo dynamo) {
+    this(dynamo, SequenceChanges.FEW, MAX_ROWS);
+  }
+
   /**
    * Creates the door copies of a table.
    *
-   * @param maxRows about how many rows one answer has at most, {@link #MAX_ROWS} as a rule
+   * @param few up to how many settled rows are read strongly at once
+   * @param maxRows about how many rows one answer has at most
    */
-  public DoorCopyStore(Dynamo dynamo, SequenceChanges changes, int maxRows) {
+  public DoorCopyStore(Dynamo dynamo, int few, int maxRows) {
     this.dynamo = dynamo;
-    this.changes = changes;
+    this.changes = new SequenceChanges(dynamo, few);
     this.maxRows = maxRows;
   }
 

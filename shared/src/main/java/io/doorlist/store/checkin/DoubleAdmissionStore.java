@@ -15,6 +15,7 @@ import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.Worded;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.sequence.Sequence;
@@ -58,9 +59,9 @@ public final class DoubleAdmissionStore {
   private final SequencePages pages;
 
   /** Creates the double admissions of a table. */
-  public DoubleAdmissionStore(Dynamo dynamo, Sequence sequence) {
+  public DoubleAdmissionStore(Dynamo dynamo) {
     this.dynamo = dynamo;
-    this.sequence = sequence;
+    this.sequence = new Sequence(dynamo);
     this.pages = new SequencePages(dynamo);
   }
 
@@ -220,7 +221,7 @@ public final class DoubleAdmissionStore {
             ? new Limit(
                 LimitKind.valueOf(row.text("limit")), Instant.ofEpochMilli(row.number("limit_at")))
             : null;
-    return new NotAdmissible(Reason.of(reason), lists, limit);
+    return new NotAdmissible(Worded.read(Reason.class, reason), lists, limit);
   }
 
   private static Checkin first(

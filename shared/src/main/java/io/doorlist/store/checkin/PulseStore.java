@@ -39,7 +39,7 @@ public final class PulseStore {
   private static final int MAX_ROWS = 1_600;
 
   /** From this many new rows on, the new sum is worth a write. */
-  public static final int WORTH_KEEPING = 24;
+  private static final int WORTH_KEEPING = 24;
 
   private static final int MAX_ROUNDS = 50;
 
@@ -49,16 +49,21 @@ public final class PulseStore {
   private final RefusalCounts refusals;
   private final int worthKeeping;
 
+  /** Creates the pulses of a table. */
+  public PulseStore(Dynamo dynamo) {
+    this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
+  }
+
   /**
    * Creates the pulses of a table.
    *
-   * @param worthKeeping from how many new rows on the new sum is worth a write, {@link
-   *     #WORTH_KEEPING} as a rule
+   * @param few up to how many settled rows are read strongly at once
+   * @param worthKeeping from how many new rows on the new sum is worth a write
    */
-  public PulseStore(Dynamo dynamo, SequenceChanges changes, int worthKeeping) {
+  public PulseStore(Dynamo dynamo, int few, int worthKeeping) {
     this.dynamo = dynamo;
     this.pages = new SequencePages(dynamo);
-    this.changes = changes;
+    this.changes = new SequenceChanges(dynamo, few);
     this.refusals = new RefusalCounts(dynamo);
     this.worthKeeping = worthKeeping;
   }

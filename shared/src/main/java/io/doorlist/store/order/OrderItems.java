@@ -14,6 +14,7 @@ import io.doorlist.domain.PaymentState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.domain.TicketTerms;
+import io.doorlist.domain.Worded;
 import io.doorlist.store.table.Item;
 import java.time.Instant;
 
@@ -51,9 +52,9 @@ public final class OrderItems {
     return new Order(
         item.number(ID),
         item.text("reference"),
-        Mode.of(item.text("mode")),
-        OrderState.of(item.text("state")),
-        PaymentState.of(item.text("payment_state")),
+        Worded.read(Mode.class, item.text("mode")),
+        Worded.read(OrderState.class, item.text("state")),
+        Worded.read(PaymentState.class, item.text("payment_state")),
         customer(item.map("customer")),
         item.time("created_at"),
         item.time("updated_at"),
@@ -94,7 +95,7 @@ public final class OrderItems {
     return new Ticket(
         item.number(ID),
         item.text("reference"),
-        TicketState.of(item.text("state")),
+        Worded.read(TicketState.class, item.text("state")),
         item.text("name"),
         item.text("email"),
         item.text("phone_number"),

@@ -51,6 +51,11 @@ public final class Dynamo {
     this.patience = patience;
   }
 
+  /** Returns the same table, with another pace and patience. */
+  public Dynamo with(Pace pace, Duration otherPatience) {
+    return new Dynamo(client, table, new Retry(retry.time(), pace), otherPatience);
+  }
+
   /** Returns the table's name. */
   public String table() {
     return table;
@@ -58,7 +63,7 @@ public final class Dynamo {
 
   /** Returns the clock that calls use. */
   public Clock clock() {
-    return retry.clock();
+    return retry.time().clock();
   }
 
   /** Returns the deadline of a call that has none of its own. */

@@ -1,7 +1,6 @@
 package io.doorlist.store.table;
 
 import io.doorlist.domain.UnavailableException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -50,8 +49,8 @@ public final class Retry {
     this.pace = pace;
   }
 
-  Clock clock() {
-    return time.clock();
+  Time time() {
+    return time;
   }
 
   /**
@@ -63,7 +62,7 @@ public final class Retry {
   <T> T call(Instant deadline, Supplier<T> request) {
     for (int tries = 0; ; tries++) {
       pace.turn();
-      if (clock().instant().isAfter(deadline)) {
+      if (time.clock().instant().isAfter(deadline)) {
         throw new UnavailableException(null);
       }
       try {
@@ -94,7 +93,7 @@ public final class Retry {
       ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
     }
     Duration wait = Duration.ofNanos(time.random().nextLong(ceiling.toNanos()) + 1);
-    if (clock().instant().plus(wait).isAfter(deadline)) {
+    if (time.clock().instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
     // The SDK ends an attempt that takes too long by interrupting this thread, and so does a host

@@ -3,6 +3,7 @@ package io.doorlist.store.table;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
+import io.doorlist.domain.Worded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +154,8 @@ public final class TableSchema {
     String[] parts = key.pk().split("#", -1);
     return parts.length == 4 && parts[1].equals("@deliveries")
         ? Optional.of(
-            new DeliveryId(parts[0], Mode.of(parts[2]), Long.parseLong(parts[3]), key.sk()))
+            new DeliveryId(
+                parts[0], Worded.read(Mode.class, parts[2]), Long.parseLong(parts[3]), key.sk()))
         : Optional.empty();
   }
 

@@ -4,6 +4,7 @@ import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.Worded;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
@@ -94,8 +95,8 @@ public final class TokenStore {
         item.text("account"),
         item.flag("all_events"),
         item.texts("events"),
-        Mode.of(item.text("mode")),
-        Role.of(item.text("role")),
+        Worded.read(Mode.class, item.text("mode")),
+        Worded.read(Role.class, item.text("role")),
         item.time("created_at"),
         expires);
   }

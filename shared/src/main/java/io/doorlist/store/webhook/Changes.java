@@ -54,7 +54,11 @@ public final class Changes {
             place ->
                 place instanceof TableSchema.ListRow in && in.log().equals(TableSchema.CHECKINS)
                     ? Optional.of(
-                        new OfList(in.account(), in.event(), in.list(), Mode.of(in.mode())))
+                        new OfList(
+                            in.account(),
+                            in.event(),
+                            in.list(),
+                            Worded.read(Mode.class, in.mode())))
                     : Optional.empty());
   }
 
@@ -97,7 +101,7 @@ public final class Changes {
             Worded.read(Change.ListLog.class, place.log()),
             place.account(),
             place.event(),
-            Mode.of(place.mode()),
+            Worded.read(Mode.class, place.mode()),
             place.list(),
             place.ordinal(),
             tickets));

@@ -8,6 +8,7 @@ import io.doorlist.domain.AskedDelivery;
 import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.DeliveryState;
+import io.doorlist.domain.Worded;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.StreamItem;
@@ -130,7 +131,7 @@ public final class DeliveryStore {
   private static DeliveryProgress progress(Item item) {
     return new DeliveryProgress(
         item.number(VERSION),
-        DeliveryState.of(item.text("state")),
+        Worded.read(DeliveryState.class, item.text("state")),
         (int) item.number("attempts"),
         (int) item.number("earlier_attempts"),
         item.time("due_at"),

@@ -7,6 +7,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.NewWebhookEvent;
 import io.doorlist.domain.WebhookEvent;
 import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.Worded;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -67,7 +68,7 @@ final class WebhookEventItems {
     return new WebhookEvent(
         id(mode, SequenceRow.of(row).ordinal()),
         row.text("event"),
-        WebhookEventType.of(row.text("type")),
+        Worded.read(WebhookEventType.class, row.text("type")),
         DeliveryCounts.state(row),
         (int) row.number(DeliveryCounts.ATTEMPTS),
         row.time("created_at"),

@@ -44,10 +44,10 @@ public final class WebhookEventStore {
    *
    * @param recording the same table, with the patience of the recorder
    */
-  public WebhookEventStore(Dynamo dynamo, Dynamo recording, Sequence sequence) {
+  public WebhookEventStore(Dynamo dynamo, Dynamo recording) {
     this.dynamo = dynamo;
     this.recording = recording;
-    this.sequence = sequence;
+    this.sequence = new Sequence(dynamo);
     this.pages = new SequencePages(dynamo);
   }
 

@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.Worded;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
@@ -89,9 +90,11 @@ public final class WebhookStore {
         item.text(TableSchema.SK),
         item.text("account"),
         item.text("url"),
-        item.texts("types").stream().map(WebhookEventType::of).toList(),
+        item.texts("types").stream()
+            .map(word -> Worded.read(WebhookEventType.class, word))
+            .toList(),
         item.texts("events"),
-        Mode.of(item.text("mode")),
+        Worded.read(Mode.class, item.text("mode")),
         WebhookSecret.read(item.text("secret")).orElseThrow(),
         WebhookSecret.read(item.text("former_secret")).orElse(null),
         item.time("former_secret_ends_at"),

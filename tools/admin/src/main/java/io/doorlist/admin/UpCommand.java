@@ -7,7 +7,6 @@ import io.doorlist.admin.demo.DemoClock;
 import io.doorlist.admin.demo.DemoData;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.admin.demo.DemoLoader;
-import io.doorlist.admin.demo.DemoOrder;
 import io.doorlist.admin.tokens.Tokens;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
@@ -146,7 +145,7 @@ final class UpCommand implements Callable<Integer> {
 
   /** Loads what of the demo data is missing; returns the secret of a new token for it. */
   private String loadDemo(LocalDynamo dynamo) {
-    DemoClock clock = new DemoClock(DemoOrder.FIRST);
+    DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
     try (Stores stores =
         Stores.connectForCommand(

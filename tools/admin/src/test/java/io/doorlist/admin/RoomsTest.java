@@ -4,17 +4,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.doorlist.testing.ClassCircles;
 import org.junit.jupiter.api.Test;
 
 /** Each command has its own package, and packages depend on each other one way only. */
 class RoomsTest {
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("io.doorlist.admin");
+  private static final JavaClasses CLASSES = ClassCircles.classes("io.doorlist.admin");
 
   @Test
   void rooms_haveNoCircles() {

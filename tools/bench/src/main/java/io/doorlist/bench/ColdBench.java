@@ -53,19 +53,13 @@ final class ColdBench extends BenchCommand {
       description = "How to start: ${COMPLETION-CANDIDATES}.")
   private List<ColdMode> modes = List.of(ColdMode.PLAIN, ColdMode.PRIMED, ColdMode.AOT);
 
-  @Option(names = "--runs", paramLabel = "N", description = "Starts of each.")
+  @Option(names = "--runs", description = "Starts of each.")
   private int runs = 5;
 
-  @Option(
-      names = "--requests",
-      paramLabel = "N",
-      description = "Requests after each start, 10 or more.")
+  @Option(names = "--requests", description = "Requests after each start, 10 or more.")
   private int requests = 1000;
 
-  @Option(
-      names = "--processor",
-      paramLabel = "N",
-      description = "The processor on which only the functions run.")
+  @Option(names = "--processor", description = "The processor on which only the functions run.")
   private int processor = 0;
 
   /** A measurement: an input, and how its function is started. */

@@ -46,18 +46,10 @@ final class CopyBench extends BenchCommand {
   /** For two lists: the HEADs of three sequences each, and the refusals. */
   private static final int MAX_UNCHANGED_PULSE_UNITS = 7;
 
-  @Option(
-      names = "--tickets",
-      paramLabel = "N",
-      split = ",",
-      description = "How many tickets the list has.")
+  @Option(names = "--tickets", split = ",", description = "How many tickets the list has.")
   private List<Integer> sizes = List.of(1000, 10000, 100000);
 
-  @Option(
-      names = "--changes",
-      paramLabel = "N",
-      split = ",",
-      description = "How many check-ins a delta brings.")
+  @Option(names = "--changes", split = ",", description = "How many check-ins a delta brings.")
   private List<Integer> changes = List.of(1, 100, 10000);
 
   private final com.sun.management.ThreadMXBean threads =

@@ -43,7 +43,7 @@ final class CostBench extends BenchCommand {
   private static final int ITEMS = 50;
   private static final double MAX_OF_FIRST = 1.1;
 
-  @Option(names = "--rows", paramLabel = "N", split = ",", description = "How long the lists are.")
+  @Option(names = "--rows", split = ",", description = "How long the lists are.")
   private List<Integer> sizes = List.of(1000, 100000, 1000000);
 
   @Option(

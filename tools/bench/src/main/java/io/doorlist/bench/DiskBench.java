@@ -38,22 +38,18 @@ final class DiskBench extends BenchCommand {
       description = "The folder of the data, emptied first (default: a new folder under target).")
   private Path data;
 
-  @Option(names = "--rate", paramLabel = "N", description = "Check-ins a second by the clock.")
+  @Option(names = "--rate", description = "Check-ins a second by the clock.")
   private int rate = 100;
 
   @Option(
       names = "--connections",
-      paramLabel = "N",
       description = "Connections that send check-ins as quickly as they are answered.")
   private int connections = 8;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long each of the two loads lasts.")
+  @Option(names = "--seconds", description = "How long each of the two loads lasts.")
   private int seconds = 60;
 
-  @Option(names = "--warm-up", paramLabel = "N", description = "Seconds before anything counts.")
+  @Option(names = "--warm-up", description = "Seconds before anything counts.")
   private int warmUp = 60;
 
   @Mixin private HostOptions host;

@@ -26,20 +26,18 @@ final class DoorBench extends BenchCommand {
 
   @Option(
       names = "--lists",
-      paramLabel = "N",
       split = ",",
       description = "Numbers of check-in lists; each run starts afresh.")
   private List<Integer> lists = List.of(1, 10);
 
-  @Option(names = "--rates", paramLabel = "N", split = ",", description = "Check-ins a second.")
+  @Option(names = "--rates", split = ",", description = "Check-ins a second.")
   private List<Integer> rates = List.of(50, 100, 250);
 
-  @Option(names = "--seconds", paramLabel = "N", description = "How long at each rate.")
+  @Option(names = "--seconds", description = "How long at each rate.")
   private int seconds = 60;
 
   @Option(
       names = "--warm-up",
-      paramLabel = "N",
       description = {
         "Seconds before anything counts, at an eighth of the first rate, a quarter, a half and all",
         "of it."
@@ -48,22 +46,17 @@ final class DoorBench extends BenchCommand {
 
   @Option(
       names = "--knee-seconds",
-      paramLabel = "N",
       description = {
         "How long at each further rate, a quarter higher each time, until p99 is 100 ms or less",
         "than 98 %% get in; 0 for none."
       })
   private int kneeSeconds = 20;
 
-  @Option(
-      names = "--most",
-      paramLabel = "N",
-      description = "The highest rate in the search for the knee.")
+  @Option(names = "--most", description = "The highest rate in the search for the knee.")
   private int most = 800;
 
   @Option(
       names = "--idle-seconds",
-      paramLabel = "N",
       description = {"How long to measure the machine's own pace first, while nothing else runs."})
   private int idleSeconds = 15;
 

@@ -21,10 +21,7 @@ final class ImportBench extends BenchCommand {
   private static final long MB = 1 << 20;
   private static final long MAX_HEAP = 256 * MB;
 
-  @Option(
-      names = "--orders",
-      paramLabel = "N",
-      description = "Orders of the festival; 2.5 tickets each.")
+  @Option(names = "--orders", description = "Orders of the festival; 2.5 tickets each.")
   private int orders = 40000;
 
   @Override

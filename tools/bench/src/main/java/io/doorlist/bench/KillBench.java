@@ -39,13 +39,13 @@ final class KillBench extends BenchCommand {
 
   private static final PageRequest FIRST = new PageRequest(1, PageRequest.MAX_ITEMS);
 
-  @Option(names = "--orders", paramLabel = "N", description = "Orders of the file.")
+  @Option(names = "--orders", description = "Orders of the file.")
   private int orders = 20000;
 
-  @Option(names = "--kills", paramLabel = "N", description = "How often to kill, in all.")
+  @Option(names = "--kills", description = "How often to kill, in all.")
   private int kills = 20;
 
-  @Option(names = "--imports", paramLabel = "N", description = "How many imports share the kills.")
+  @Option(names = "--imports", description = "How many imports share the kills.")
   private int imports = 1;
 
   @Option(names = "--seed", paramLabel = "S", description = "The seed of the random moments.")

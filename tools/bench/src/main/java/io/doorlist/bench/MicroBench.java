@@ -37,15 +37,11 @@ final class MicroBench extends BenchCommand {
   /** Rows by benchmark. */
   private static final Map<String, String> TITLES = titles();
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "N",
-      description = "How long each is measured, after as long to warm up.")
+  @Option(names = "--seconds", description = "How long each is measured, after as long to warm up.")
   private int seconds = 5;
 
   @Option(
       names = "--forks",
-      paramLabel = "N",
       description = "JVMs for each, one after the other; 0 measures in this one.")
   private int forks = 1;
 

@@ -50,8 +50,7 @@ class GatewayLimitsTest {
 
     var answer = host.send("GET /open/echo", "X: " + "a".repeat(10_240));
 
-    assertEquals(431, answer.status());
-    assertEquals("client", answer.json().get("code"));
+    assertRefused(431, answer);
   }
 
   @Test
@@ -60,8 +59,7 @@ class GatewayLimitsTest {
         HttpExchange.raw(
             host.host(), "POST /open/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10485761\r\n\r\n");
 
-    assertEquals(413, answer.status());
-    assertEquals("client", answer.json().get("code"));
+    assertRefused(413, answer);
   }
 
   /** Else a client sends its next request on a connection that is about to be closed. */
@@ -209,5 +207,10 @@ class GatewayLimitsTest {
     assertTrue(text.contains("caused by java.io.IOException"), text);
     assertTrue(text.contains("EchoFunction writes what cannot be used"), text);
     assertFalse(text.contains("secret"), text);
+  }
+
+  private static void assertRefused(int status, HttpExchange answer) {
+    assertEquals(status, answer.status());
+    assertEquals("client", answer.json().get("code"));
   }
 }

@@ -4,6 +4,8 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 
@@ -13,6 +15,13 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
  */
 public final class ClassCircles {
   private ClassCircles() {}
+
+  /** Returns the classes of a package and of those in it, without tests. */
+  public static JavaClasses classes(String packageName) {
+    return new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests())
+        .importPackages(packageName);
+  }
 
   public static void check(JavaClasses classes) {
     slices().assignedFrom(new TopLevelClasses()).should().beFreeOfCycles().check(classes);

@@ -8,13 +8,10 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
-/** A command that works on what one account has in a table, and reports its result. */
-public abstract class AccountCommand extends TableCommand {
+/** A command that works on what one account has in a table. */
+public abstract class AccountCommand extends ReportCommand {
   @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
   protected String account;
-
-  @Option(names = "--json", description = "Print the result as JSON.")
-  protected boolean json;
 
   protected final Clock clock = Clock.systemUTC();
 

@@ -2,6 +2,7 @@ package io.doorlist.admin.connection;
 
 import io.doorlist.admin.console.Console;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
 import picocli.CommandLine.Option;
 
 /** A command that creates something for an account's live or test data. */
@@ -19,6 +20,6 @@ public abstract class ModeCommand extends AccountCommand {
 
   /** Returns the mode that was chosen. */
   protected final Mode mode() {
-    return word("--mode", mode, Mode::of);
+    return word("--mode", mode, word -> Worded.read(Mode.class, word));
   }
 }

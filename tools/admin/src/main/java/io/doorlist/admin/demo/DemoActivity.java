@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What has happened at the doors of the demo events. Not thread-safe. */
-public final class DemoActivity {
+record DemoActivity(Stores stores, DemoClock clock) {
   private static final Instant DOORS_OPEN = Instant.parse("2026-07-18T16:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -35,20 +35,12 @@ public final class DemoActivity {
   /** Every how many of these orders come in with one scan of the order's own code. */
   private static final int AS_ORDER = 5;
 
-  private final Stores stores;
-  private final DemoClock clock;
-
-  public DemoActivity(Stores stores, DemoClock clock) {
-    this.stores = stores;
-    this.clock = clock;
-  }
-
   /** An order at a door. */
   private record Visit(
       EventDefinition definition, CheckinList list, Order order, boolean asOrder, Instant at) {}
 
   /** Returns whether all demo data is there: the last visit is the last of it. */
-  public boolean loaded(DemoData data) {
+  boolean loaded(DemoData data) {
     List<Visit> visits = visits(data);
     if (visits.isEmpty()) {
       return false;

@@ -16,11 +16,7 @@ public final class DemoClock implements InstantSource {
   /** The time, and when it was set. */
   private record Setting(Instant time, long nanoTime) {}
 
-  private volatile Setting setting;
-
-  public DemoClock(Instant time) {
-    set(time);
-  }
+  private volatile Setting setting = new Setting(DemoOrder.FIRST, System.nanoTime());
 
   void set(Instant time) {
     setting = new Setting(time, System.nanoTime());

@@ -1,6 +1,6 @@
 package io.doorlist.admin.demo;
 
-import io.doorlist.admin.connection.TableCommand;
+import io.doorlist.admin.connection.ReportCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Progress;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
       "Load made-up data into the account 'demo': three events with orders and check-ins.",
       "Loading it twice changes nothing."
     })
-public final class DemoCommand extends TableCommand {
+public final class DemoCommand extends ReportCommand {
   @Option(
       names = "--orders",
       paramLabel = "N",
@@ -33,9 +33,6 @@ public final class DemoCommand extends TableCommand {
       description = "Other seeds make other people and codes (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--json", description = "Print the summary as JSON.")
-  private boolean json;
-
   public DemoCommand(Console console) {
     super(console);
   }
@@ -45,7 +42,7 @@ public final class DemoCommand extends TableCommand {
     if (orders < 1 || orders > DemoData.MAX_ORDERS) {
       throw usage("--orders must be 1 to " + DemoData.MAX_ORDERS);
     }
-    DemoClock clock = new DemoClock(DemoOrder.FIRST);
+    DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
     ImportCounts counts;
     try (TableOptions.Connection connection = target.connect(clock.withZone(ZoneOffset.UTC))) {

@@ -25,9 +25,9 @@ import java.util.Random;
  * Makes one order of the demo data. Each depends on the seed and its own place only, so more orders
  * leave the others as they are. Not thread-safe.
  */
-public final class DemoOrder {
+record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) {
   /** When the first order is placed. */
-  public static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
+  static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   private static final int REFERENCE_LENGTH = 5;
@@ -39,23 +39,10 @@ public final class DemoOrder {
 
   private static final int GROUP = 40;
 
-  private final DemoEvent place;
-  private final Mode mode;
-  private final int index;
-  private final long id;
-  private final Random random;
-
-  private DemoOrder(DemoEvent place, Mode mode, int index, long seed) {
-    this.place = place;
-    this.mode = mode;
-    this.index = index;
-    this.id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
-    this.random = new Random(spread(seed ^ spread(id)));
-  }
-
   /** Makes the order at this place, from 0. */
   static Order make(DemoEvent place, Mode mode, int index, long seed) {
-    return new DemoOrder(place, mode, index, seed).make();
+    long id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
+    return new DemoOrder(place, mode, index, id, new Random(spread(seed ^ spread(id)))).make();
   }
 
   private Order make() {

@@ -1,11 +1,8 @@
 package io.doorlist.admin.exporting;
 
 import io.doorlist.domain.Account;
-import io.doorlist.domain.Address;
 import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Customer;
 import io.doorlist.domain.Event;
-import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
@@ -14,6 +11,7 @@ import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketType;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import io.doorlist.json.OrderJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,11 +76,11 @@ public final class ExportLines {
     line.put("test_mode", order.mode() == Mode.TEST);
     line.put("state", order.state().word());
     line.put("payment_state", order.paymentState().word());
-    line.put("customer", customer(order.customer()));
+    line.put("customer", OrderJson.customer(order.customer()));
     line.put("currency", order.currency());
     line.put("amount", order.amount());
     line.put("amount_refunded", order.amountRefunded());
-    line.put("invoice", order.invoice() == null ? null : invoice(order.invoice()));
+    line.put("invoice", OrderJson.invoice(order.invoice()));
     line.put("responses", members(order.responses()));
     line.put("created_at", order.createdAt().toString());
     line.put("updated_at", order.updatedAt().toString());
@@ -93,54 +91,6 @@ public final class ExportLines {
     }
     line.put("tickets", order.tickets().stream().map(ExportLines::ticket).toList());
     return Json.writeValue(line);
-  }
-
-  private static Map<String, Object> customer(Customer customer) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("first_name", customer.firstName());
-    members.put("last_name", customer.lastName());
-    members.put("email", customer.email());
-    members.put("phone_number", customer.phoneNumber());
-    members.put("company_name", customer.companyName());
-    members.put("tax_id", customer.taxId());
-    Address address = customer.address();
-    Map<String, Object> parts = new LinkedHashMap<>();
-    parts.put("address", address.address());
-    parts.put("city", address.city());
-    parts.put("state_province_region", address.stateProvinceRegion());
-    parts.put("postal_code", address.postalCode());
-    parts.put("country", address.country());
-    parts.put("country_code", address.countryCode());
-    members.put("address", parts);
-    return members;
-  }
-
-  private static Map<String, Object> invoice(Invoice invoice) {
-    Map<String, Object> members = new LinkedHashMap<>();
-    members.put("number", invoice.number());
-    members.put("due_at", invoice.dueAt());
-    members.put("paid", invoice.paid());
-    List<Object> items = new ArrayList<>();
-    for (Invoice.LineItem item : invoice.lineItems()) {
-      Map<String, Object> parts = new LinkedHashMap<>();
-      parts.put("description", item.description());
-      parts.put("quantity", item.quantity());
-      parts.put("amount", item.amount());
-      items.add(parts);
-    }
-    members.put("line_items", items);
-    members.put("subtotal", invoice.subtotal());
-    List<Object> taxes = new ArrayList<>();
-    for (Invoice.Tax tax : invoice.taxes()) {
-      Map<String, Object> parts = new LinkedHashMap<>();
-      parts.put("name", tax.name());
-      parts.put("amount", tax.amount());
-      taxes.add(parts);
-    }
-    members.put("taxes", taxes);
-    members.put("discount", invoice.discount());
-    members.put("total", invoice.total());
-    return members;
   }
 
   private static Map<String, Object> ticket(Ticket ticket) {

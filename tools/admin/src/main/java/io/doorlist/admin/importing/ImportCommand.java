@@ -1,6 +1,6 @@
 package io.doorlist.admin.importing;
 
-import io.doorlist.admin.connection.TableCommand;
+import io.doorlist.admin.connection.ReportCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
       "Import accounts, events, check-in lists and orders from NDJSON files.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
-public final class ImportCommand extends TableCommand {
+public final class ImportCommand extends ReportCommand {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Parameters(
@@ -101,9 +101,6 @@ public final class ImportCommand extends TableCommand {
           "With --from pretix: when the data export was made, which it does not say, such as"
               + " 2026-05-01T18:00:00Z.")
   private String asOf;
-
-  @Option(names = "--json", description = "Print the summary as JSON.")
-  private boolean json;
 
   private final ImportCounts counts = new ImportCounts();
   private Progress progress;

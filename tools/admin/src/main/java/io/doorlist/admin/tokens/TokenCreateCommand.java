@@ -7,6 +7,7 @@ import io.doorlist.admin.console.Text;
 import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Role;
 import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.Worded;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -58,7 +59,7 @@ public final class TokenCreateCommand extends ModeCommand {
   @Override
   public Integer call() {
     Instant now = clock.instant();
-    Role chosenRole = word("--role", role, Role::of);
+    Role chosenRole = word("--role", role, word -> Worded.read(Role.class, word));
     Instant expiresAt = expires == null ? null : expiresAt(now);
     if (name != null && !Text.isName(name, MAX_NAME)) {
       throw usage("--name must have 1 to " + MAX_NAME + " printable characters");

@@ -7,6 +7,7 @@ import io.doorlist.admin.console.Failure;
 import io.doorlist.domain.WebhookEventType;
 import io.doorlist.domain.WebhookSecret;
 import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.Worded;
 import io.doorlist.webhook.RefusedTargetException;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
@@ -103,7 +104,7 @@ public final class WebhookAddCommand extends ModeCommand {
 
   private WebhookEventType type(String word) {
     try {
-      return WebhookEventType.of(word);
+      return Worded.read(WebhookEventType.class, word);
     } catch (IllegalArgumentException e) {
       List<String> words = new ArrayList<>();
       for (WebhookEventType type : WebhookEventType.values()) {

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.SSLSocketFactory;
 
 /** Subscriptions to webhook events as the command line handles them. */
 final class Webhooks {
@@ -35,8 +34,7 @@ final class Webhooks {
 
   /** Returns what sends as the sender does. */
   static WebhookClient client(boolean toLoopback) {
-    return new WebhookClient(
-        toLoopback, Resolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault(), TIMEOUT);
+    return new WebhookClient(toLoopback, Resolver.SYSTEM, TIMEOUT);
   }
 
   /**

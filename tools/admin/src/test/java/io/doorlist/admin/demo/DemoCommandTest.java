@@ -126,8 +126,7 @@ class DemoCommandTest {
   @Test
   void demo_isLoaded_onceItsLastVisitIsThere() {
     try (TestTable table = new TestTable()) {
-      DemoLoader loader =
-          new DemoLoader(new DemoData(40, 1), table.stores(), new DemoClock(DemoOrder.FIRST));
+      DemoLoader loader = new DemoLoader(new DemoData(40, 1), table.stores(), new DemoClock());
       assertFalse(loader.isLoaded());
 
       table.run("demo", "--orders", "40", "--seed", "1");

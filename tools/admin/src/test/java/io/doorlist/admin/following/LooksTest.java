@@ -30,13 +30,7 @@ class LooksTest extends FollowFixture {
 
   @Test
   void until_waitsAsLongAsPretixWants() {
-    answerFirst(
-        "429",
-        exchange -> {
-          exchange.getResponseHeaders().set("Retry-After", "120");
-          RecordedPretix.send(exchange, 429, "{\"detail\":\"slow down\"}");
-          return true;
-        });
+    sendAway(429, "120", "{\"detail\":\"slow down\"}");
 
     assertTells("pretix asks to be left alone for a while (429); trying again in 120 s");
     assertEquals(List.of(Duration.ofSeconds(120), INTERVAL), pauses);
@@ -44,13 +38,7 @@ class LooksTest extends FollowFixture {
 
   @Test
   void until_waitsUntilTheDateThatPretixNames() {
-    answerFirst(
-        "503",
-        exchange -> {
-          exchange.getResponseHeaders().set("Retry-After", "Sun, 01 Mar 2026 20:01:40 GMT");
-          RecordedPretix.send(exchange, 503, "<h1>guest@example.org</h1>");
-          return true;
-        });
+    sendAway(503, "Sun, 01 Mar 2026 20:01:40 GMT", "<h1>guest@example.org</h1>");
 
     assertTells("pretix answers 503 to /events/gala/; trying again in 100 s");
   }
@@ -195,6 +183,16 @@ class LooksTest extends FollowFixture {
   }
 
   /** Fails the second request of a first look, and looks again. */
+  private void sendAway(int status, String retryAfter, String body) {
+    answerFirst(
+        "sent away",
+        exchange -> {
+          exchange.getResponseHeaders().set("Retry-After", retryAfter);
+          RecordedPretix.send(exchange, status, body);
+          return true;
+        });
+  }
+
   private void answerFirst(int status, String body) {
     answerFirst(
         body,

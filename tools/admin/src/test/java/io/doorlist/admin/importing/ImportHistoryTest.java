@@ -11,6 +11,7 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.json.Json;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -136,22 +138,15 @@ class ImportHistoryTest {
             table.stores().orders().listAdmittedOrders("acme", "spring-gala", list, mode, ALL);
         var tickets =
             table.stores().orders().listAdmittedTickets("acme", "spring-gala", list, mode, ALL);
-        admitted.put(
-            list.id() + " " + mode + " orders",
-            List.of(
-                orders.count(),
-                orders.items().stream()
-                    .sorted(Comparator.comparingLong(AdmittedOrder::orderId))
-                    .toList()));
-        admitted.put(
-            list.id() + " " + mode + " tickets",
-            List.of(
-                tickets.count(),
-                tickets.items().stream()
-                    .sorted(Comparator.comparingLong(AdmittedTicket::id))
-                    .toList()));
+        admitted.put(list.id() + " " + mode + " orders", whole(orders, AdmittedOrder::orderId));
+        admitted.put(list.id() + " " + mode + " tickets", whole(tickets, AdmittedTicket::id));
       }
     }
     return admitted;
+  }
+
+  private static <T> List<Object> whole(Page<T> page, ToLongFunction<T> id) {
+    return List.of(
+        page.count(), page.items().stream().sorted(Comparator.comparingLong(id)).toList());
   }
 }

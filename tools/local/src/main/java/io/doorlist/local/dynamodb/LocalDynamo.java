@@ -55,19 +55,13 @@ public final class LocalDynamo implements AutoCloseable {
   private final LocalDynamoDBServerHandler handler;
   private final ExecutorService jobs;
   private final DataFolder folder;
-  private final int port;
 
   private LocalDynamo(
-      Server server,
-      LocalDynamoDBServerHandler handler,
-      ExecutorService jobs,
-      DataFolder folder,
-      int port) {
+      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, DataFolder folder) {
     this.server = server;
     this.handler = handler;
     this.jobs = jobs;
     this.folder = folder;
-    this.port = port;
   }
 
   /**
@@ -106,8 +100,7 @@ public final class LocalDynamo implements AutoCloseable {
       handler = new LocalDynamoDBServerHandler(engine.requests(), null);
       server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
       server.start();
-      int bound = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
-      var started = new LocalDynamo(server, handler, jobs, folder, bound);
+      var started = new LocalDynamo(server, handler, jobs, folder);
       if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
@@ -153,11 +146,11 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   public URI endpoint() {
-    return URI.create("http://127.0.0.1:" + port);
+    return URI.create("http://127.0.0.1:" + port());
   }
 
   public int port() {
-    return port;
+    return ((ServerConnector) server.getConnectors()[0]).getLocalPort();
   }
 
   /**

@@ -22,40 +22,30 @@ final class TriggerReader {
   }
 
   List<Trigger.Stream> streams() {
-    var streams = new ArrayList<Trigger.Stream>();
-    events("DynamoDB")
-        .forEach(
-            event -> {
-              TemplateNode at = event.properties();
-              TemplateNode start = at.at("StartingPosition");
-              TemplateNode destination =
-                  at.at("DestinationConfig").at("OnFailure").at("Destination");
-              streams.add(
-                  new Trigger.Stream(
-                      trigger(event, at.at("Stream"), 100),
-                      !start.textOr("LATEST").equals("LATEST"),
-                      at.at("MaximumRetryAttempts").integerOr(-1, -1, MAX_RETRIES),
-                      flag(at.at("BisectBatchOnFunctionError")),
-                      destination.isAbsent() ? null : queue(destination)));
-            });
-    return streams;
+    return events("DynamoDB").stream().map(this::stream).toList();
+  }
+
+  private Trigger.Stream stream(Event event) {
+    TemplateNode at = event.properties();
+    TemplateNode destination = at.at("DestinationConfig").at("OnFailure").at("Destination");
+    return new Trigger.Stream(
+        trigger(event, at.at("Stream"), 100),
+        !at.at("StartingPosition").textOr("LATEST").equals("LATEST"),
+        at.at("MaximumRetryAttempts").integerOr(-1, -1, MAX_RETRIES),
+        flag(at.at("BisectBatchOnFunctionError")),
+        destination.isAbsent() ? null : queue(destination));
   }
 
   List<Trigger.Queue> queueTriggers() {
-    var triggers = new ArrayList<Trigger.Queue>();
-    events("SQS")
-        .forEach(
-            event -> {
-              TemplateNode at = event.properties();
-              triggers.add(
-                  new Trigger.Queue(
-                      trigger(event, at.at("Queue"), 10),
-                      queue(at.at("Queue")),
-                      at.at("ScalingConfig")
-                          .at("MaximumConcurrency")
-                          .integerOr(5, 2, MAX_QUEUE_CONCURRENCY)));
-            });
-    return triggers;
+    return events("SQS").stream().map(this::queueTrigger).toList();
+  }
+
+  private Trigger.Queue queueTrigger(Event event) {
+    TemplateNode at = event.properties();
+    return new Trigger.Queue(
+        trigger(event, at.at("Queue"), 10),
+        queue(at.at("Queue")),
+        at.at("ScalingConfig").at("MaximumConcurrency").integerOr(5, 2, MAX_QUEUE_CONCURRENCY));
   }
 
   /**

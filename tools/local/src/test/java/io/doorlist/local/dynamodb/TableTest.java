@@ -160,10 +160,9 @@ class TableTest {
 
   @Test
   void table_hasIndexesStreamAndExpiry_whenTheTemplateSaysSo() throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(
-        file,
-        """
+    Template template =
+        template(
+            """
         Parameters: {Needed: {Type: String}}
         Resources:
           T:
@@ -185,7 +184,7 @@ class TableTest {
         """);
     try (var dynamo = LocalDynamo.inMemory(0);
         var client = client(dynamo, Region.EU_WEST_1)) {
-      dynamo.createTable(Template.read(file), "things");
+      dynamo.createTable(template, "things");
 
       var table = client.describeTable(request -> request.tableName("things")).table();
       var index = table.globalSecondaryIndexes().getFirst();
@@ -202,18 +201,16 @@ class TableTest {
 
   @Test
   void definition_isRefused_whenDynamoDbRefusesIt() throws IOException {
-    Path file = directory.resolve("template.yaml");
-    Files.writeString(
-        file,
-        """
+    Template template =
+        template(
+            """
         Parameters: {Needed: {Type: String}}
         Resources:
           T: {Type: AWS::DynamoDB::Table, Properties: {AttributeDefinitions: [], KeySchema: []}}
         """);
     try (var dynamo = LocalDynamo.inMemory(0)) {
       var failure =
-          assertThrows(
-              TemplateException.class, () -> dynamo.createTable(Template.read(file), "things"));
+          assertThrows(TemplateException.class, () -> dynamo.createTable(template, "things"));
 
       assertTrue(
           failure
@@ -304,5 +301,9 @@ class TableTest {
               .get("n")
               .n());
     }
+  }
+
+  private Template template(String text) throws IOException {
+    return Template.read(Files.writeString(directory.resolve("template.yaml"), text));
   }
 }

@@ -16,9 +16,9 @@ import io.doorlist.domain.OrderState;
 import io.doorlist.domain.Ticket;
 import io.doorlist.domain.TicketState;
 import io.doorlist.json.Json;
-import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.order.OrderStore;
+import io.doorlist.testing.Pages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +30,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,7 +166,9 @@ class ImportLinesMutationTest {
   private static Map<Long, Order> stored(TestTable table, Map<Long, Order> expected) {
     Map<Long, Order> stored = new TreeMap<>();
     for (Mode mode : Mode.values()) {
-      walk(page -> table.stores().orders().list("acme", "spring-gala", mode, page))
+      Pages.all(
+              PageRequest.MAX_ITEMS,
+              page -> table.stores().orders().list("acme", "spring-gala", mode, page))
           .forEach(summary -> stored.put(summary.id(), null));
     }
     stored.replaceAll(
@@ -206,23 +207,12 @@ class ImportLinesMutationTest {
     for (Mode mode : Mode.values()) {
       CheckinList list = event.list(3).orElseThrow();
       OrderStore orders = table.stores().orders();
-      walk(page -> orders.listAdmittedTickets("acme", "spring-gala", list, mode, page))
+      Pages.all(
+              PageRequest.MAX_ITEMS,
+              page -> orders.listAdmittedTickets("acme", "spring-gala", list, mode, page))
           .forEach(ticket -> admitted.add(ticket.id()));
     }
     return admitted;
-  }
-
-  /** Returns the rows of all pages, which are as many as the pages say. */
-  private static <T> List<T> walk(Function<PageRequest, Page<T>> pages) {
-    List<T> rows = new ArrayList<>();
-    Page<T> page;
-    int number = 1;
-    do {
-      page = pages.apply(new PageRequest(number++, PageRequest.MAX_ITEMS));
-      rows.addAll(page.items());
-    } while (number <= page.pages());
-    assertEquals(page.count(), rows.size());
-    return rows;
   }
 
   @SuppressWarnings("unchecked")
