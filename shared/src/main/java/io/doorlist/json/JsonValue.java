@@ -23,7 +23,7 @@ public final class JsonValue {
     this.content = content;
   }
 
-  /** Writes exactly one value. */
+  /** Writes exactly one value or, for {@link #objectOf}, the members of an object. */
   @FunctionalInterface
   interface Content {
     void write(JsonGenerator json) throws IOException;

@@ -14,16 +14,13 @@ import java.util.List;
 
 /** Builds an order from defaults: a test sets only what matters to it. */
 public final class OrderBuilder {
-  /** The default time at which orders and tickets are bought. */
-  public static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
-
   private final long id;
   private String reference;
   private Mode mode = Mode.LIVE;
   private OrderState state = OrderState.CONFIRMED;
   private Customer customer = Customer.UNKNOWN;
-  private Instant createdAt = BOUGHT;
-  private Instant updatedAt = BOUGHT;
+  private Instant createdAt = TicketBuilder.BOUGHT;
+  private Instant updatedAt = TicketBuilder.BOUGHT;
   private long amount = 5000;
   private Invoice invoice;
   private JsonObject responses = JsonObject.EMPTY;

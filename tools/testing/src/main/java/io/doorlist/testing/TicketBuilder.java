@@ -8,6 +8,9 @@ import java.time.Instant;
 
 /** Builds a ticket from defaults: a test sets only what matters to it. */
 public final class TicketBuilder {
+  /** The default time at which orders and tickets are bought. */
+  static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
+
   private final long id;
   private final String type;
   private String reference;
@@ -17,8 +20,8 @@ public final class TicketBuilder {
   private String email;
   private String phoneNumber;
   private JsonObject responses = JsonObject.EMPTY;
-  private Instant createdAt = OrderBuilder.BOUGHT;
-  private Instant updatedAt = OrderBuilder.BOUGHT;
+  private Instant createdAt = BOUGHT;
+  private Instant updatedAt = BOUGHT;
   private TicketTerms terms = TicketTerms.NONE;
 
   private TicketBuilder(long id, String type) {
