@@ -51,13 +51,24 @@ public sealed interface Change {
   /** A log that a check-in list keeps, of each kind of thing that happens to tickets there. */
   enum ListLog implements Worded {
     /** Tickets were let in, by one request. */
-    CHECKINS,
+    CHECKINS(WebhookEventType.TICKET_CHECKED_IN),
 
     /** A check-in was undone. */
-    UNDONE,
+    UNDONE(WebhookEventType.TICKET_CHECKIN_DELETED),
 
     /** A ticket was let in by a device's own decision, and should not have been. */
-    DOUBLES
+    DOUBLES(WebhookEventType.TICKET_ADMITTED_AGAIN);
+
+    private final WebhookEventType type;
+
+    ListLog(WebhookEventType type) {
+      this.type = type;
+    }
+
+    /** Returns the type of the webhook event that reports it. */
+    public WebhookEventType type() {
+      return type;
+    }
   }
 
   /**

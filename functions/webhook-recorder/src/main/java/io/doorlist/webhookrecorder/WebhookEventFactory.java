@@ -75,22 +75,15 @@ final class WebhookEventFactory {
   }
 
   private List<OrderWebhookEvent> atDoor(Change.AtDoor change) {
-    WebhookEventType type =
-        switch (change.log()) {
-          case CHECKINS -> WebhookEventType.TICKET_CHECKED_IN;
-          case UNDONE -> WebhookEventType.TICKET_CHECKIN_DELETED;
-          case DOUBLES -> WebhookEventType.TICKET_ADMITTED_AGAIN;
-        };
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
         // An order that has been erased since has nothing to show.
         .filter(orders::containsKey)
-        .map(id -> atDoor(change, type, orders.get(id), id))
+        .map(id -> atDoor(change, orders.get(id), id))
         .toList();
   }
 
-  private OrderWebhookEvent atDoor(
-      Change.AtDoor change, WebhookEventType type, Order order, long id) {
+  private OrderWebhookEvent atDoor(Change.AtDoor change, Order order, long id) {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
     EventDefinition definition = definition(change);
@@ -102,7 +95,8 @@ final class WebhookEventFactory {
             .orElse(null);
     JsonObject object = OrderJson.object(ticket, definition.event(), change.list(), list);
     String name = change.name() + "/" + ticket.id();
-    return new OrderWebhookEvent(webhookEvent(change, name, type, ticket.id(), object), order.id());
+    return new OrderWebhookEvent(
+        webhookEvent(change, name, change.log().type(), ticket.id(), object), order.id());
   }
 
   private List<OrderWebhookEvent> ofDifference(Change.OrderWritten written) {
