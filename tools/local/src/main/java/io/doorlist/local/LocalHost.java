@@ -48,8 +48,8 @@ public final class LocalHost implements AutoCloseable {
    * @param dynamodb where DynamoDB answers
    * @param tableName what the template's table is called there
    * @param parameters values for the template's parameters by name; the others have their defaults
-   * @param urlParameter the parameter that gets the API's URL, whatever the port; {@code null} if
-   *     none is
+   * @param urlParameter the parameter that gets the API's URL with the actual port; {@code null} if
+   *     none does
    * @param onlooker sees what functions call
    */
   public record Options(
@@ -107,8 +107,8 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Starts on a time of the caller's own: the gateway keeps the authorizer's answers by it, and
-   * tells it to functions as the time of a request.
+   * Starts with the caller's clock: the gateway's cache of the authorizer's answers uses it, and
+   * functions get it as the time of a request.
    *
    * @throws LocalHostException as {@link #start(Options)}
    */
@@ -122,7 +122,7 @@ public final class LocalHost implements AutoCloseable {
       Template template = Template.read(options.template());
       LocalQueues queues = new LocalQueues();
       resources.push(queues);
-      // The port comes first: to find it in use after making the functions would be late.
+      // The port comes first, so that you hear at once if it is in use.
       GatewayServer server = GatewayServer.open(options.port());
       resources.push(server);
       Deployment deployment =
@@ -178,7 +178,7 @@ public final class LocalHost implements AutoCloseable {
   }
 
   /**
-   * Takes no more requests, gives those in flight two seconds to end, and deletes the unpacked
+   * Accepts no more requests, gives those in flight two seconds to end, and deletes the unpacked
    * functions.
    */
   @Override
@@ -191,7 +191,7 @@ public final class LocalHost implements AutoCloseable {
       try {
         resources.pop().close();
       } catch (Exception e) {
-        // Close the rest all the same; nothing can be done about this failure.
+        // Close the rest nevertheless; nothing can be done about this failure.
         System.err.println("the local host does not stop cleanly: " + e);
       }
     }

@@ -15,14 +15,18 @@ import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 
 /**
- * The folder of a database on disk. One process at a time has it: two would each let a ticket in.
- * Its lock goes with the process, however that ends. Thread-safe.
+ * The folder of a database on disk. Only one process at a time may use it: two would each let a
+ * ticket in. The operating system releases its lock when the process ends, even if it is killed.
+ * Thread-safe.
  */
 final class DataFolder implements AutoCloseable {
   /** With less than this left, nothing is written: a log and a transaction must still fit. */
   private static final long RESERVE_BYTES = 16L << 20;
 
-  /** There must be a little more before writes are taken again, or they would come and go. */
+  /**
+   * Writes are accepted again only above a slightly higher limit, so that they do not alternate
+   * between accepted and refused.
+   */
   private static final long MARGIN_BYTES = 4L << 20;
 
   private static final String LOCK = "doorlist.lock";
@@ -41,7 +45,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder, which is made if it is not there.
+   * Locks a folder, which is created if it does not exist.
    *
    * @throws LocalHostException if another process has it, it cannot be written, or its disk is full
    */
@@ -49,7 +53,7 @@ final class DataFolder implements AutoCloseable {
     return open(path, RESERVE_BYTES);
   }
 
-  /** Takes a folder; with less than {@code reserveBytes} left on its disk nothing is written. */
+  /** Locks a folder; with less than {@code reserveBytes} left on its disk, nothing is written. */
   static DataFolder open(Path path, long reserveBytes) {
     try {
       Files.createDirectories(path);
@@ -100,7 +104,7 @@ final class DataFolder implements AutoCloseable {
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /** A DynamoDB Local that was started otherwise takes no lock. */
+  /** A DynamoDB Local that somebody else started holds no lock of ours. */
   private static void checkNobodyHas(Path file) throws IOException {
     OptionalLong holder = OpenFiles.holder(file);
     if (holder.isPresent()) {

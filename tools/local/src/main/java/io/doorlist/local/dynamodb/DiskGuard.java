@@ -36,7 +36,7 @@ final class DiskGuard extends Handler.Wrapper {
     HttpField target = request.getHeaders().getField("X-Amz-Target");
     boolean reads = target != null && READ.matcher(target.getValue()).matches();
     if (!reads && folder.isFull()) {
-      // Otherwise the client would see a connection that ends while it sends.
+      // Otherwise the client would see its connection close while it is still sending.
       Content.Source.asInputStream(request).skip(Long.MAX_VALUE);
       response.setStatus(503);
       response.write(true, error("ServiceUnavailable", "the disk is nearly full"), callback);

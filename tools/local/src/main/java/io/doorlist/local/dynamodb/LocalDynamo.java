@@ -36,7 +36,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * its makers; its handler on a server of ours does neither.
  */
 public final class LocalDynamo implements AutoCloseable {
-  // Their output means nothing to users. Held, because a logger that is collected loses its level.
+  // Their output means nothing to users. Kept in a field, as a logger that is garbage-collected
+  // loses its level.
   private static final List<Logger> SILENT =
       List.of(
           Logger.getLogger("com.almworks.sqlite4java"),
@@ -46,7 +47,7 @@ public final class LocalDynamo implements AutoCloseable {
   // SQLite runs one statement at a time, so more threads would only wait there.
   private static final int MAX_THREADS = 64;
 
-  // As many as DynamoDB Local's own server has.
+  // As many as DynamoDB Local's own server uses.
   private static final int JOBS = 10;
   private static final String STREAM = "StreamSpecification";
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
@@ -122,7 +123,7 @@ public final class LocalDynamo implements AutoCloseable {
     connector.setHost("127.0.0.1");
     connector.setPort(port);
     connector.setAcceptQueueSize(1_024);
-    // Longer than the SDK's clients keep a connection, so that it is never us who end one.
+    // Longer than the SDK's clients keep a connection, so that the client always closes it first.
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
     server.setHandler(handler);
@@ -156,8 +157,8 @@ public final class LocalDynamo implements AutoCloseable {
   /**
    * Creates the template's table: its keys, its indexes and its stream.
    *
-   * @return false if a table of that name is there already; it is left as it is, but for a stream
-   *     that it lacks
+   * @return false if a table of that name exists; it is left as it is, except that a missing stream
+   *     is added
    * @throws TemplateException if the template defines no table, or DynamoDB refuses its definition
    */
   public boolean createTable(Template template, String tableName) {
@@ -192,7 +193,7 @@ public final class LocalDynamo implements AutoCloseable {
     return true;
   }
 
-  /** Gives a table of before there was one the stream that the template wants. */
+  /** Adds the template's stream to a table that was created without one. */
   private void addStream(TableDefinition definition, String tableName) {
     Object stream = definition.createTable().get(STREAM);
     AwsJson.Answer table = call("DescribeTable", Map.of("TableName", tableName));
@@ -219,7 +220,7 @@ public final class LocalDynamo implements AutoCloseable {
     } catch (Exception e) {
       throw new LocalHostException("DynamoDB Local does not stop", e);
     } finally {
-      // Some of DynamoDB Local's own would sleep on for hours.
+      // Some of DynamoDB Local's own threads would otherwise sleep for hours.
       jobs.shutdownNow();
     }
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Who has a file open, as far as Linux shows it: only root sees other users' processes. */
+/** Finds who has a file open, as far as Linux shows it: only root sees other users' processes. */
 final class OpenFiles {
   private static final Path PROCESSES = Path.of("/proc");
 

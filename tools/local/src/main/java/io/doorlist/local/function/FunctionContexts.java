@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Makes the {@code Context} objects that a function is called with. The interface is the function's
- * own, so they are proxies; what they do not know is null, or zero.
+ * Makes the {@code Context} objects that a function is called with. The interface is loaded by the
+ * function's class loader, so they are proxies; what they do not know is null or zero.
  */
 final class FunctionContexts {
   private final FunctionSpec spec;
@@ -61,7 +61,7 @@ final class FunctionContexts {
         message instanceof byte[] bytes
             ? new String(bytes, StandardCharsets.UTF_8)
             : String.valueOf(message);
-    // CloudWatch would extract metrics from the log; here nothing does, and they would drown it.
+    // CloudWatch would extract metrics from the log. Nothing does here, so they would only fill it.
     if (!line.startsWith("{\"_aws\":")) {
       System.err.println(line.stripTrailing());
     }

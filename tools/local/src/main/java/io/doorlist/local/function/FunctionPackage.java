@@ -29,9 +29,9 @@ public final class FunctionPackage implements AutoCloseable {
   }
 
   /**
-   * Unpacks a package, and puts the function's settings in it.
+   * Unpacks a package and adds the function's settings.
    *
-   * @param directory where to; made if it is not there
+   * @param directory the target; created if it does not exist
    * @throws LocalHostException if there is no package, or it is not a ZIP file
    */
   static FunctionPackage unpack(
@@ -48,7 +48,7 @@ public final class FunctionPackage implements AutoCloseable {
   }
 
   /**
-   * Unpacks a package and loads nothing of it.
+   * Unpacks a package without loading it.
    *
    * @return the directory, absolute
    * @throws LocalHostException if there is no package, or it is not a ZIP file

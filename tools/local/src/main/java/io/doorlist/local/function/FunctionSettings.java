@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * Hands a function its environment. Functions share this process, whose environment cannot change,
- * so each finds its variables in a file of its own package.
+ * Gives a function its environment. Functions share this process, whose environment cannot change,
+ * so each finds its variables in a file in its package.
  */
 final class FunctionSettings {
   private static final String FILE = "environment.properties";
@@ -35,7 +35,7 @@ final class FunctionSettings {
     }
   }
 
-  /** Sets what the AWS SDK wants to know before it calls anything, the same for all. */
+  /** Sets the region and credentials that the AWS SDK requires, the same for all functions. */
   static void prepareSdk() {
     if (System.getProperty("aws.region") == null) {
       System.setProperty("aws.region", "eu-west-1");

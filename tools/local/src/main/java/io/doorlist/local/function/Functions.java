@@ -14,7 +14,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A host's functions, each made when it is asked for and closed with the host. Thread-safe. */
+/**
+ * A host's functions; each is created when it is first needed and closed with the host.
+ * Thread-safe.
+ */
 public final class Functions implements AutoCloseable {
   private final Map<String, FunctionSpec> specs;
   private final Onlooker onlooker;
@@ -24,7 +27,7 @@ public final class Functions implements AutoCloseable {
   private final Map<String, LocalFunction> started = new ConcurrentHashMap<>();
 
   /**
-   * Prepares functions; none is made yet.
+   * Prepares functions; none is created yet.
    *
    * @param dynamodb where DynamoDB answers
    * @param queues where SQS answers
@@ -46,7 +49,7 @@ public final class Functions implements AutoCloseable {
   }
 
   /**
-   * Makes functions, at the same time: what takes long is loading their classes.
+   * Creates functions at the same time, as loading their classes takes long.
    *
    * @throws LocalHostException if one cannot be made
    */
@@ -89,7 +92,7 @@ public final class Functions implements AutoCloseable {
         onlooker.between(name, dynamodb), onlooker.between(name, queues));
   }
 
-  /** Closes every function that was made; calls in flight are interrupted. */
+  /** Closes every function that was created; calls in flight are interrupted. */
   @Override
   public void close() throws IOException {
     for (LocalFunction function : started.values()) {

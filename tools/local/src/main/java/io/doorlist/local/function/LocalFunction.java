@@ -23,17 +23,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A function, made once from its package and then called by any number of threads. Lambda gives
- * each call in flight an instance of its own; here they share one, so a handler must be
- * thread-safe.
+ * A function, created once from its package and called by any number of threads. Lambda gives each
+ * call in flight its own instance; here all share one, so a handler must be thread-safe.
  *
- * <p>Implementation note. Some calls run at a time and the others wait for their turn, as the
- * processors are shared too: if all ran at once when more is asked than they can do, every one of
- * them would be late, have its reads and writes time out and repeat them, and nothing would get
- * done.
+ * <p>Implementation note. A limited number of calls runs at a time and the others wait. Under
+ * overload, if all ran at once, every call would be late, its reads and writes would time out and
+ * be repeated, and nothing would get done.
  */
 public final class LocalFunction implements AutoCloseable {
-  /** The most that Lambda takes or gives in one synchronous call, in bytes. */
+  /** The largest input or output of one synchronous call, in bytes, as on Lambda. */
   public static final int MAX_PAYLOAD_BYTES = 6_291_556;
 
   /** How many calls of one function run at a time. */
@@ -56,7 +54,7 @@ public final class LocalFunction implements AutoCloseable {
     this.code = code;
     this.contexts = contexts;
     this.handler = handler;
-    // As many as there are calls: one that does not heed its interruption is left behind.
+    // Unbounded: a call that ignores its interruption keeps its thread.
     this.threads = Executors.newCachedThreadPool(threads(spec.name(), code.loader()));
   }
 
@@ -70,7 +68,8 @@ public final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Unpacks a function and makes its handler, with the package's class loader as the thread's.
+   * Unpacks a function and creates its handler, with the package's class loader as the thread's
+   * context class loader.
    *
    * @throws LocalHostException if the package or the handler's class is not there, or the handler
    *     cannot be made
@@ -139,8 +138,8 @@ public final class LocalFunction implements AutoCloseable {
   }
 
   /**
-   * Calls the function, when it is its turn, and waits for it, at most as long as it or the gateway
-   * allows. Whatever is still running then is interrupted.
+   * Calls the function when it is its turn, and waits at most as long as the function's timeout and
+   * the gateway allow. A call that is still running then is interrupted.
    */
   public Invocation invoke(byte[] input, String requestId, Duration gatewayTimeout) {
     long asked = System.nanoTime();
@@ -203,7 +202,7 @@ public final class LocalFunction implements AutoCloseable {
     code.close();
   }
 
-  /** Keeps what Lambda would carry, and remembers if there was more. */
+  /** Keeps up to the limit, and remembers if there was more. */
   private static final class LimitedOutput extends OutputStream {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private boolean over;

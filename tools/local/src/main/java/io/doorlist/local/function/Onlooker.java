@@ -5,7 +5,7 @@ import java.net.URI;
 /** Sees the calls that functions make to their services. */
 public interface Onlooker {
   /**
-   * Returns where a function is to call a service, which may be where it answers.
+   * Returns the address at which a function should call a service; it may be the service's own.
    *
    * @param function its logical id
    * @param service where DynamoDB or SQS answers

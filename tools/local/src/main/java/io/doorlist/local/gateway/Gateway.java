@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What API Gateway does with a request to a REST API: find the route, ask the authorizer, call the
- * function, pass on its answer; or answer itself where one of these fails.
+ * Does what API Gateway does with a request to a REST API: it finds the route, asks the authorizer,
+ * calls the function and passes on its answer, or answers itself if one of these fails.
  */
 public final class Gateway {
-  /** The most that a REST API takes, in bytes. */
+  /** The largest body that a REST API accepts, in bytes. */
   static final int MAX_BODY_BYTES = 10 * 1024 * 1024;
 
   private static final int MAX_HEADER_BYTES = 10_240;
@@ -39,17 +39,17 @@ public final class Gateway {
   private final Duration timeout;
   private final InstantSource clock;
 
-  /** A body that is read only once the request may go on. */
+  /** A body that is read only when the request is accepted. */
   interface Body {
     /** Returns the length that the client announced, or -1. */
     long announcedBytes();
 
-    /** Returns the body, cut off one byte after {@code most}. */
+    /** Returns the body, at most {@code most} bytes and one. */
     byte[] read(int most) throws IOException;
   }
 
   /**
-   * Makes a gateway.
+   * Creates a gateway.
    *
    * @param timeout how long it waits for a function: 29 s on AWS
    */
@@ -76,7 +76,7 @@ public final class Gateway {
                     new TokenAuthorizer(spec, functions.get(spec.function()), timeout, clock)));
   }
 
-  /** Returns the gateway's own answer of that type. */
+  /** Returns the gateway's own answer of this type. */
   GatewayAnswer answer(Type type, String requestId) {
     return responses.answer(type, requestId);
   }
@@ -84,7 +84,7 @@ public final class Gateway {
   /**
    * Returns the answer to a request.
    *
-   * @throws IOException if the client does not send the body that it began to send
+   * @throws IOException if the client does not complete its body
    */
   GatewayAnswer handle(GatewayRequest request, Body body) throws IOException {
     return compression.apply(request, respond(request, body));
@@ -119,7 +119,7 @@ public final class Gateway {
         && routes.serves(target.segments());
   }
 
-  /** Returns what the mock integration answers that SAM makes of {@code Cors}. */
+  /** Returns the answer of the mock integration that SAM creates for {@code Cors}. */
   private GatewayAnswer preflight() {
     var headers = new TreeMap<String, List<String>>();
     headers.put("Content-Type", List.of("application/json"));

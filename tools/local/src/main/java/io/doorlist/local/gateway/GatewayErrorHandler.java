@@ -7,7 +7,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers in the gateway's words where Jetty gives a request up before the gateway sees it. */
+/** Answers in the gateway's words when Jetty refuses a request before the gateway sees it. */
 record GatewayErrorHandler(Gateway gateway) implements Request.Handler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {

@@ -37,8 +37,8 @@ final class GatewayHandler extends Handler.Abstract {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
       }
     } catch (IOException e) {
-      // The client went away, or was too slow: the unread rest cannot be distinguished from a next
-      // request.
+      // The client went away or was too slow. The unread rest looks like a next request, so the
+      // connection must end.
       response.getHeaders().put(HttpHeader.CONNECTION, "close");
       answer = gateway.answer(Type.BAD_REQUEST, asked.id());
     } catch (RuntimeException e) {
@@ -49,16 +49,16 @@ final class GatewayHandler extends Handler.Abstract {
     return true;
   }
 
-  /** HTTP/1.0 has no chunks: what comes after them cannot be taken for a request. */
+  /** HTTP/1.0 has no chunks, so nothing that follows them may be read as a request. */
   private static boolean framedWrongly(Request request) {
     return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0
         && request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
   }
 
-  /** Sends an answer; Jetty leaves the body of an answer to HEAD out. */
+  /** Sends an answer; for HEAD, Jetty omits the body. */
   static void send(GatewayAnswer answer, String requestId, Response response, Callback callback) {
     response.setStatus(answer.status());
-    // One by one, because Jetty joins a list into one value, which cookies do not survive.
+    // One by one, because Jetty joins a list into one value, which breaks cookies.
     answer
         .headers()
         .forEach((name, values) -> values.forEach(value -> response.getHeaders().add(name, value)));
@@ -93,7 +93,10 @@ final class GatewayHandler extends Handler.Abstract {
         sourceIp);
   }
 
-  /** The content of a request; too much of it, or of one that is refused before, is left unread. */
+  /**
+   * The content of a request. What is over the limit, or belongs to a request that is refused
+   * earlier, is not read.
+   */
   private static final class RequestBody implements Gateway.Body {
     private final Request request;
     private boolean left;

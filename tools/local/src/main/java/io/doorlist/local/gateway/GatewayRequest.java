@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * A request as the gateway took it, without its body.
+ * A request as the gateway received it, without its body.
  *
- * @param id made for this request
+ * @param id created for this request
  * @param target path and query as they were sent
- * @param headers values by name, in the order in which they were sent; names in any case find them
- * @param headerBytes what the client's own headers take, without line ends
+ * @param headers values by name, in the order in which they were sent; names are case-insensitive
+ * @param headerBytes the size of the client's headers, without line ends
  * @param sourceIp who sent it
  */
 record GatewayRequest(

@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The gateway's own answers. A type that the template does not give is answered as the template's
- * DEFAULT_4XX or DEFAULT_5XX says, and if that is not given either, as AWS would.
+ * The gateway's own answers. A type that the template does not define gets the template's
+ * DEFAULT_4XX or DEFAULT_5XX; if that is not defined either, it gets AWS's own answer.
  */
 final class GatewayResponses {
   /** A problem repeats its status in the body. */
   private static final Pattern STATUS_MEMBER = Pattern.compile("(\"status\": *)[0-9]+");
 
   /**
-   * What this host answers, with AWS's status and words for it. A name that AWS does not have is
-   * answered as the default of its class.
+   * The answers of this host, with AWS's status and words. A name that AWS does not have gets the
+   * default of its class.
    */
   enum Type {
     ACCESS_DENIED(403, "User is not authorized to access this resource"),
@@ -42,9 +42,7 @@ final class GatewayResponses {
       this.message = message;
     }
 
-    /**
-     * Of these AWS has no type: a template's answer to what is wrong in general cannot mean them.
-     */
+    /** AWS has no type for these, so a template's default answers do not apply to them. */
     private boolean keepsStatus() {
       return this == HEADERS_TOO_LARGE || this == URI_TOO_LONG;
     }
@@ -65,7 +63,7 @@ final class GatewayResponses {
     }
   }
 
-  /** Returns the gateway's answer to the request of that id. */
+  /** Returns the gateway's answer to the request with this id. */
   GatewayAnswer answer(Type type, String requestId) {
     GatewayResponseSpec custom = byType.get(type);
     var headers = new LinkedHashMap<String, List<String>>();

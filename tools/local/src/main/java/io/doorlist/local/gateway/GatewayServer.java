@@ -13,14 +13,14 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A gateway's HTTP server on the loopback interface. It has its port before it has a gateway. */
+/** A gateway's HTTP server on the loopback interface. It opens its port before it has a gateway. */
 public final class GatewayServer implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration REQUEST_TIME = Duration.ofSeconds(30);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_CONNECTIONS = 4_096;
 
-  /** Room for the gateway's own limit on headers and a target beyond its limit on ARNs. */
+  /** Room for the gateway's limit on headers, and for a target longer than its limit on ARNs. */
   private static final int MAX_HEAD_BYTES = 32 * 1024;
 
   private final Server server;
@@ -32,13 +32,13 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   /**
-   * Takes a port; connections wait until there is a gateway.
+   * Opens a port; connections wait until there is a gateway.
    *
    * @param port 0 for any free one
    * @throws LocalHostException if the port is in use
    */
   public static GatewayServer open(int port) {
-    // A request runs on a virtual thread; these few only watch connections.
+    // Requests run on virtual threads; these few only watch connections.
     var threads = new QueuedThreadPool(16);
     threads.setName("doorlist-local");
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
@@ -63,9 +63,8 @@ public final class GatewayServer implements AutoCloseable {
     var http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MAX_HEAD_BYTES);
-    // Otherwise a value that differs in case only from an earlier one of the connection would be
-    // taken
-    // for that one.
+    // Otherwise a value would be replaced by an earlier one of the connection that differs only in
+    // case.
     http.setHeaderCacheCaseSensitive(true);
     var connector =
         new ServerConnector(server, new RawTargetConnection.Factory(http, REQUEST_TIME));
@@ -77,7 +76,7 @@ public final class GatewayServer implements AutoCloseable {
     return connector;
   }
 
-  /** Begins to answer. */
+  /** Starts answering. */
   public void serve(Gateway gateway) throws Exception {
     server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
     server.setErrorHandler(new GatewayErrorHandler(gateway));
@@ -89,7 +88,7 @@ public final class GatewayServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + connector.getLocalPort());
   }
 
-  /** Takes no more requests and gives those in flight two seconds to end. */
+  /** Accepts no more requests and gives those in flight two seconds to end. */
   @Override
   public void close() {
     try {

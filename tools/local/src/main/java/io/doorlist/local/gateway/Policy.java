@@ -32,7 +32,7 @@ record Policy(List<Statement> statements) {
    * Returns the policy in a document.
    *
    * @throws IllegalArgumentException if it is not one, or has members that this host does not know:
-   *     to pass over a condition could open what it closes
+   *     ignoring a condition could allow what it forbids
    */
   static Policy of(Object document) {
     if (!(document instanceof Map<?, ?> map)) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What a REST API hands to a function: the proxy input, payload version 1. */
+/** A REST API's input for a function: the proxy input, payload version 1. */
 final class ProxyInput {
   /** The API's id in ARNs and inputs. */
   static final String API_ID = "doorlist00";
@@ -42,7 +42,7 @@ final class ProxyInput {
    * Returns the input.
    *
    * @param caller the authorizer's answer; null if the route is open
-   * @param binary whether the body goes as base64 rather than as text
+   * @param binary whether the body is sent as base64 rather than as text
    */
   static byte[] write(
       GatewayRequest request,
@@ -109,7 +109,7 @@ final class ProxyInput {
     json.writeStringField("resourcePath", route);
     json.writeStringField("resourceId", "%06x".formatted(route.hashCode() & 0xffffff));
     json.writeStringField("httpMethod", request.method());
-    // The stage is in no address here, as under a custom domain.
+    // As under a custom domain, no path here contains the stage.
     json.writeStringField("path", target.path());
     json.writeStringField("protocol", request.protocol());
     json.writeStringField("requestTime", REQUEST_TIME.format(now));

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a function writes for a REST API. A member that the gateway does not know makes the
- * whole output malformed, as it does on AWS.
+ * Reads a function's output for a REST API. As on AWS, a member that the gateway does not know
+ * makes the whole output malformed.
  */
 final class ProxyOutput {
   private static final Set<String> MEMBERS =
@@ -23,7 +23,7 @@ final class ProxyOutput {
   private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern HEADER_VALUE = Pattern.compile("[\\t -~\\u0080-\\uffff]*");
 
-  /** The gateway sends these under another name, because the connection is its own. */
+  /** The gateway sends these under another name, because they describe its own connection. */
   private static final Set<String> REMAPPED =
       Set.of(
           "authorization",
@@ -41,7 +41,7 @@ final class ProxyOutput {
           "warn",
           "www-authenticate");
 
-  /** The gateway makes these itself. */
+  /** The gateway sets these itself. */
   private static final Set<String> DROPPED =
       Set.of("content-length", "transfer-encoding", "x-amzn-requestid");
 
@@ -50,8 +50,9 @@ final class ProxyOutput {
   /**
    * Reads a function's output as an answer.
    *
-   * @param decode whether a body in base64 is decoded: whether the client accepts a binary type
-   * @throws IOException if the output is malformed; the message says how and quotes nothing of it
+   * @param decode whether to decode a body in base64, which depends on whether the client accepts a
+   *     binary type
+   * @throws IOException if the output is malformed; the message says how without quoting it
    */
   static GatewayAnswer read(byte[] output, boolean decode) throws IOException {
     Object json;
@@ -104,7 +105,7 @@ final class ProxyOutput {
     for (Map.Entry<?, ?> header : object(members.get("headers")).entrySet()) {
       add(values, header.getKey(), header.getValue());
     }
-    // Where both give a header, the one with many values counts.
+    // If both have a header, the multi-value one counts.
     for (Map.Entry<?, ?> header : object(members.get("multiValueHeaders")).entrySet()) {
       values.remove(header.getKey());
     }

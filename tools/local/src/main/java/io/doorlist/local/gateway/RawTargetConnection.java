@@ -12,12 +12,12 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A connection that keeps the target of the request that it is at, as it was sent, shows Jetty only
- * {@code /}, and ends if a request that began to come is not there in time.
+ * A connection that keeps the raw target of its current request and shows Jetty only {@code /}. It
+ * closes if a request takes too long to arrive.
  *
- * <p>Implementation note: Jetty makes sense of a target before any handler sees it. It refuses some
- * that a gateway takes (an encoded NUL), and takes apart or resolves others (a fragment, dots); no
- * setting turns all of that off. Its idle timeout starts again with every byte.
+ * <p>Implementation note: Jetty parses a target before any handler sees it. It refuses some that
+ * API Gateway accepts (an encoded NUL) and resolves others (a fragment, dots); no setting turns all
+ * of that off. Its idle timeout starts anew with every byte.
  */
 final class RawTargetConnection extends HttpConnection {
   private final Duration requestTime;
@@ -30,12 +30,12 @@ final class RawTargetConnection extends HttpConnection {
     this.requestTime = requestTime;
   }
 
-  /** Makes such connections. */
+  /** Creates such connections. */
   static final class Factory extends HttpConnectionFactory {
     private final Duration requestTime;
 
     /**
-     * Makes a factory.
+     * Creates a factory.
      *
      * @param requestTime how long a request may take from its first byte to its last
      */

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a client asks for. The path is split before it is decoded, so that an encoded slash stays
- * within its segment.
+ * The path and the query of a request. The path is split before it is decoded, so that an encoded
+ * slash stays within its segment.
  *
  * @param path as it was sent
  * @param segments decoded; none for the root
@@ -34,7 +34,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
   /**
    * Reads a target.
    *
-   * @param target as it was sent; a scheme and a host in front mean nothing here
+   * @param target as it was sent; a scheme and a host in front are ignored
    * @throws InvalidTargetException if an escape is not two hexadecimal digits, the escapes are not
    *     UTF-8, or a character should have been escaped
    */

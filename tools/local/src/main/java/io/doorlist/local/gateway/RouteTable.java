@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the route of a request as API Gateway does: segment by segment, where a literal beats a
- * variable and a choice once made is not taken back. Only a greedy variable, which takes all of the
- * path that is left, also takes what a literal beside it does not lead to.
+ * Finds the route of a request as API Gateway does: segment by segment, a literal before a
+ * variable, without backtracking. Only a greedy variable, which takes the rest of the path, also
+ * takes what a literal next to it does not match.
  */
 final class RouteTable {
   private static final List<String> METHODS =
@@ -19,7 +19,7 @@ final class RouteTable {
 
   private final Resource root = new Resource();
 
-  /** One path, its variable if it ends in one, and what answers there. */
+  /** One path, the variable at its end, if any, and its methods. */
   private static final class Resource {
     private final Map<String, Resource> literals = new HashMap<>();
     private final Map<String, RouteSpec> methods = new HashMap<>();
@@ -29,16 +29,16 @@ final class RouteTable {
   }
 
   /**
-   * What was found.
+   * A match.
    *
    * @param pathParameters decoded, by the names of the path's variables
    */
   record Match(RouteSpec route, Map<String, String> pathParameters) {}
 
   /**
-   * Makes a table of routes.
+   * Creates a table of routes.
    *
-   * @throws TemplateException if two routes are the same, or two paths name a variable at one place
+   * @throws TemplateException if two routes are the same, or two paths name the same variable
    *     differently, which API Gateway refuses
    */
   RouteTable(List<RouteSpec> routes) {

@@ -16,12 +16,11 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Asks a function who is calling, by the token in one header, and keeps its answer for as long as
- * the template says. Safe for use by many threads; two requests with one unknown token may both
- * ask.
+ * Asks a function who is calling, by the token in one header, and caches its answer for as long as
+ * the template says. Thread-safe; two requests with the same unknown token may both ask.
  */
 final class TokenAuthorizer {
-  /** Enough for every door of an event; the token that was used longest ago is forgotten first. */
+  /** Enough for every door of an event; the least recently used token is dropped first. */
   private static final int MAX_KEPT = 10_000;
 
   private final AuthorizerSpec spec;
@@ -64,7 +63,7 @@ final class TokenAuthorizer {
     this.clock = clock;
   }
 
-  /** Decides about a request to the method of that ARN. */
+  /** Decides on a request to the method with this ARN. */
   Decision decide(GatewayRequest request, String methodArn, String route) {
     String token = request.header(spec.header());
     if (token == null

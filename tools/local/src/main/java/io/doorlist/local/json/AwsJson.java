@@ -9,14 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Calls of an AWS service on this machine, in AWS's JSON protocol. The SDK would do the same, but
- * takes half a second to load.
+ * Calls of an AWS service on this machine, in AWS's JSON protocol. The SDK does the same, but takes
+ * half a second to load.
  *
  * @param service begins the operation's full name, such as {@code DynamoDB_20120810}
  */
 public record AwsJson(URI endpoint, String service) {
 
-  /** What a service answered. */
+  /** The answer of a service. */
   public record Answer(String operation, int status, byte[] body) {
     public boolean failed() {
       return status >= 400;
@@ -47,7 +47,7 @@ public record AwsJson(URI endpoint, String service) {
   }
 
   /**
-   * Calls an operation and waits for its answer, however long it takes.
+   * Calls an operation and waits for its answer without a limit.
    *
    * @throws IOException if there is none
    */

@@ -39,7 +39,7 @@ public record Deployment(
   /** The account of everything here. */
   public static final String ACCOUNT_ID = "123456789012";
 
-  /** What {@link #minimumCompressionBytes} is when nothing is compressed. */
+  /** The value of {@link #minimumCompressionBytes} if nothing is compressed. */
   public static final int NO_COMPRESSION = Integer.MAX_VALUE;
 
   public Deployment {
@@ -69,18 +69,17 @@ public record Deployment(
    * A route.
    *
    * @param method upper case, or {@code ANY}
-   * @param function the logical id of what answers
-   * @param authorizer the name of what is asked first; null if the route is open
+   * @param function the logical id of the function that answers @param authorizer the name of the
+   *     authorizer that is asked first; null if the route is open
    */
   public record RouteSpec(String method, String path, String function, String authorizer) {}
 
   /**
    * A token authorizer.
    *
-   * @param function the logical id of what decides
-   * @param header where the token is
-   * @param validationExpression what a token must match to be shown to the function; null if
-   *     anything may be
+   * @param function the logical id of the function that decides @param header the header with the
+   *     token @param validationExpression what a token must match before the function is asked;
+   *     null if there is no check
    * @param reauthorizeEvery how long a decision holds; zero if it is not kept
    */
   public record AuthorizerSpec(
@@ -102,7 +101,7 @@ public record Deployment(
     /** A variable of the request's context. */
     public static final Pattern VARIABLE = Pattern.compile("\\$context\\.([a-zA-Z][a-zA-Z.]*)");
 
-    /** The types that AWS has, whether or not this host ever answers with them. */
+    /** All types that AWS has; this host may not answer with all of them. */
     public static final Set<String> TYPES =
         Set.of(
             "ACCESS_DENIED",

@@ -30,7 +30,7 @@ record DeploymentReader(
   private static final int MAX_COMPRESSION_BYTES = 10_485_760;
   private static final int MAX_REAUTHORIZATION_SECONDS = 3600;
 
-  /** The headers that SAM makes of the members of {@code Cors}. */
+  /** The headers that SAM creates from the members of {@code Cors}. */
   private static final Map<String, String> PREFLIGHT =
       Map.of(
           "AllowOrigin", "Access-Control-Allow-Origin",
@@ -75,7 +75,7 @@ record DeploymentReader(
         GatewayResponseReader.read(api.at("GatewayResponses")),
         preflight(api.at("Cors")),
         api.at("BinaryMediaTypes").elements().stream()
-            // SAM takes the slash of a media type as ~1 too.
+            // SAM accepts ~1 for the slash of a media type too.
             .map(type -> type.text().replace("~1", "/").toLowerCase(Locale.ROOT))
             .collect(Collectors.toSet()),
         minimumCompressionBytes(api.at("MinimumCompressionSize")),

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Evaluates intrinsic functions as a deployment on this machine would see them: parameters have
  * their values, the table has its name, everything else is named by its logical id. Conditions are
- * evaluated; what only AWS can know (imports, mappings, other attributes than ARNs) is refused, but
- * only where it is asked for.
+ * evaluated. What only AWS can know (imports, mappings, attributes other than ARNs) is refused, but
+ * only where it is needed.
  *
  * @param parameters a string, or for list types a list of strings, by name
  * @param queues where SQS answers
@@ -26,8 +26,8 @@ record Evaluator(
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
   /**
-   * Returns the value, evaluated if it is an intrinsic; members and elements of it are as written.
-   * Null means {@code AWS::NoValue} too.
+   * Returns the value, evaluated if it is an intrinsic; its members and elements are not evaluated
+   * yet. Null means {@code AWS::NoValue} too.
    */
   Object evaluate(Object written, String path) {
     if (written instanceof Map<?, ?> map) {

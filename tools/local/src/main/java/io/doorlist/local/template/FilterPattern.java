@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 
 /**
  * One pattern of an event source mapping's {@code FilterCriteria}: which records it lets through.
- * Members side by side must all hold, and of the rules in a list one must. Immutable.
+ * All members must match, and one rule of each list. Immutable.
  */
 public final class FilterPattern {
   private final Matcher matcher;
@@ -20,7 +20,7 @@ public final class FilterPattern {
     this.matcher = matcher;
   }
 
-  /** Returns whether a member, if it is there at all, is as it should be. */
+  /** Returns whether a member, which may be absent, matches. */
   private interface Matcher {
     boolean matches(boolean present, Object value);
   }
@@ -28,8 +28,8 @@ public final class FilterPattern {
   /**
    * Reads a pattern.
    *
-   * @throws IllegalArgumentException if it is none, or has an operator that is not known here; the
-   *     message says what
+   * @throws IllegalArgumentException if it is malformed or has an unknown operator; the message
+   *     says which
    */
   public static FilterPattern read(String text) {
     Object pattern;
@@ -96,7 +96,7 @@ public final class FilterPattern {
     Map.Entry<?, ?> only = operator.entrySet().iterator().next();
     Object argument = only.getValue();
     return switch (String.valueOf(only.getKey())) {
-      // Lambda supports it for leaves only: an object in its place counts as absent.
+      // Lambda supports it for leaves only; an object counts as absent.
       case "exists" ->
           (present, value) ->
               (present && !(value instanceof Map<?, ?>)) == Boolean.TRUE.equals(argument);
@@ -114,7 +114,7 @@ public final class FilterPattern {
     return value(value -> value instanceof String text && test.test(text));
   }
 
-  /** Holds for a value, or for one of those in a list. */
+  /** Matches a value, or one of the values of a list. */
   private static Matcher value(Predicate<Object> test) {
     return (present, value) ->
         present

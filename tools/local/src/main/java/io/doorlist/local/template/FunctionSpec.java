@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A function as a template has it.
+ * A function of a template.
  *
  * @param name its logical id
  * @param codeUri the package, absolute

@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * A CloudFormation intrinsic function as it was written, not yet evaluated. {@code !Ref X}, {@code
- * {Ref: X}}, {@code !Sub x} and {@code {Fn::Sub: x}} all become one.
+ * {Ref: X}}, {@code !Sub x} and {@code {Fn::Sub: x}} all become an instance of this.
  *
  * @param name without {@code Fn::}, such as {@code Ref} or {@code Sub}
  * @param argument a string, list or map, which may hold further intrinsics; may be null
@@ -22,7 +22,7 @@ record Intrinsic(String name, Object argument) {
       return Optional.empty();
     }
     if (key.equals("Ref") || key.equals("Condition")) {
-      // A resource's or statement's own Condition member stands beside others, so it is no
+      // The Condition member of a resource or statement has other members next to it, so it is no
       // intrinsic.
       return Optional.of(new Intrinsic(key, member.getValue()));
     }

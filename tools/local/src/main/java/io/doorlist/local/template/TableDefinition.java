@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A table as DynamoDB's API takes it.
+ * The input with which DynamoDB's API creates a table.
  *
- * <p>Items do not expire: DynamoDB Local looks for those that have by reading the whole table again
- * and again, on the one thread that answers everybody. On AWS they may be there for days as well.
+ * <p>Items do not expire here: to find expired items, DynamoDB Local reads the whole table again
+ * and again, on the one thread that answers all requests. On AWS, too, expired items may stay for
+ * days.
  *
  * @param createTable the input of CreateTable
  */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A SAM template: the one source for routes, functions, authorizer, gateway answers and table. What
- * it says depends on its parameters, so the parts are asked for with their values.
+ * A SAM template: the one source for routes, functions, authorizer, gateway answers and table. Its
+ * content depends on its parameters, so you ask for each part with their values.
  */
 public final class Template {
   static final String API_TYPE = "AWS::Serverless::Api";
@@ -18,7 +18,7 @@ public final class Template {
   static final String TABLE_TYPE = "AWS::DynamoDB::Table";
   static final String QUEUE_TYPE = "AWS::SQS::Queue";
 
-  /** Where queues are as long as nobody asks. */
+  /** A placeholder for the address of queues, for parts that need none. */
   private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
 
   private final Path directory;
@@ -30,8 +30,8 @@ public final class Template {
   }
 
   /**
-   * Reads a template. If every parameter has a default, all that this machine uses of the template
-   * is checked at once; otherwise that is done when the values are there.
+   * Reads a template. If every parameter has a default, everything in the template that this host
+   * uses is checked at once; otherwise it is checked once the values are known.
    *
    * @throws TemplateException if the file cannot be read, is not a template, or says something that
    *     cannot be served

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One place in a template: what is written there, evaluated when it is asked for, and its path,
- * which every complaint about it begins with. A place where nothing is written is absent.
+ * A node of a template: its value, evaluated on demand, and its path, with which every error
+ * message begins. A node without a value is absent.
  */
 record TemplateNode(Object written, String path, Evaluator evaluator) {
-  /** Returns the member of that name, which may be absent. */
+  /** Returns the member of this name, which may be absent. */
   TemplateNode at(String name) {
     Object member = value() instanceof Map<?, ?> map ? map.get(name) : null;
     return new TemplateNode(member, path + "." + name, evaluator);
@@ -65,7 +65,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return text().equalsIgnoreCase("true");
   }
 
-  /** Returns the members in their order, without the absent ones; none if this is absent. */
+  /** Returns the members in order, without absent ones; none if this node is absent. */
   Map<String, TemplateNode> members() {
     Object value = value();
     if (value == null) {
@@ -85,7 +85,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return members;
   }
 
-  /** Returns the elements, without the absent ones; none if this is absent. */
+  /** Returns the elements, without absent ones; none if this node is absent. */
   List<TemplateNode> elements() {
     Object value = value();
     if (value == null) {
@@ -104,7 +104,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     return elements;
   }
 
-  /** Returns what is here with everything in it evaluated: maps, lists and scalars. */
+  /** Returns the value with everything in it evaluated, as maps, lists and scalars. */
   Object plain() {
     Object value = value();
     if (value instanceof Map<?, ?>) {

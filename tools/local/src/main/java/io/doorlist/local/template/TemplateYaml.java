@@ -62,7 +62,7 @@ final class TemplateYaml {
     return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  /** Takes any {@code !Name} tag for an intrinsic; other tags than YAML's own are refused. */
+  /** Reads any {@code !Name} tag as an intrinsic; tags other than YAML's own are refused. */
   private static final class TagConstructor extends SafeConstructor {
     TagConstructor(LoaderOptions options) {
       super(options);

@@ -49,8 +49,8 @@ final class TriggerReader {
   }
 
   /**
-   * Returns the attributes of each queue as SQS takes them, by logical id; what a queue names comes
-   * before it.
+   * Returns the attributes of each queue as SQS takes them, by logical id; a queue comes after
+   * those that it names.
    */
   Map<String, Map<String, Object>> queues() {
     var all = new LinkedHashMap<String, Map<String, Object>>();

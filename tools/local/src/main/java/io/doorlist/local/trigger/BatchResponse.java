@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a function answers to a batch, when it may report failures of single records. */
+/** A function's answer to a batch, if it may report failures of single records. */
 final class BatchResponse {
   private BatchResponse() {}
 
   /**
-   * Returns the records that failed; empty if the answer means that all did.
+   * Returns the records that failed; empty if the answer means that all failed.
    *
    * @param known the identifiers of the batch's records
    */

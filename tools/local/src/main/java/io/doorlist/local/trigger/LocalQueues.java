@@ -24,9 +24,9 @@ import org.elasticmq.rest.sqs.SQSRestServerBuilder;
 /**
  * The template's queues in this process, answering as SQS does on the loopback interface.
  *
- * <p>Implementation note: ElasticMQ takes seconds to start, and where nobody subscribes to webhooks
- * nothing is ever sent. So the port is opened at once, and ElasticMQ is started by the first
- * connection to it; bytes go through from then on.
+ * <p>Implementation note: ElasticMQ takes seconds to start, and if nobody subscribes to webhooks,
+ * nothing is ever sent. So the port is opened at once, and the first connection to it starts
+ * ElasticMQ; from then on bytes are passed through.
  */
 public final class LocalQueues implements AutoCloseable {
   private static final int BUFFER_BYTES = 16 * 1024;
@@ -44,10 +44,10 @@ public final class LocalQueues implements AutoCloseable {
   }
 
   /**
-   * Begins to answer.
+   * Starts answering.
    *
-   * @param queues attributes by name; a queue that another one names comes before it
-   * @param started is run once the queues are there
+   * @param queues attributes by name; a queue comes after those that it names @param started runs
+   *     once the queues exist
    */
   void serve(Map<String, Map<String, Object>> queues, Runnable started) {
     Thread.ofVirtual().name("queues").start(() -> accept(queues, started));
@@ -114,7 +114,7 @@ public final class LocalQueues implements AutoCloseable {
     }
   }
 
-  /** Returns where ElasticMQ answers, starting it if that is not done. */
+  /** Returns where ElasticMQ answers; starts it if necessary. */
   private synchronized InetSocketAddress elasticMq(
       Map<String, Map<String, Object>> queues, Runnable started) throws IOException {
     if (closed) {
@@ -152,7 +152,7 @@ public final class LocalQueues implements AutoCloseable {
     }
   }
 
-  /** Ends all connections; what the queues hold is gone. */
+  /** Closes all connections; messages in the queues are lost. */
   @Override
   public void close() throws IOException {
     door.close();

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads a queue for a function as Lambda does: messages are deleted when the function is done with
- * them, and the others come again by themselves until the queue's own policy moves them away.
+ * Reads a queue for a function as Lambda does: messages are deleted when the function has processed
+ * them; the others become visible again, until the queue's redrive policy moves them away.
  * Thread-safe.
  */
 final class QueuePoller {
@@ -37,7 +37,7 @@ final class QueuePoller {
     this.url = Deployment.queueUrl(endpoint, trigger.queue());
   }
 
-  /** Waits for messages and hands them over. */
+  /** Waits for messages and passes them on. */
   void poll() throws IOException {
     var input = new LinkedHashMap<String, Object>();
     input.put("QueueUrl", url);

@@ -16,10 +16,10 @@ import java.util.UUID;
 import java.util.function.Function;
 
 /**
- * Hands records of a stream to a function, in order, as often as it takes: from the first that
- * failed on if the function names it, otherwise the whole batch or, if the trigger bisects, its
- * halves; until they have failed too often, which is reported to the trigger's queue. Not
- * thread-safe.
+ * Passes records of a stream to a function, in order, and retries. A retry starts at the first
+ * record that failed, if the function names it; otherwise it has the whole batch or, if the trigger
+ * bisects, its halves. Records that fail too often are given up and reported to the trigger's
+ * queue. Not thread-safe.
  */
 final class StreamBatches {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -29,7 +29,7 @@ final class StreamBatches {
   private final Function<byte[], Invocation> function;
   private final FailureQueue failures;
 
-  /** Where batches go that are given up. */
+  /** Gets the batches that are given up. */
   interface FailureQueue {
     void send(String queue, String message) throws InterruptedException;
   }
@@ -41,7 +41,7 @@ final class StreamBatches {
     this.failures = failures;
   }
 
-  /** Hands over the records that pass the filters; returns when each is done or given up. */
+  /** Passes on the records that match the filters; returns when each is done or given up. */
   void process(String shard, List<Map<String, Object>> records) throws InterruptedException {
     List<Map<String, Object>> wanted =
         records.stream().filter(record -> stream.trigger().wants(record)).toList();
@@ -105,7 +105,7 @@ final class StreamBatches {
     }
   }
 
-  /** Says which records were given up, as Lambda does: where they are, not what. */
+  /** Reports which records were given up, as Lambda does: their position, not their content. */
   private String message(String shard, List<Map<String, Object>> records, int calls) {
     var batch = new LinkedHashMap<String, Object>();
     batch.put("shardId", shard);

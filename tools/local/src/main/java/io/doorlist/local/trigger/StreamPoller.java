@@ -14,13 +14,13 @@ import java.util.concurrent.ExecutorService;
 
 /**
  * Reads a table's stream for a function as Lambda does: one batch at a time of each shard, in
- * order, a shard after the one that it came from. Where it stands is kept in memory only, so a host
- * that is started again begins where the trigger says.
+ * order, a shard after the one that it came from. Its position is kept in memory only, so a
+ * restarted host begins where the trigger says.
  */
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** How often to look for shards that came without another one's end. */
+  /** How often to look for shards that no ended shard led to. */
   private static final long SHARDS_MILLIS = 5_000;
 
   private static final int MAX_RECORDS = 1000;
@@ -40,7 +40,7 @@ final class StreamPoller {
     this.table = table;
   }
 
-  /** Reads until it is interrupted, each shard in its own task. */
+  /** Reads until it is interrupted, each shard in a task. */
   void run(ExecutorService tasks) throws InterruptedException {
     while (true) {
       try {
@@ -49,7 +49,8 @@ final class StreamPoller {
           ended.wait(SHARDS_MILLIS);
         }
       } catch (IOException e) {
-        // The table may not be there yet; a database that has gone is seen by all who ask it.
+        // The table may not exist yet; a database that is gone is reported by everything else that
+        // uses it.
         Thread.sleep(IDLE_MILLIS);
       }
     }
@@ -78,7 +79,7 @@ final class StreamPoller {
     return found;
   }
 
-  /** A parent that was never seen has been trimmed. */
+  /** A parent that was never seen has been trimmed from the stream. */
   private boolean isRead(Object parent) {
     synchronized (ended) {
       return parent == null || !begun.contains(parent) || ended.contains(parent);
@@ -106,7 +107,7 @@ final class StreamPoller {
           readToEnd();
           open = false;
         } catch (IOException e) {
-          // The database does not answer, or the iterator is too old.
+          // The database does not answer, or the iterator has expired.
           Thread.sleep(IDLE_MILLIS);
         }
       }

@@ -18,7 +18,7 @@ public record StreamedTable(URI dynamodb, String name) {
     return new AwsJson(dynamodb, "DynamoDBStreams_20120810");
   }
 
-  /** Asked for the table, DynamoDB Local would read all of its items to say how many there are. */
+  /** DescribeTable would make DynamoDB Local read all items to count them. */
   String newestStream() throws IOException {
     List<?> all =
         (List<?>) streams().call("ListStreams", Map.of("TableName", name)).members().get("Streams");

@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Runs the functions that a stream or a queue calls. They are made when the API answers already:
- * those of the stream at once, those of queues when there is a message. Thread-safe.
+ * Runs the functions that a stream or a queue calls. They are created after the API starts
+ * answering: those of the stream at once, those of queues with the first message. Thread-safe.
  */
 public final class Triggers implements AutoCloseable {
-  /** No gateway waits for these: only a function's own limit counts. */
+  /** No gateway waits for these, so only the function's own timeout counts. */
   private static final Duration NO_GATEWAY = Duration.ofDays(1);
 
   private static final Duration STOP = Duration.ofSeconds(2);
@@ -45,7 +45,7 @@ public final class Triggers implements AutoCloseable {
     this.table = table;
   }
 
-  /** Begins to read the streams now, and the queues when there is something in them. */
+  /** Starts reading the streams now, and the queues once something is in them. */
   public void start() {
     queues.serve(deployment.queues(), this::startQueues);
     for (Trigger.Stream stream : deployment.streams()) {
@@ -83,7 +83,7 @@ public final class Triggers implements AutoCloseable {
     }
   }
 
-  /** What reads for a function, until it is interrupted. */
+  /** A reader for a function; it runs until it is interrupted. */
   private interface Reader {
     void read(Function<byte[], Invocation> function) throws InterruptedException;
   }
@@ -115,7 +115,7 @@ public final class Triggers implements AutoCloseable {
         case Invocation.TimedOut timedOut ->
             InvocationLog.timedOut(requestId, trigger.name(), trigger.function());
         default -> {
-          // It returned; what it says is for the reader.
+          // It returned; its answer is for the poller.
         }
       }
       return invocation;
@@ -135,7 +135,7 @@ public final class Triggers implements AutoCloseable {
     }
   }
 
-  /** Ends reading, gives calls in flight two seconds to end. */
+  /** Stops reading and gives calls in flight two seconds to end. */
   @Override
   public void close() {
     tasks.shutdownNow();

@@ -1,2 +1,2 @@
-/** What calls functions besides the API: the table's stream and the queues. */
+/** Calls functions for the table's stream and for queues. */
 package io.doorlist.local.trigger;

@@ -24,7 +24,7 @@ final class DatabaseFile {
   private DatabaseFile() {}
 
   /**
-   * Returns if there is a sound database, or no file yet.
+   * Returns normally if there is a sound database, or no file yet.
    *
    * @throws LocalHostException if there is something else; the message says what to do
    */
@@ -54,7 +54,7 @@ final class DatabaseFile {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       size = channel.size();
       while (header.hasRemaining() && channel.read(header) >= 0) {
-        // The rest of it comes with the next read.
+        // The next read returns the rest.
       }
     }
     boolean logged = Files.exists(beside(file, "-wal")) || Files.exists(beside(file, "-journal"));
@@ -76,7 +76,10 @@ final class DatabaseFile {
     return damage(file, logged);
   }
 
-  /** Has SQLite look at the whole file. What a killed process left next to it is rolled back. */
+  /**
+   * Has SQLite check the whole file. SQLite rolls back what a killed process left in the log next
+   * to it.
+   */
   private static String damage(Path file, boolean logged) throws IOException {
     var connection = new SQLiteConnection(file.toFile());
     try {
@@ -99,7 +102,7 @@ final class DatabaseFile {
     } finally {
       connection.dispose();
       if (!logged) {
-        // Even a reader leaves an empty log.
+        // Even a reader leaves an empty log behind.
         Files.deleteIfExists(beside(file, "-wal"));
         Files.deleteIfExists(beside(file, "-shm"));
       }
@@ -107,7 +110,7 @@ final class DatabaseFile {
   }
 
   /**
-   * Has a database keep a write-ahead log from now on; makes it if it is not there.
+   * Switches a database to a write-ahead log; creates the database if it does not exist.
    *
    * @throws SQLiteException if the file cannot be written
    */

@@ -9,12 +9,13 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 
 /**
- * DynamoDB Local's database, each statement run by the thread that wants it, one at a time. By
- * itself DynamoDB Local hands each statement to a thread of the database and waits for its result:
- * two changes of thread a statement, most of them while it holds the table's lock. Thread-safe.
+ * DynamoDB Local's database, each statement run by the thread that wants it, one at a time.
+ * Unmodified, DynamoDB Local hands each statement to a thread of the database and waits for its
+ * result: two thread switches a statement, most of them while it holds the table's lock.
+ * Thread-safe.
  *
- * <p>Implementation note. DynamoDB Local does not look at the outcome of a transaction's commit. A
- * commit that fails here closes the database, and its request is told.
+ * <p>Implementation note. DynamoDB Local ignores the outcome of a transaction's commit. Here, a
+ * commit that fails closes the database, and the request fails.
  */
 final class DirectDatabase extends SQLiteDBAccess {
   private static final String INITIALIZE = "initializeMetadataTables";
@@ -30,7 +31,7 @@ final class DirectDatabase extends SQLiteDBAccess {
   DirectDatabase(Path file) {
     super(prepared(file));
     try {
-      // It creates its own queue first, which can only be replaced afterwards.
+      // DynamoDB Local creates its own queue first; it can only be replaced afterwards.
       queue.stop(true).join();
       direct = new DirectQueue(file == null ? null : file.toFile());
       queue = direct;
@@ -73,7 +74,7 @@ final class DirectDatabase extends SQLiteDBAccess {
     try {
       return super.beginTransaction(transactionId);
     } catch (RuntimeException e) {
-      // It would hold the lock of all transactions for ever.
+      // Otherwise it would hold the lock of all transactions for ever.
       super.rollbackTransaction();
       throw e;
     }

@@ -11,17 +11,20 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 
 /**
- * A queue of statements whose thread opens and closes only; a job waits for no more than the one
- * before. Thread-safe.
+ * A queue of statements whose thread only opens and closes the connection; a job waits for nothing
+ * but the job before it. Thread-safe.
  *
  * <p>SQLite is built here so that any thread may use a connection, if one at a time; only the Java
  * binding ties a connection to the thread that opened it. After a fault of the disk or the file the
- * connection is closed at once, so that nothing is read or written on top of it.
+ * connection is closed at once, so that nothing more is read or written.
  */
 final class DirectQueue extends SQLiteQueue {
   private static final String CONFINEMENT = "myConfinement";
 
-  /** How a statement alone may fail: an error in it, a constraint, an interruption. */
+  /**
+   * Failures of a statement that leave the database usable: an error in it, a constraint, an
+   * interruption.
+   */
   private static final Set<Integer> HARMLESS = Set.of(1, 9, 19);
 
   private final Object turn = new Object();
@@ -55,7 +58,7 @@ final class DirectQueue extends SQLiteQueue {
     }
   }
 
-  /** The log is put on the disk by {@link DiskLog}, and brought into the file by it. */
+  /** {@link DiskLog} syncs the log to the disk and copies it into the file. */
   @Override
   protected void initConnection(SQLiteConnection opened) throws SQLiteException {
     if (!opened.isMemoryDatabase()) {
@@ -120,14 +123,14 @@ final class DirectQueue extends SQLiteQueue {
     return lastFailure.get();
   }
 
-  /** Does something while no statement runs. */
+  /** Runs something while no statement runs. */
   <T> T alone(Callable<T> task) throws Exception {
     synchronized (turn) {
       return task.call();
     }
   }
 
-  /** Closes the connection, and says so: every job fails from now on. */
+  /** Closes the connection and says so; every later job fails. */
   void fail(Throwable cause) {
     synchronized (turn) {
       if (failure == null && connection != null) {
@@ -142,7 +145,7 @@ final class DirectQueue extends SQLiteQueue {
   }
 
   /**
-   * Returns if the database has not failed.
+   * Returns normally if the database has not failed.
    *
    * @throws IOException if it has
    */
@@ -163,7 +166,9 @@ final class DirectQueue extends SQLiteQueue {
     }
   }
 
-  /** A connection answers one thread only, though any will do for SQLite: one at a time. */
+  /**
+   * The Java binding accepts one thread only, although SQLite itself accepts any, one at a time.
+   */
   private void moveTo(Thread thread) {
     try {
       confinement.set(connection, thread);

@@ -9,15 +9,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The database's write-ahead log: puts it on the disk for everybody who waits at the same time, and
- * brings it into the database's file now and then. Thread-safe.
+ * The database's write-ahead log: syncs it to the disk once for all who wait, and copies it into
+ * the database's file now and then. Thread-safe.
  *
  * <p>Implementation note. SQLite would wait for the disk in each commit, one after the other and
  * with the database's lock held. Here commits only write to the log; an answer waits until its
  * commit is on the disk, and one call does that for all commits before it.
  */
 final class DiskLog implements AutoCloseable {
-  /** After so many changed rows the log is brought into the file, some 30 MB of it. */
+  /** After this many changed rows, about 30 MB, the log is copied into the file. */
   private static final long ROWS = 5_000;
 
   private static final int FULL = 13;
@@ -37,15 +37,15 @@ final class DiskLog implements AutoCloseable {
   }
 
   /**
-   * Opens the log that the database keeps next to its file.
+   * Opens the log next to the database's file.
    *
-   * @throws IOException if there is none, or it cannot be put on the disk
+   * @throws IOException if there is none, or it cannot be synced
    */
   static DiskLog open(Path file, DirectQueue queue) throws IOException {
     Path path = file.resolveSibling(file.getFileName() + "-wal");
     FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
     try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
-      // The names of new files are in their folder.
+      // A new file's name is stored in its folder, which must be synced too.
       directory.force(true);
     }
     var log = new DiskLog(channel, file, queue);
@@ -74,7 +74,8 @@ final class DiskLog implements AutoCloseable {
         durable = all;
       }
     } catch (IOException e) {
-      // What of the log is on the disk is not known, and a second try would not say either.
+      // Nobody knows how much of the log is on the disk, and a second attempt would not tell
+      // either.
       queue.fail(e);
       throw e;
     } finally {
@@ -92,8 +93,8 @@ final class DiskLog implements AutoCloseable {
       while (true) {
         Thread.sleep(PAUSE_MILLIS);
         long rows = queue.rows();
-        // The first brings over nearly all of it while others write, and the second what they
-        // wrote: then the log starts again.
+        // The first copies nearly all of it while others write, the second what they wrote
+        // meanwhile; then the log starts anew.
         if (rows - done >= ROWS
             && checkpoint(connection)
             && queue.alone(() -> checkpoint(connection))) {

@@ -4,14 +4,14 @@ import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
 import java.io.IOException;
 
 /**
- * What keeps the table's items: DynamoDB Local, with a database of ours beneath it where it is a
- * version that we know, or unmodified.
+ * Keeps the table's items: DynamoDB Local over a database of ours if its version is one that we
+ * know, otherwise unmodified.
  */
 public interface Engine {
   /** The name of the database's file in its folder, by which DynamoDB Local finds it. */
   String FILE = "shared-local-instance.db";
 
-  /** Returns what answers requests. */
+  /** Returns the handler of requests. */
   DynamoDBRequestHandler requests();
 
   /**

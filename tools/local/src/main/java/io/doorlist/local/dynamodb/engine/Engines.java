@@ -4,7 +4,7 @@ import io.doorlist.local.failure.LocalHostException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 
-/** Opens the table's database with what fits the versions on the class path. */
+/** Opens the table's database with the engine that fits the versions on the class path. */
 public final class Engines {
   /** The system property that asks for unmodified DynamoDB Local, by the value {@code stock}. */
   static final String PROPERTY = "doorlist.engine";
@@ -15,7 +15,7 @@ public final class Engines {
    * Opens a database.
    *
    * @param directory where its file is, or {@code null} for memory
-   * @param jobs runs what DynamoDB Local does by itself, ten at a time
+   * @param jobs runs DynamoDB Local's background jobs, ten at a time
    * @throws LocalHostException if the file is not a database, or is damaged; it is not touched then
    */
   public static Engine open(Path directory, ExecutorService jobs) {

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 
 /**
- * DynamoDB Local over a {@link DirectDatabase} that {@link RememberedTables} stands before; they
- * are put where its handler of requests looks for a database before it opens one, as that has no
- * other way in.
+ * DynamoDB Local over a {@link DirectDatabase} behind {@link RememberedTables}. DynamoDB Local has
+ * no way to pass a database in, so they are put into the map in which its request handler looks
+ * before it opens one.
  */
 final class FastEngine implements Engine {
-  /** By this name DynamoDB Local knows the database that all regions and access keys share. */
+  /** DynamoDB Local's name for the database that all regions and access keys share. */
   static final String SHARED = "shared-local-instance";
 
   private static final String HANDLERS = "dbRequestHandlers";

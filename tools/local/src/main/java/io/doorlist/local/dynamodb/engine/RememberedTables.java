@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * DynamoDB Local's access to its database, with a memory of what tables look like. Without one it
- * reads a table's definition from the database several times in each request, part of that while it
- * holds the table's lock. Thread-safe.
+ * DynamoDB Local's access to its database, with a cache of table definitions. Without it, each
+ * request reads the definition from the database several times, partly while it holds the table's
+ * lock. Thread-safe.
  */
 final class RememberedTables implements InvocationHandler {
-  /** What may make a definition another one. */
+  /** Methods that may change a definition. */
   private static final Set<String> CHANGES =
       Set.of(
           "createTable",
@@ -36,7 +36,7 @@ final class RememberedTables implements InvocationHandler {
     this.access = access;
   }
 
-  /** Returns the same access, with the memory before it. */
+  /** Returns the same access, with the cache in front of it. */
   static LocalDBAccess over(LocalDBAccess access) {
     return (LocalDBAccess)
         Proxy.newProxyInstance(
@@ -55,7 +55,7 @@ final class RememberedTables implements InvocationHandler {
     } catch (InvocationTargetException e) {
       throw e.getCause();
     } finally {
-      // Waits for readers of a definition, which may be the old one.
+      // Waits for those who are still reading a definition, which may be the old one.
       if (CHANGES.contains(method.getName())) {
         tables.clear();
       }

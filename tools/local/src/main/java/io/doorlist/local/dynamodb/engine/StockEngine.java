@@ -19,7 +19,7 @@ final class StockEngine implements Engine {
     return requests;
   }
 
-  /** It waits for the disk in each statement. */
+  /** Nothing to do: it waits for the disk in each statement. */
   @Override
   public void awaitDurable() {}
 }

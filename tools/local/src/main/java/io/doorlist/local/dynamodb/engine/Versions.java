@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The versions of what {@link FastEngine} reaches into. */
+/** The versions of the libraries whose internals {@link FastEngine} uses. */
 record Versions(String dynamodbLocal, String sqlite4java) {
   private static final Versions KNOWN = new Versions("2.6.1", "392");
 

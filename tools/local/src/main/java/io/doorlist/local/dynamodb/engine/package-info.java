@@ -1,6 +1,5 @@
 /**
  * What keeps the table's items. {@link io.doorlist.local.dynamodb.engine.Engine} is all that others
- * see; what makes DynamoDB Local fast and safe by reaching into its insides is here and nowhere
- * else.
+ * see; all code that uses DynamoDB Local's internals to make it fast and safe is here.
  */
 package io.doorlist.local.dynamodb.engine;
