@@ -190,7 +190,7 @@ Advance(w) ==
     /\ UNCHANGED <<asks, rows, marks, keys, doubles, undone>>
 
 (***************************************************************************)
-(* Whoever dies forgets what it was doing.                                 *)
+(* A worker that dies forgets what it was doing.                           *)
 (***************************************************************************)
 Die(w) ==
   /\ ~At(w, "idle")

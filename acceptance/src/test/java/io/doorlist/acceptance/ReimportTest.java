@@ -79,7 +79,7 @@ class ReimportTest extends ContractTest {
   }
 
   @Test
-  void voidTicketOfWhoeverIsIn_staysIn() {
+  void voidTicketOfAGuestWhoIsIn_staysIn() {
     Event event = service.freshEvent(Order.of(1, "adult"));
     Call call = event.checkIn(1, event.order(1).ticket(0)).by(service.door);
     Answer in = service.client.expect(201, call);

@@ -164,7 +164,7 @@ final class TemplateRules {
   private void log(String name, Map<String, Object> function) {
     Object group = resources.get(Json.at(function, "LoggingConfig", "LogGroup", "Ref"));
     if (group == null || Json.at(group, "Properties", "RetentionInDays") == null) {
-      say("log", name + " has no log of its own that ends some day");
+      say("log", name + " has no log group of its own with a retention");
     }
   }
 

@@ -60,7 +60,7 @@ class TemplateRulesTest {
       "a log for ever",
       "LoggingConfig: {LogGroup: !Ref EventsLog}",
       "LoggingConfig: {LogGroup: !Ref AWS::NoValue}",
-      "log: EventsFunction has no log of its own that ends some day"
+      "log: EventsFunction has no log group of its own with a retention"
     },
     {
       "a function that nobody keeps warm",

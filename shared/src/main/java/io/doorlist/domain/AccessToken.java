@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An API token as it is kept: everything but the secret.
+ * A stored API token, without its secret.
  *
  * @param id the first 24 hexadecimal digits of the secret's SHA-256: names the token without giving
  *     it away
  * @param hint the secret's beginning, as people distinguish tokens by it, such as {@code
  *     dl_live_4fGh}
  * @param lastFour the secret's last four characters
- * @param name the organiser's own word for it, or {@code null}
- * @param allEvents whether it opens every event of the account, also later ones
+ * @param name the organiser's name for it, or {@code null}
+ * @param allEvents whether it opens every event of the account, including later ones
  * @param events slugs of the events it opens; empty if all
  * @param expiresAt when it stops working, or {@code null} for never
  */
@@ -39,7 +39,7 @@ public record AccessToken(
   }
 
   /**
-   * Returns the token of a new secret.
+   * Returns the token for a new secret.
    *
    * @param events slugs of the events it opens; none for every event of the account
    */
@@ -65,7 +65,7 @@ public record AccessToken(
         expiresAt);
   }
 
-  /** Returns whether the token has stopped working at this time. */
+  /** Returns whether the token has expired at this time. */
   public boolean expired(Instant now) {
     return expiresAt != null && !now.isBefore(expiresAt);
   }

@@ -8,6 +8,6 @@ public record Address(
     String postalCode,
     String country,
     String countryCode) {
-  /** The address of which nothing is known. */
+  /** An address with no known part. */
   public static final Address UNKNOWN = new Address(null, null, null, null, null, null);
 }

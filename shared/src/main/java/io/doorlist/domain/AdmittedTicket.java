@@ -24,7 +24,7 @@ public record AdmittedTicket(
     Objects.requireNonNull(ticketType, "ticketType");
   }
 
-  /** Makes a ticket that is valid at any time. */
+  /** Creates a ticket that is valid at any time. */
   public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
     this(qrCodeIdentifier, reference, id, ticketType, null, null);
   }

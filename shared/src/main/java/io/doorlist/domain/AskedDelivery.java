@@ -3,9 +3,9 @@ package io.doorlist.domain;
 import java.util.Objects;
 
 /**
- * A delivery that somebody asked for again.
+ * A delivery that was requested again.
  *
- * @param nextAttempt the number of the try that is to come
+ * @param nextAttempt the number of the next attempt
  */
 public record AskedDelivery(DeliveryId id, int nextAttempt) {
   public AskedDelivery {

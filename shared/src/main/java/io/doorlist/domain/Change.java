@@ -17,7 +17,7 @@ public sealed interface Change {
    */
   String name();
 
-  /** An order came in. */
+  /** An order was created. */
   record OrderCreated(String account, String event, Order order) implements Change {
     @Override
     public Mode mode() {
@@ -31,7 +31,7 @@ public sealed interface Change {
   }
 
   /**
-   * An order was written again; its visible content may be the same.
+   * An order was rewritten; its visible content may be the same.
    *
    * @param version of the order's item afterwards; grows with every write
    */
@@ -48,7 +48,7 @@ public sealed interface Change {
     }
   }
 
-  /** A log that a check-in list keeps, of each kind of thing that happens to tickets there. */
+  /** A check-in list's logs, one for each kind of thing that happens to tickets there. */
   enum ListLog implements Worded {
     /** Tickets were let in, by one request. */
     CHECKINS(WebhookEventType.TICKET_CHECKED_IN),
@@ -56,7 +56,7 @@ public sealed interface Change {
     /** A check-in was undone. */
     UNDONE(WebhookEventType.TICKET_CHECKIN_DELETED),
 
-    /** A ticket was let in by a device's own decision, and should not have been. */
+    /** A device let a ticket in on its own decision, and should not have. */
     DOUBLES(WebhookEventType.TICKET_ADMITTED_AGAIN);
 
     private final WebhookEventType type;
@@ -65,7 +65,7 @@ public sealed interface Change {
       this.type = type;
     }
 
-    /** Returns the type of the webhook event that reports it. */
+    /** Returns the type of its webhook event. */
     public WebhookEventType type() {
       return type;
     }

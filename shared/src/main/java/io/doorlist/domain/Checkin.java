@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A person let in at a door: what was known at that moment, kept as it was.
+ * A person let in at a door, with what was known at that moment.
  *
  * @param id unique in the account; later ones of a list are larger
  * @param ticketName the attendee's name then, or {@code null}

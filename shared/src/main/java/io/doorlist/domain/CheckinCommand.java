@@ -5,13 +5,14 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a device asks of a door, besides whom to let in.
+ * A device's request to check in, without the code.
  *
- * @param tokenId which token asks
- * @param tokenName the organiser's own word for the token, or {@code null}; kept and shown
+ * @param tokenId id of the requesting token
+ * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
  * @param online whether the device was online when it scanned; if not, it has decided already and
  *     the person is in
- * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only kept and shown
+ * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only stored and
+ *     shown
  * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
  *     stored as said
  * @param key makes repeating the request harmless, or {@code null}
@@ -29,7 +30,7 @@ public record CheckinCommand(
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
-  /** How long ago an offline scan may lie before the device's clock is taken to be wrong. */
+  /** How old an offline scan may be before the device's clock counts as wrong. */
   public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
 
   public CheckinCommand {
@@ -38,7 +39,7 @@ public record CheckinCommand(
     Objects.requireNonNull(deadline, "deadline");
   }
 
-  /** Makes what a token without a name asks. */
+  /** Creates the request of a token without a name. */
   public CheckinCommand(
       Mode mode,
       String tokenId,

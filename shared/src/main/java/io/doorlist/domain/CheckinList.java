@@ -8,8 +8,8 @@ import java.util.Objects;
  * A check-in list, which stands for a door: which tickets it admits, and when.
  *
  * @param id the organiser's number for it, unique in its event
- * @param number the account's own count of lists, from 1; check-in ids are made of it
- * @param allTicketTypes whether every type is admitted, also one that is added later
+ * @param number its number among all lists of the account, from 1; part of its check-ins' ids
+ * @param allTicketTypes whether every type is admitted, including later ones
  * @param ticketTypes slugs of the admitted types; empty if all are
  * @param terms further conditions
  */
@@ -31,7 +31,7 @@ public record CheckinList(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Makes a list for which only types decide. */
+  /** Creates a list on which only the ticket type decides. */
   public CheckinList(
       long id,
       long number,

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a door answers to a scan. A refusal is an answer, not an error. */
+/** A door's answer to a scan. A refusal is an answer, not an error. */
 public sealed interface CheckinOutcome {
   /**
    * One ticket is in, by this request or by an earlier one with the same idempotency key.
    *
-   * @param type what the event says now of the ticket's type, or {@code null} if that is not known
+   * @param type the ticket's type as the event defines it now, or {@code null} if it is not known
    */
   record CheckedIn(Checkin checkin, TicketType type) implements CheckinOutcome {}
 
@@ -34,7 +34,7 @@ public sealed interface CheckinOutcome {
   }
 
   /**
-   * The ticket is in here since an earlier scan.
+   * An earlier scan let the ticket in here.
    *
    * @param first that scan
    * @param secondsSince seconds since then, by the server's clock
@@ -68,16 +68,16 @@ public sealed interface CheckinOutcome {
       admittedOn = List.copyOf(admittedOn);
     }
 
-    /** Makes a refusal for which no time decided. */
+    /** Creates a refusal without a time. */
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn) {
       this(reason, admittedOn, null);
     }
   }
 
-  /** A time that decided. */
+  /** The time that decided. */
   record Limit(LimitKind kind, Instant at) {}
 
-  /** Whose time decided: the ticket's or the list's. */
+  /** Where the time is from: the ticket or the list. */
   enum LimitKind implements Worded {
     VALID_FROM,
     VALID_UNTIL,
@@ -89,21 +89,21 @@ public sealed interface CheckinOutcome {
   record UnknownQrCode() implements CheckinOutcome {}
 
   /**
-   * No ticket or order of the event has this code, and the token asked for too many such codes.
+   * No ticket or order of the event has this code, and the token tried too many such codes.
    *
-   * @param retryAfterSeconds how long it should wait before it asks for another one
+   * @param retryAfterSeconds how long it should wait before the next code
    */
   record TooManyUnknownQrCodes(long retryAfterSeconds) implements CheckinOutcome {}
 
   /**
-   * The door refuses somebody whom the device has let in already; that is on record.
+   * The door refuses somebody whom the device has already let in; that is recorded.
    *
-   * @param refusal what the door says
-   * @param repeated whether it was on record before
+   * @param refusal the door's answer
+   * @param repeated whether it was already recorded
    */
   record AdmittedAgain(CheckinOutcome refusal, boolean repeated) implements CheckinOutcome {}
 
-  /** Another request with this idempotency key is still at work. */
+  /** Another request with this idempotency key is still running. */
   record KeyInUse() implements CheckinOutcome {}
 
   /** The idempotency key was used for another request. */

@@ -14,7 +14,7 @@ public record Customer(
     String companyName,
     String taxId,
     Address address) {
-  /** The customer of whom nothing is known. */
+  /** A customer of whom nothing is known. */
   public static final Customer UNKNOWN =
       new Customer(null, null, null, null, null, null, Address.UNKNOWN);
 

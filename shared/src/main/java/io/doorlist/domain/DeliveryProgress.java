@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * How the delivery of a webhook event to a subscription goes. A try counts from when it is claimed,
- * because a try whose sender died cannot be distinguished from one that was never sent.
+ * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as it is
+ * claimed, because nobody knows whether a sender that died had sent it.
  *
  * @param version counts the changes
  * @param state {@link DeliveryState#PENDING}, {@code DELIVERED} or {@code FAILED}
- * @param attempts how often it was tried, ever
- * @param earlierAttempts how many of these were before somebody last asked for a redelivery
- * @param dueAt when the next try is due; {@code null} for at once
- * @param claimEndsAt until when the try that was claimed last may be underway, or {@code null} if
- *     none is
+ * @param attempts the number of all attempts
+ * @param earlierAttempts how many of these were before the last request for a redelivery
+ * @param dueAt when the next attempt is due; {@code null} for at once
+ * @param claimEndsAt until when the last claimed attempt may be underway, or {@code null} if none
+ *     is
  * @param answer the status that the last try came to, or a word for why it came to none; {@code
  *     null} if none has ended
  * @param answeredAt when that was, or {@code null}
@@ -29,7 +29,7 @@ public record DeliveryProgress(
     String answer,
     Instant answeredAt,
     Instant askedAt) {
-  /** Before the first try. */
+  /** The progress before the first attempt. */
   public static final DeliveryProgress NEW =
       new DeliveryProgress(0, DeliveryState.PENDING, 0, 0, null, null, null, null, null);
 
@@ -37,17 +37,17 @@ public record DeliveryProgress(
     Objects.requireNonNull(state, "state");
   }
 
-  /** Returns whether there may be more tries. */
+  /** Returns whether there may be more attempts. */
   public boolean pending() {
     return state == DeliveryState.PENDING;
   }
 
-  /** Returns how often it was tried since it was last asked for. */
+  /** Returns the number of attempts since it was last requested. */
   public int attemptsOfRound() {
     return attempts - earlierAttempts;
   }
 
-  /** Returns it with one more try underway. */
+  /** Returns it with one more attempt underway. */
   public DeliveryProgress claimed(Instant endsAt) {
     return new DeliveryProgress(
         version + 1,
@@ -61,19 +61,19 @@ public record DeliveryProgress(
         askedAt);
   }
 
-  /** Returns it after a try that another will follow. */
+  /** Returns it after an attempt that another will follow. */
   public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
     return new DeliveryProgress(
         version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);
   }
 
-  /** Returns it after the try that ended it. */
+  /** Returns it after the attempt that ended it. */
   public DeliveryProgress ended(DeliveryState newState, String newAnswer, Instant now) {
     return new DeliveryProgress(
         version + 1, newState, attempts, earlierAttempts, null, null, newAnswer, now, askedAt);
   }
 
-  /** Returns it given up without another try. */
+  /** Returns it given up without another attempt. */
   public DeliveryProgress abandoned() {
     return new DeliveryProgress(
         version + 1,
@@ -87,7 +87,7 @@ public record DeliveryProgress(
         askedAt);
   }
 
-  /** Returns it with all tries to come again, the first at once. */
+  /** Returns it with all attempts ahead of it again, the first at once. */
   public DeliveryProgress asked(Instant now) {
     return new DeliveryProgress(
         version + 1,

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Somebody whom a device let in by its own decision, offline, and whom the door would have refused.
+ * Somebody whom a device let in offline, on its own decision, and whom the door would have refused.
  *
  * @param id unique among those of the account
  * @param ticketId {@code null}, as {@code ticketReference} and {@code ticketType}, if the code is
  *     unknown
  * @param ticketType slug of the ticket's type
- * @param reason the word for why: {@link #ALREADY_IN}, {@link #UNKNOWN} or that of a {@link
+ * @param reason {@link #ALREADY_IN}, {@link #UNKNOWN} or the word of a {@link
  *     CheckinOutcome.Reason}
  * @param scannedAt when the device said it scanned, or {@code null}
  * @param scannedBy the name of the token that uploaded it, or {@code null}
@@ -27,7 +27,7 @@ public record DoubleAdmission(
     String scannedBy,
     Instant createdAt,
     Checkin first) {
-  /** The word for a ticket that was in already. */
+  /** The word for a ticket that was already in. */
   public static final String ALREADY_IN = "already_checked_in";
 
   /** The word for an unknown code. */

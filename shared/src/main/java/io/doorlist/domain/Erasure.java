@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The note that people of an order are forgotten; it says nothing of them.
+ * The note that people of an order are forgotten; it holds no data about them.
  *
  * @param event slug of the order's event
  * @param order its id
  * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
- * @param askedAt when it was first asked for
- * @param doneAt when the last run that had something to do ended, or {@code null} if it did not
+ * @param askedAt when it was first requested
+ * @param doneAt when the last run that had something to do ended, or {@code null} if it is not done
  */
 public record Erasure(
     String event, long order, Set<Long> tickets, Instant askedAt, Instant doneAt) {
@@ -23,7 +23,7 @@ public record Erasure(
     Objects.requireNonNull(askedAt, "askedAt");
   }
 
-  /** Returns whether it is the whole order. */
+  /** Returns whether it concerns the whole order. */
   public boolean whole() {
     return tickets.isEmpty();
   }
@@ -33,7 +33,7 @@ public record Erasure(
     return whole() || tickets.contains(ticket);
   }
 
-  /** Returns the order as it is afterwards. */
+  /** Returns the order after it. */
   public Order applyTo(Order original) {
     return whole() ? original.forget() : original.forget(tickets);
   }
@@ -43,7 +43,7 @@ public record Erasure(
     return new Erasure(event, order, tickets, askedAt, at);
   }
 
-  /** Returns one that covers what this and another one of the same order cover; not done. */
+  /** Returns an erasure, not done, that covers this and another one of the same order. */
   public Erasure with(Erasure other) {
     if (whole() || other.whole()) {
       return new Erasure(event, order, Set.of(), askedAt, null);

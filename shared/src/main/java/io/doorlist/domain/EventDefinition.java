@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An event with its check-in lists, ordered by id: what decides who is let in where.
+ * An event with its check-in lists, ordered by id. It decides who is let in where.
  *
- * @param unreadable ids of lists that are kept wrongly
+ * @param unreadable ids of lists whose stored items cannot be read
  */
 public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
   public EventDefinition {
@@ -17,7 +17,7 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
     unreadable = Set.copyOf(unreadable);
   }
 
-  /** Makes a definition of which everything can be read. */
+  /** Creates a definition without unreadable lists. */
   public EventDefinition(Event event, List<CheckinList> lists) {
     this(event, lists, Set.of());
   }
@@ -25,7 +25,7 @@ public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> un
   /**
    * Finds the list with this id.
    *
-   * @throws IllegalStateException if it is there, but kept wrongly
+   * @throws IllegalStateException if it exists but cannot be read
    */
   public Optional<CheckinList> list(long id) {
     if (unreadable.contains(id)) {

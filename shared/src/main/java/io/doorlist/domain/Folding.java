@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Folds texts so that a search ignores case, accents and apostrophes, in any script. What it makes
- * is kept, so after a change of it everything that is searched must be written again.
+ * Folds texts so that a search ignores case, accents and apostrophes, in any script. Its results
+ * are stored, so if you change it, everything searchable must be written again.
  */
 final class Folding {
   private static final String APOSTROPHES = "'’‘ʼʻ`´";
@@ -20,7 +20,7 @@ final class Folding {
   /** Folds a text; everything except letters, digits and punctuation becomes one space. */
   static String fold(String text) {
     StringBuilder folded = new StringBuilder(text.length());
-    // Upper case first: it takes ß and the final sigma to what other spellings of a word have.
+    // Upper case first: it maps ß and the final sigma to the letters of other spellings.
     Normalizer.normalize(without(text, ""), Normalizer.Form.NFKD)
         .toUpperCase(Locale.ROOT)
         .codePoints()
@@ -77,7 +77,7 @@ final class Folding {
 
   private static void append(StringBuilder folded, int letter) {
     switch (letter) {
-      // Letters that other keyboards do not have.
+      // Letters that are missing on other keyboards.
       case 'ø' -> folded.append('o');
       case 'ł' -> folded.append('l');
       case 'đ', 'ð' -> folded.append('d');

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A ticket as a search shows it.
+ * A ticket in the result of a search.
  *
  * @param name the attendee's, or {@code null}
  * @param ticketType slug of its type

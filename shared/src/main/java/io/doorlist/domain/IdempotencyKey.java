@@ -3,12 +3,11 @@ package io.doorlist.domain;
 import java.util.Objects;
 
 /**
- * The client's key for a request that it may repeat, as digests: neither the key nor the request is
- * kept.
+ * The client's key for a request that it may repeat, as digests; neither the key nor the request is
+ * stored.
  *
- * @param digest of the key itself
- * @param request of everything that the request asks: another request with the same key has another
- *     digest here
+ * @param digest of the key
+ * @param request the digest of the whole request, to recognise another request with the same key
  */
 public record IdempotencyKey(String digest, String request) {
   public IdempotencyKey {

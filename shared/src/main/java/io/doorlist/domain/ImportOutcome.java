@@ -13,18 +13,18 @@ public record ImportOutcome(Kind kind, String field, String reason) {
   /** The line changed what was there. */
   public static final ImportOutcome CHANGED = new ImportOutcome(Kind.CHANGED, null, null);
 
-  /** All of it was there already, or something newer. */
+  /** All of it, or something newer, was already there. */
   public static final ImportOutcome UNCHANGED = new ImportOutcome(Kind.UNCHANGED, null, null);
 
-  /** The table had no time for the line; it must be tried again. */
+  /** The table was too busy; try the line again. */
   public static final ImportOutcome BUSY = new ImportOutcome(Kind.BUSY, null, null);
 
-  /** Makes a refusal. */
+  /** Creates a refusal. */
   public static ImportOutcome refused(String field, String reason) {
     return new ImportOutcome(Kind.REFUSED, field, reason);
   }
 
-  /** What can become of a line. */
+  /** The kinds of outcomes. */
   public enum Kind {
     CREATED,
     CHANGED,

@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** A parameter that cannot be read. The client must send another one. */
+/** A parameter is invalid. The client must send another value. */
 public final class InvalidInputException extends DomainException {
   private static final long serialVersionUID = 1L;
 

@@ -21,7 +21,7 @@ public record Invoice(
     taxes = List.copyOf(taxes);
   }
 
-  /** Returns the same invoice without the organiser's words, which may name people. */
+  /** Returns the same invoice without its texts, which may name people. */
   Invoice withoutDescriptions() {
     return new Invoice(
         number,

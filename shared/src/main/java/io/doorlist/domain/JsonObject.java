@@ -1,9 +1,9 @@
 package io.doorlist.domain;
 
 /**
- * One JSON object kept as its own text, where the contract leaves the members open: the answers to
- * custom questions and the payload of a webhook event. Keeping the text keeps the order of members
- * and every digit of a number, and costs nothing to write out again.
+ * A JSON object, stored as text because its members are not defined: answers to custom questions,
+ * and payloads of webhook events. The text preserves the order of members and all digits of
+ * numbers, and is cheap to write.
  *
  * @param text the object as compact JSON, from '{' to '}'
  */

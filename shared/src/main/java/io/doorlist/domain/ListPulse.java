@@ -7,12 +7,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How a list comes in.
+ * How a list's guests arrive.
  *
  * @param admitted how many tickets the list lets in
  * @param checkedIn how many are in
- * @param doubleAdmissions how many came in by a device's own decision and should not have
- * @param people how many of those who are in are not counted by another list already
+ * @param doubleAdmissions how many a device let in on its own decision and should not have
+ * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
  * @param byType ticket type to how many of it are in
  * @param refused reason to how often it was given in those minutes
@@ -38,8 +38,8 @@ public record ListPulse(
   /**
    * A token that scanned.
    *
-   * @param name the organiser's own word for it, or {@code null}
-   * @param lastMinute how many it let in in the current minute
+   * @param name the organiser's name for it, or {@code null}
+   * @param lastMinute how many it let in during the current minute
    */
   public record Phone(String name, Instant lastScanAt, long lastMinute) {}
 }

@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Which tickets a check-in list takes besides their types, and when.
+ * Further conditions of a check-in list, besides ticket types.
  *
  * @param includePending whether tickets of pending orders are let in
  * @param seriesDates dates of a series whose tickets are let in; empty for all
- * @param opensAt nobody is let in before; may be {@code null}
- * @param closesAt nobody is let in from then on; may be {@code null}
+ * @param opensAt from when people are let in; may be {@code null}
+ * @param closesAt until when people are let in, exclusive; may be {@code null}
  */
 public record ListTerms(
     boolean includePending, List<String> seriesDates, Instant opensAt, Instant closesAt) {
-  /** A list that takes tickets of confirmed orders for every date at any time. */
+  /** Conditions that admit tickets of confirmed orders for every date at any time. */
   public static final ListTerms NONE = new ListTerms(false, List.of(), null, null);
 
   public ListTerms {

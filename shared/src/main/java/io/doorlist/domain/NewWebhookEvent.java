@@ -3,8 +3,8 @@ package io.doorlist.domain;
 /**
  * A webhook event to record.
  *
- * @param change names what it reports, within the account: it is recorded once however often it is
- *     told
+ * @param change identifies the change within the account; it is recorded once, however often it is
+ *     reported
  * @param objectId id of the order or ticket
  * @param object the whole order or ticket
  */

@@ -1,12 +1,13 @@
 package io.doorlist.domain;
 
 /**
- * What was asked for is not there, or not for this caller. The client asked for the wrong thing.
+ * The requested thing does not exist, or the caller may not see it. The client made a wrong
+ * request.
  */
 public final class NotFoundException extends DomainException {
   private static final long serialVersionUID = 1L;
 
-  /** Creates one for the kind of thing that was asked for, such as "check-in list". */
+  /** Creates one for the kind of thing that was requested, such as "check-in list". */
   public NotFoundException(String what) {
     super(what + " not found", null);
   }

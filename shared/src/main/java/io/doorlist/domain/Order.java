@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * are in cents.
  *
  * @param invoice may be unknown ({@code null})
- * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
+ * @param qrCodeIdentifier {@code null} only in an import line without one
  * @param validIfPending whether its tickets let in although it is pending
  * @param forgotten whether its people's data was erased for good: such an order and its tickets
  *     have none, whatever they are made of (ADR 0019)
@@ -60,21 +60,21 @@ public record Order(
   }
 
   /**
-   * Returns the same order with these tickets, from a later time.
+   * Returns a later version of the order with these tickets.
    *
-   * @param wholly whether the order is cancelled, not only tickets of it
+   * @param wholly whether the whole order is cancelled, not only some tickets
    */
   public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
     OrderState newState = wholly ? OrderState.CANCELLED : state;
     return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
   }
 
-  /** Returns the same order without the data of its people, for good. */
+  /** Returns the same order without personal data, forgotten for good. */
   public Order forget() {
     return with(state, updatedAt, qrCodeIdentifier, tickets, true);
   }
 
-  /** Returns the same order without the data of the people whose tickets these are, for good. */
+  /** Returns the same order without the data of these tickets' people, forgotten for good. */
   public Order forget(Set<Long> ticketIds) {
     return with(
         qrCodeIdentifier,

@@ -3,7 +3,7 @@ package io.doorlist.domain;
 import java.time.Instant;
 import java.util.Objects;
 
-/** An order as the list of an event's orders shows it; the customer's parts may be {@code null}. */
+/** An order in the list of an event's orders; the customer's parts may be {@code null}. */
 public record OrderSummary(
     long id,
     String firstName,
@@ -22,7 +22,7 @@ public record OrderSummary(
     Objects.requireNonNull(updatedAt, "updatedAt");
   }
 
-  /** Returns what the list shows of this order. */
+  /** Returns the summary of an order. */
   public static OrderSummary of(Order order) {
     Customer customer = order.customer();
     return new OrderSummary(

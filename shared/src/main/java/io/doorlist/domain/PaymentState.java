@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** What has been paid of an order. */
+/** How much of an order is paid. */
 public enum PaymentState implements Worded {
   UNPAID,
   PAID,

@@ -2,10 +2,10 @@ package io.doorlist.domain;
 
 /** How many minutes back a pulse can go. */
 public final class PulseWindow {
-  /** Minutes unless somebody asks for others. */
+  /** The default, in minutes. */
   public static final int DEFAULT = 60;
 
-  /** Minutes at most. */
+  /** The maximum, in minutes. */
   public static final int MAX = 180;
 
   private PulseWindow() {}

@@ -7,11 +7,11 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * The rule for what QR codes say: any text of 1 to 512 bytes in UTF-8 without control characters,
- * as shops print it. A code is known by its digest, so clients may send the digest in its place.
+ * The rule for the content of QR codes: any text of 1 to 512 bytes in UTF-8 without control
+ * characters. Codes are stored by their digests, so clients may send the digest instead.
  */
 public final class QrCode {
-  /** Begins a digest that is sent in place of a code. */
+  /** The prefix of a digest that is sent instead of a code. */
   public static final String DIGEST_PREFIX = "sha256-";
 
   private static final int MAX_BYTES = 512;
@@ -53,7 +53,7 @@ public final class QrCode {
     return true;
   }
 
-  /** Returns the digest by which a code is known, of the code or of the form that stands for it. */
+  /** Returns the digest of a code, given the code or its digest with the prefix. */
   public static String digest(String text) {
     if (text.startsWith(DIGEST_PREFIX)) {
       String digest = text.substring(DIGEST_PREFIX.length());

@@ -6,8 +6,8 @@ import java.util.List;
  * A webhook event in the log, and who gets it.
  *
  * @param id of the webhook event
- * @param undelivered ids of the subscriptions to try, if its delivery has not ended: all of them,
- *     as a try too many does no harm
+ * @param undelivered ids of the subscriptions to try if its delivery has not ended: all of them, as
+ *     an extra attempt does no harm
  */
 public record RecordedWebhookEvent(String account, Mode mode, long id, List<String> undelivered) {
   public RecordedWebhookEvent {

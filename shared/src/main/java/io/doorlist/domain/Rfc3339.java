@@ -40,7 +40,7 @@ public final class Rfc3339 {
           Instant.ofEpochSecond(
               local.toEpochSecond(ZoneOffset.UTC) - offset(text, parts), fraction(text, parts)));
     } catch (DateTimeException e) {
-      // The digits are in their places, but there is no such day or time.
+      // The format is right, but there is no such day or time.
       return Optional.empty();
     }
   }
@@ -61,7 +61,7 @@ public final class Rfc3339 {
     return nanoseconds;
   }
 
-  /** Returns how far the timestamp's clock is ahead of UTC, in seconds. */
+  /** Returns the offset from UTC, in seconds. */
   private static int offset(String text, Matcher parts) {
     if (parts.start(8) < 0) {
       return 0;

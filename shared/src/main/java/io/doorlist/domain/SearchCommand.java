@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a device asks when it looks for tickets.
+ * A device's search for tickets.
  *
- * @param tokenId which token asks
+ * @param tokenId id of the requesting token
  * @param deadline when the answer must be there at the latest
  */
 public record SearchCommand(TicketSearch search, Mode mode, String tokenId, Instant deadline) {

@@ -5,7 +5,7 @@ import java.util.List;
 /** The outcome of a search for tickets. */
 public sealed interface SearchOutcome {
   /**
-   * These were found.
+   * The tickets that were found.
    *
    * @param more whether there are more
    */

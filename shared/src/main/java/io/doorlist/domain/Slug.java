@@ -10,7 +10,7 @@ import java.util.Set;
 public final class Slug {
   private static final int MAX_LENGTH = 100;
 
-  /** Words that paths have in place of an event's slug, so no event may be named so. */
+  /** Words that other paths have where an event's slug would be, so no event may have them. */
   private static final Set<String> TAKEN = Set.of("events", "webhooks");
 
   private Slug() {}

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * One person's way in. Its id is unique in its event and stays as it is; so does its QR code
- * identifier, unless its shop makes the ticket anew.
+ * One person's way in. Its id is unique in its event and never changes; its QR code identifier
+ * changes only if the shop reissues the ticket.
  *
  * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
  * @param ticketType slug of its type
- * @param qrCodeIdentifier {@code null} only in an import line that leaves it to us
- * @param terms what else the shop says of it
+ * @param qrCodeIdentifier {@code null} only in an import line without one
+ * @param terms further conditions of the shop
  * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
  *     it is made of (ADR 0019)
  */
@@ -60,7 +60,7 @@ public record Ticket(
     return with(TicketState.VOID, qrCodeIdentifier, terms, forgotten);
   }
 
-  /** Returns the same ticket without its person's data, for good. */
+  /** Returns the same ticket without personal data, forgotten for good. */
   public Ticket forget() {
     return with(state, qrCodeIdentifier, terms, true);
   }

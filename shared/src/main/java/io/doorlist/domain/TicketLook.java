@@ -2,14 +2,14 @@ package io.doorlist.domain;
 
 import java.util.Objects;
 
-/** What a door sees of a code when it only looks. */
+/** The outcome of looking at a code without checking in. */
 public sealed interface TicketLook {
   /**
    * A ticket.
    *
    * @param name the attendee's, or {@code null}
    * @param ticketType slug of its type
-   * @param refusal what letting it in would be answered, or {@code null} if it may come in
+   * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
    */
   record Seen(
       long ticketId, String ticketReference, String name, String ticketType, CheckinOutcome refusal)
@@ -20,6 +20,6 @@ public sealed interface TicketLook {
     }
   }
 
-  /** No ticket to show; the answer is that of a scan. */
+  /** No ticket to show; the answer is the same as for a check-in. */
   record Unseen(CheckinOutcome outcome) implements TicketLook {}
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What somebody at a table types to find a ticket: the beginning of a reference or of an e-mail
- * address, or beginnings of words of a name in any order. Immutable.
+ * A search for a ticket: the beginning of a reference or an e-mail address, or beginnings of a
+ * name's words in any order. Immutable.
  */
 public final class TicketSearch {
-  /** Letters and digits that a search has at least. */
+  /** The fewest letters and digits of a search. */
   public static final int MIN_LETTERS = 3;
 
   private final String text;
@@ -21,7 +21,7 @@ public final class TicketSearch {
     this.words = words;
   }
 
-  /** Reads what was typed; empty if it is too short. */
+  /** Reads the typed text; empty if it is too short. */
   public static Optional<TicketSearch> of(String typed) {
     List<String> words = Folding.words(typed);
     long letters = words.stream().mapToLong(word -> word.codePointCount(0, word.length())).sum();
@@ -54,7 +54,7 @@ public final class TicketSearch {
         : OptionalInt.empty();
   }
 
-  /** Returns whether each word that was typed begins a word of the name. */
+  /** Returns whether each typed word begins a word of the name. */
   private boolean names(String name) {
     return words.stream().allMatch(word -> name.startsWith(word) || name.contains(" " + word));
   }

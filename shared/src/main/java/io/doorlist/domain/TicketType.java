@@ -15,7 +15,7 @@ public record TicketType(long id, String slug, String name, String note, boolean
     Objects.requireNonNull(name, "name");
   }
 
-  /** Makes a type that asks nothing of the staff. */
+  /** Creates a type without a note for the staff. */
   public TicketType(long id, String slug, String name) {
     this(id, slug, name, null, false);
   }

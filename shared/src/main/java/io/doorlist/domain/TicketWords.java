@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a ticket is found by, folded: see {@link TicketSearch}. What there is none of is empty.
+ * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty.
  *
  * @param order id of the ticket's order
  * @param ticket its own id
@@ -24,10 +24,10 @@ public record TicketWords(
     String email,
     String buyer,
     String buyerEmail) {
-  /** What is longer is found by its beginning. */
+  /** Longer words are found by their beginning. */
   private static final int MAX_CHARACTERS = 200;
 
-  /** Returns what the tickets of an order are found by, in their order. */
+  /** Returns the words of an order's tickets, in the order of the tickets. */
   public static List<TicketWords> of(Order order) {
     Customer customer = order.customer();
     String orderReference = fold(order.reference());
@@ -52,7 +52,7 @@ public record TicketWords(
   }
 
   /**
-   * Returns what is left once people were forgotten.
+   * Returns the words that remain after people are forgotten.
    *
    * @param tickets ids of the tickets whose people are forgotten
    */

@@ -11,8 +11,8 @@ import java.util.zip.CRC32;
 
 /**
  * The secret that a client sends: {@code dl_<live|test>_}, 30 random base62 characters (178 bits)
- * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is
- * distinguished without asking the store.
+ * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is recognised
+ * without asking the store.
  */
 public final class TokenSecret {
   private static final String ALPHABET =
@@ -28,7 +28,7 @@ public final class TokenSecret {
     this.text = text;
   }
 
-  /** Makes a new secret; the source of randomness must be fit for secrets. */
+  /** Creates a secret; the source of randomness must be cryptographically secure. */
   public static TokenSecret create(Mode mode, RandomGenerator random) {
     StringBuilder text = new StringBuilder("dl_").append(mode.word()).append('_');
     for (int i = 0; i < RANDOM_LENGTH; i++) {
@@ -37,7 +37,7 @@ public final class TokenSecret {
     return new TokenSecret(text.append(checksum(text.toString())).toString());
   }
 
-  /** Reads what a client sent; empty if its form or its checksum is wrong. */
+  /** Reads a client's secret; empty if its form or its checksum is wrong. */
   public static Optional<TokenSecret> read(String text) {
     if (text == null || !FORM.matcher(text).matches()) {
       return Optional.empty();
@@ -53,7 +53,7 @@ public final class TokenSecret {
     return text;
   }
 
-  /** Returns the SHA-256 of the secret in lower-case hexadecimal: all that is kept of it. */
+  /** Returns the SHA-256 of the secret in lower-case hexadecimal, which is stored instead of it. */
   public String hash() {
     try {
       byte[] digest =
@@ -64,12 +64,12 @@ public final class TokenSecret {
     }
   }
 
-  /** Returns the name of the token, which gives nothing away; see {@link AccessToken#id}. */
+  /** Returns the id of the token, which reveals nothing; see {@link AccessToken#id}. */
   public String id() {
     return hash().substring(0, 24);
   }
 
-  /** Returns the beginning that people distinguish tokens by; see {@link AccessToken#hint}. */
+  /** Returns the beginning, by which people recognise tokens; see {@link AccessToken#hint}. */
   public String hint() {
     return text.substring(0, PREFIX_LENGTH + 4);
   }
@@ -79,7 +79,7 @@ public final class TokenSecret {
     return text.substring(text.length() - 4);
   }
 
-  /** Returns the mode that the secret names. */
+  /** Returns the mode in the secret. */
   public Mode mode() {
     return Worded.read(Mode.class, text.substring(3, 7));
   }

@@ -1,9 +1,6 @@
 package io.doorlist.domain;
 
-/**
- * The store was throttling or out of reach for as long as there was time to wait. Trying again
- * later helps.
- */
+/** The store was throttling or unreachable for as long as there was time to wait. Retry later. */
 public final class UnavailableException extends DomainException {
   private static final long serialVersionUID = 1L;
 

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a token asks when it undoes a check-in, besides which one.
+ * A request to undo a check-in, without the check-in.
  *
- * @param tokenName the organiser's own word for the token, or {@code null}; kept and shown
+ * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
  * @param role of the token
  * @param deadline when the answer must be there at the latest
  */
 public record UndoCommand(
     Mode mode, String tokenId, String tokenName, Role role, Instant deadline) {
-  /** How long a scanner may undo what it did itself. */
+  /** How long a scanner may undo its own check-ins. */
   public static final Duration OWN = Duration.ofMinutes(10);
 
   public UndoCommand {

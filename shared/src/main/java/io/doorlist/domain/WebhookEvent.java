@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A notification of a change: what it tells, and how its delivery went.
+ * A notification of a change, and the progress of its delivery.
  *
  * @param id unique in the account; later ones are larger
  * @param event slug of the event that the order or ticket belongs to
- * @param attempts how often delivery was tried
+ * @param attempts the number of delivery attempts
  * @param objectId id of the order or ticket
  * @param object the whole order or ticket as it was then
  */

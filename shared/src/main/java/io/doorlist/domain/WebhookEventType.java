@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** What a webhook event reports. */
+/** The kinds of webhook events. */
 public enum WebhookEventType implements Worded {
   ORDER_CREATED("order.created"),
   ORDER_UPDATED("order.updated"),
@@ -17,13 +17,13 @@ public enum WebhookEventType implements Worded {
     this.word = word;
   }
 
-  /** Returns the dotted word that answers and stored items carry, such as {@code order.created}. */
+  /** Returns the dotted word in answers and stored items, such as {@code order.created}. */
   @Override
   public String word() {
     return word;
   }
 
-  /** Returns the type of the object that it is about: {@code order} or {@code ticket}. */
+  /** Returns the type of its object: {@code order} or {@code ticket}. */
   public String objectType() {
     return word.substring(0, word.indexOf('.'));
   }

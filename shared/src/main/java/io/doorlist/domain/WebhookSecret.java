@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * What a subscription's messages are signed with, as Standard Webhooks 1.0.0 writes it: {@code
+ * The secret that signs a subscription's messages, in the form of Standard Webhooks 1.0.0: {@code
  * whsec_} and the base64 of 24 to 64 bytes. Ours have 32 random bytes.
  */
 public final class WebhookSecret {
@@ -20,7 +20,7 @@ public final class WebhookSecret {
     this.key = key;
   }
 
-  /** Makes a new secret; the source of randomness must be fit for secrets. */
+  /** Creates a secret; the source of randomness must be cryptographically secure. */
   public static WebhookSecret create(RandomGenerator random) {
     byte[] key = new byte[LENGTH];
     random.nextBytes(key);
@@ -42,12 +42,12 @@ public final class WebhookSecret {
     }
   }
 
-  /** Returns the secret itself; only for showing it to its owner, once, and for keeping it. */
+  /** Returns the secret itself; only for storing it and for showing it to its owner, once. */
   public String reveal() {
     return PREFIX + Base64.getEncoder().encodeToString(key);
   }
 
-  /** Returns the bytes that the HMAC is keyed with. */
+  /** Returns the key of the HMAC. */
   public byte[] key() {
     return key.clone();
   }

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * Where an account wants its webhook events sent, and which of them.
+ * An account's subscription to webhook events: where they are sent, and which.
  *
  * @param id {@code wh_} and 24 random letters and digits
- * @param url where messages are posted to
- * @param types what it wants to be told; everything if empty
+ * @param url where messages are posted
+ * @param types the types it receives; all if empty
  * @param events slugs of the events it is about; every event of the account if empty
  * @param mode whose webhook events it gets: live and test data never mix
  * @param secret what messages are signed with
@@ -46,7 +46,7 @@ public record WebhookSubscription(
     }
   }
 
-  /** Makes a new id. */
+  /** Creates an id. */
   public static String newId(RandomGenerator random) {
     StringBuilder id = new StringBuilder("wh_");
     for (int i = 0; i < RANDOM_LENGTH; i++) {
@@ -55,7 +55,7 @@ public record WebhookSubscription(
     return id.toString();
   }
 
-  /** Returns whether it wants a webhook event of this type about this event. */
+  /** Returns whether it receives webhook events of this type about this event. */
   public boolean wants(WebhookEventType type, String event) {
     return (types.isEmpty() || types.contains(type))
         && (events.isEmpty() || events.contains(event));
@@ -68,7 +68,7 @@ public record WebhookSubscription(
         : List.of(secret);
   }
 
-  /** Returns it with another secret, while the one that it has signs too until a time. */
+  /** Returns it with a new secret; the present one signs too until a time. */
   public WebhookSubscription rotated(WebhookSecret newSecret, Instant formerEndsAt) {
     return new WebhookSubscription(
         id, account, url, types, events, mode, newSecret, secret, formerEndsAt, createdAt);

@@ -1,6 +1,6 @@
 package io.doorlist.domain;
 
-/** An enum constant that answers, import lines and stored items carry as a word. */
+/** An enum constant with a word in answers, import lines and stored items. */
 public interface Worded {
   /** Returns the constant's name in Java. */
   String name();

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Words by the names of their constants, made once: a page of tickets has hundreds. */
+/** Words by the names of their constants, computed once, as a page of tickets has hundreds. */
 final class Words {
   private static final Map<String, String> WORDS = new ConcurrentHashMap<>();
 

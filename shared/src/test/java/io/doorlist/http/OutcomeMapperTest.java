@@ -131,7 +131,7 @@ class OutcomeMapperTest {
   }
 
   @Test
-  void answer_slowsDown_whoeverAsksForTooManyUnknownCodes() throws Exception {
+  void answer_slowsDownAClientThatAsksForTooManyUnknownCodes() throws Exception {
     Response response = OutcomeMapper.answer(new CheckinOutcome.TooManyUnknownQrCodes(48));
 
     assertEquals(429, response.status());

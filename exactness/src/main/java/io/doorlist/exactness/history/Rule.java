@@ -4,7 +4,7 @@ package io.doorlist.exactness.history;
 public enum Rule {
   /** A ticket is let in once per list. */
   ONE_WINNER,
-  /** Whoever was told "checked in" is in the list at the end. */
+  /** If an answer says "checked in", the person is in the list at the end. */
   SUCCESS_KEPT,
   /** "Already checked in" names the one check-in, and not before it can have begun. */
   ALREADY_TRUE,

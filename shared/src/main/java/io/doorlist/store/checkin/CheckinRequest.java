@@ -76,7 +76,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
   /**
    * Returns the keys to read first.
    *
-   * @param name of the item that tells whether this repeats an earlier request
+   * @param name of the item that shows whether this repeats an earlier request
    */
   static List<Key> keys(Key code, Optional<Key> name) {
     return name.isPresent() ? List.of(code, name.get()) : List.of(code);

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The command line of Doorlist. The exit status is 0 if a command did what it was asked, 1 if
- * something was refused or failed, 2 if it was asked in the wrong way.
+ * The command line of Doorlist. The exit status is 0 if the command succeeded, 1 if something was
+ * refused or failed, 2 if it was called incorrectly.
  */
 @Command(
     name = "doorlist",
@@ -39,7 +39,7 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = Doorlist.Version.class)
 public final class Doorlist {
-  /** How wide the terminal is that standard error goes to; absent if it goes elsewhere. */
+  /** The width of the terminal that standard error goes to; absent if it goes elsewhere. */
   private static final String COLUMNS = "doorlist.columns";
 
   @Option(
@@ -54,7 +54,7 @@ public final class Doorlist {
 
   private Doorlist() {}
 
-  /** What the jar says of its version. */
+  /** The version in the jar's manifest. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
@@ -63,14 +63,14 @@ public final class Doorlist {
     }
   }
 
-  /** What has to do with tokens. */
+  /** Groups the commands for tokens. */
   @Command(
       name = "token",
       description = "Create, list and revoke access tokens.",
       synopsisSubcommandLabel = "COMMAND")
   private static final class TokenGroup {}
 
-  /** What has to do with webhooks. */
+  /** Groups the commands for webhooks. */
   @Command(
       name = "webhook",
       description = "Subscribe to webhook events, try and repeat their delivery.",

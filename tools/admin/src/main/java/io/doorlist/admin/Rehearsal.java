@@ -11,8 +11,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Plays a short command once, against a table that knows one account and takes everything, so that
- * the JVM can note which classes commands need: {@code tools/launch.sh} makes its ahead-of-time
+ * Runs a short command once, against a table that knows one account and accepts everything, so that
+ * the JVM can record which classes commands need: {@code tools/launch.sh} creates its ahead-of-time
  * cache from this after a build.
  */
 final class Rehearsal {
@@ -22,7 +22,7 @@ final class Rehearsal {
 
   private Rehearsal() {}
 
-  /** Plays it; the exit status is the command's. */
+  /** Runs it; the exit status is the command's. */
   public static void main(String[] args) throws IOException {
     HttpServer table =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /** The folder that holds template.yaml and everything else of Doorlist. */
 final class Root {
-  /** Says where it is, if it is not this folder or one above it. */
+  /** The system property that names it, if it is neither this folder nor one above it. */
   private static final String PROPERTY = "doorlist.root";
 
   private Root() {}

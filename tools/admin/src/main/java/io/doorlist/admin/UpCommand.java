@@ -48,10 +48,10 @@ final class UpCommand implements Callable<Integer> {
   /** The template's parameter for links to the API. */
   private static final String API_URL = "ApiUrl";
 
-  /** The template's parameter for pages elsewhere that may call the API. */
+  /** The template's parameter for other origins that may call the API. */
   private static final String ALLOWED_ORIGINS = "AllowedOrigins";
 
-  /** The sender reads it; a deployed one has no such property. */
+  /** Read by the webhook sender; a deployed sender never has this property. */
   private static final String WEBHOOKS_TO_LOOPBACK = "doorlist.webhooks.toLoopback";
 
   private static final String TOKEN_NAME = "doorlist up";
@@ -143,7 +143,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Loads what of the demo data is missing; returns the secret of a new token for it. */
+  /** Loads the demo data that is missing; returns the secret of a new token for it. */
   private String loadDemo(LocalDynamo dynamo) {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
@@ -202,7 +202,7 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints a link to a page, with what pairs it in the fragment, which no server sees. */
+  /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */
   private void link(String what, LocalHost host, String page, String token) {
     PairingLink link = new PairingLink("", DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token);
     console.result(what + " " + link.on(host.url() + "/-/" + page));

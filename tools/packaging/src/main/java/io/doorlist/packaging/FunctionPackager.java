@@ -55,7 +55,7 @@ public final class FunctionPackager {
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);
     if (!Files.isDirectory(classes)) {
-      // The parent of the functions' modules inherits itself what it says of them.
+      // The parent of the functions' modules runs this too, as its own configuration applies to it.
       return;
     }
     Path target = Path.of(arguments[2]);
@@ -131,7 +131,7 @@ public final class FunctionPackager {
     return bytes.toByteArray();
   }
 
-  /** Returns whether something can tell that a file is there. */
+  /** Returns whether anything could notice whether a file exists. */
   private boolean isNeeded(ZipEntry file, byte[] content) {
     String name = file.getName();
     if (name.startsWith("META-INF/maven/")) {
@@ -140,7 +140,10 @@ public final class FunctionPackager {
     return file.isDirectory() || name.equals(MANIFEST) || packed.add(name + " " + sha256(content));
   }
 
-  /** Takes out of a manifest which JDK Maven ran on: it would make a build's packages its own. */
+  /**
+   * Removes Maven's JDK from a manifest, because packages would otherwise differ from build to
+   * build.
+   */
   private static byte[] withoutBuilder(String name, byte[] content) {
     if (!name.equals(MANIFEST)) {
       return content;

@@ -15,20 +15,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the pages as they are served. What belongs to the page itself keeps its name; everything
- * that it loads goes to a folder named for the contents of all of them, so that browsers may keep
- * it for ever and modules find each other by their plain names.
+ * Writes the pages as they are served. A page keeps its name; everything that it loads goes to a
+ * folder named by a hash of all these files, so that browsers may keep it for ever and modules find
+ * each other by their plain names.
  */
 public final class SitePackager {
   private static final String VERSION = "@version@";
   private static final String FILES = "@files@";
 
-  /** Where the same name must always mean the newest: pages, the service worker, the manifest. */
+  /**
+   * Files whose name must always mean the newest version: pages, the service worker, the manifest.
+   */
   private static final Pattern ENTRANCE = Pattern.compile(".*\\.html|sw\\.js|.*\\.webmanifest");
 
   private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
 
-  /** What a phone keeps for hours without a network; the rest is fetched when it is wanted. */
+  /** What a phone keeps for hours without a network; the rest is fetched on demand. */
   private static final Pattern KEPT = Pattern.compile("(?!swagger|openapi|docs|drawing|tickets).*");
 
   private static final Pattern SOURCE_MAP =

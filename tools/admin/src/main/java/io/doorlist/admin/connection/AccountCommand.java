@@ -27,7 +27,7 @@ public abstract class AccountCommand extends ReportCommand {
   }
 
   /**
-   * Reports what was found.
+   * Reports the result.
    *
    * @param none what to say if that is nothing
    * @param lines shows them as text

@@ -65,7 +65,9 @@ public final class AccountReader {
     return definitions;
   }
 
-  /** Returns the ids of all orders of an event, sorted: all of an event that is held in memory. */
+  /**
+   * Returns the ids of all orders of an event, sorted. Nothing else of the event is held in memory.
+   */
   public List<Long> orderIds(String event) {
     List<Long> ids = new ArrayList<>();
     for (Mode mode : Mode.values()) {
@@ -93,7 +95,7 @@ public final class AccountReader {
         .orElseThrow(() -> new Failure("event '" + event + "' has no order " + id));
   }
 
-  /** Reads everything that comes in pages. */
+  /** Reads all pages. */
   static <T> List<T> everyPage(Function<PageRequest, Page<T>> read) {
     List<T> all = new ArrayList<>();
     Page<T> page;

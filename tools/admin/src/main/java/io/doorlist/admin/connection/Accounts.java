@@ -5,7 +5,7 @@ import io.doorlist.domain.Slug;
 import io.doorlist.store.Stores;
 import java.util.List;
 
-/** Makes sure that what a command names is there. */
+/** Checks that what a command names exists. */
 public final class Accounts {
   private Accounts() {}
 
@@ -21,7 +21,7 @@ public final class Accounts {
   }
 
   /**
-   * Checks events of an account.
+   * Checks that events of an account exist.
    *
    * @throws Failure if it has not all of them
    */

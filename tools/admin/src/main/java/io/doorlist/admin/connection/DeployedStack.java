@@ -33,8 +33,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.DefaultAwsRegionProviderChain;
 
 /**
- * Asks CloudFormation what a deployed stack says of itself. It is the one question that the command
- * line has for CloudFormation, so it is asked without a client library of several megabytes.
+ * Asks CloudFormation about a deployed stack. The command line has only this one question for
+ * CloudFormation, so it needs no client library of several megabytes.
  */
 final class DeployedStack {
   private static final String TABLE = "TableName";
@@ -46,7 +46,7 @@ final class DeployedStack {
    * Returns the name of a stack's table.
    *
    * @param region null for the one of the shell
-   * @param where the same in words that a message can end with
+   * @param where the region as the end of a message
    * @throws Failure if there is no such stack, it may not be read, or it has no table
    */
   static String table(String stack, String region, String where) {
@@ -104,7 +104,7 @@ final class DeployedStack {
     }
   }
 
-  /** Returns where CloudFormation answers, by the settings that every client of AWS knows. */
+  /** Returns CloudFormation's address, from the settings that all AWS clients read. */
   private static URI endpoint(Region region) {
     return Optional.ofNullable(System.getenv("AWS_ENDPOINT_URL_CLOUDFORMATION"))
         .or(() -> Optional.ofNullable(System.getenv("AWS_ENDPOINT_URL")))

@@ -12,8 +12,8 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 /**
- * Asks a table for an item that it does not have, once and without retries: what no retry can
- * change is told at once and by its own name.
+ * Asks a table for an item that it does not have, once and without retries, so that failures which
+ * no retry can fix are reported at once and by name.
  */
 final class FirstQuestion {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -25,7 +25,7 @@ final class FirstQuestion {
   /**
    * Asks.
    *
-   * @param place where the table is, in words that a message can end with
+   * @param place where the table is, as the end of a message
    * @throws Failure if there are no credentials, they are not accepted, have expired or do not
    *     allow it, if the host is unknown or does not answer, or if there is no such table
    */
@@ -48,7 +48,7 @@ final class FirstQuestion {
     }
   }
 
-  /** Names a refusal that a retry cannot change; a table that is only busy is not a failure. */
+  /** Reports a refusal that no retry can fix; a busy table is no failure. */
   private static void refused(DynamoDbException fault, String table, String place) {
     String code = fault.awsErrorDetails() == null ? "" : fault.awsErrorDetails().errorCode();
     switch (code) {
@@ -68,7 +68,7 @@ final class FirstQuestion {
     }
   }
 
-  /** Says what is wrong if no answer came at all. */
+  /** Reports what is wrong if there was no answer. */
   static String unanswered(SdkClientException fault, String place) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnknownHostException) {

@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Does things side by side whose results are wanted one after the other. */
+/** Works on several inputs at the same time and passes the results on in order. */
 public final class OrderedWorkers implements AutoCloseable {
   private static final int WORKERS = 8;
   private static final int MAX_AHEAD = 4 * WORKERS;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** Options that say which table a command works on. */
+/** The options for the table that a command works on. */
 public final class TableOptions {
   private static final URI LOCAL = URI.create("http://127.0.0.1:8000");
   private static final Set<String> SCHEMES = Set.of("http", "https");
@@ -38,7 +38,7 @@ public final class TableOptions {
       description = "Name of the table (default: DOORLIST_TABLE, or doorlist).")
   private String table;
 
-  /** A table of this machine, or one on AWS. */
+  /** Options for a local table, or one on AWS. */
   static final class Location {
     @Option(
         names = "--endpoint",
@@ -68,7 +68,7 @@ public final class TableOptions {
     private String region;
   }
 
-  /** Returns whether the table is on AWS, and not on this machine or somewhere near. */
+  /** Returns whether the table is on AWS. */
   public boolean onAws() {
     return location.endpoint == null
         && (location.aws != null || setting(STACK) != null || setting(TABLE) != null);
@@ -120,7 +120,7 @@ public final class TableOptions {
     return new Connection(DynamoClients.connect(endpoint, null), table, clock, "at " + endpoint);
   }
 
-  /** Says so at once if nothing answers, where the client would go on trying for a while. */
+  /** Fails at once if nothing answers; the client would retry for a while. */
   private static void knock(URI endpoint) {
     int port =
         endpoint.getPort() >= 0

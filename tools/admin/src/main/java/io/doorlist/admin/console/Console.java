@@ -8,7 +8,7 @@ import java.io.PrintStream;
  * Where a command reads from and writes to: results to {@code out}, progress and messages to {@code
  * err}.
  *
- * @param columns how wide the terminal is that {@code err} goes to, or 0 if it goes elsewhere
+ * @param columns the width of the terminal that {@code err} goes to, or 0 if it goes elsewhere
  */
 public record Console(InputStream in, PrintStream out, PrintStream err, int columns) {
   /** Prints a result as one line of JSON. */
@@ -24,8 +24,8 @@ public record Console(InputStream in, PrintStream out, PrintStream err, int colu
   }
 
   /**
-   * Returns whether what is printed may have colours: on a terminal that has some, unless the
-   * person wants none (no-color.org).
+   * Returns whether to print colours: on a terminal that has them, unless the user wants none
+   * (no-color.org).
    */
   public boolean coloured() {
     String wish = System.getenv("NO_COLOR");

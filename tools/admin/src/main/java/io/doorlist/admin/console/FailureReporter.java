@@ -10,9 +10,9 @@ import picocli.CommandLine;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
-/** Says in one line why a command could not be done. */
+/** Reports in one line why a command failed. */
 public final class FailureReporter implements CommandLine.IExecutionExceptionHandler {
-  /** Set to any value, it shows where in the program a fault came from. */
+  /** If this system property has any value, stack traces are printed too. */
   private static final String TRACE = "doorlist.trace";
 
   private final Console console;
@@ -31,7 +31,7 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
     return 1;
   }
 
-  /** Says in one line what is wrong. */
+  /** Reports in one line what is wrong. */
   public static String reason(Exception fault) {
     if (fault instanceof UnavailableException && dead(fault)) {
       return "the table's host no longer answers; run the command again when it does";
@@ -53,7 +53,7 @@ public final class FailureReporter implements CommandLine.IExecutionExceptionHan
     return "unexpected " + fault.getClass().getSimpleName() + "; -D" + TRACE + " shows more";
   }
 
-  /** Returns whether the last try found nothing listening, rather than a busy table. */
+  /** Returns whether the last attempt found nothing listening, rather than a busy table. */
   private static boolean dead(Throwable fault) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConnectException || cause instanceof UnknownHostException) {

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets a command end in good order when its process is asked to end (Ctrl-C): the process waits for
- * it a while. Thread-safe.
+ * Lets a command end cleanly when its process is asked to end (Ctrl-C): the process waits for it
+ * for a while. Thread-safe.
  */
 public final class Interruption implements AutoCloseable {
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
@@ -19,7 +19,7 @@ public final class Interruption implements AutoCloseable {
   private final Thread hook;
 
   /**
-   * Begins to listen.
+   * Starts listening.
    *
    * @param patience how long the process waits for the command
    */
@@ -38,7 +38,7 @@ public final class Interruption implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Asks as the process would be. */
+  /** Asks the command to end, as Ctrl-C would. */
   public void ask() {
     asked.complete(null);
   }
@@ -49,8 +49,8 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Waits until the process is asked to end, this thread is interrupted (which is used up by this),
-   * or one of these has ended in any way.
+   * Waits until the process is asked to end, this thread is interrupted (which clears the
+   * interrupt), or one of these has ended, successfully or not.
    */
   public void await(CompletableFuture<?>... others) {
     List<CompletableFuture<?>> any = new ArrayList<>(List.of(others));
@@ -60,12 +60,12 @@ public final class Interruption implements AutoCloseable {
     } catch (InterruptedException e) {
       asked.complete(null);
     } catch (ExecutionException e) {
-      // The caller of the one that failed gets the reason.
+      // Whoever waits for the failed one gets the reason.
       return;
     }
   }
 
-  /** Waits so long; returns whether to go on, and not to end. */
+  /** Waits this long; returns whether to continue rather than end. */
   public boolean pause(Duration length) {
     try {
       asked.get(length.toMillis(), TimeUnit.MILLISECONDS);
@@ -84,7 +84,7 @@ public final class Interruption implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is ending: the hook finds that all is done.
+      // The process is already ending: the hook will find that all is done.
       return;
     }
   }

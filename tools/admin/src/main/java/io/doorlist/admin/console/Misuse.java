@@ -3,7 +3,7 @@ package io.doorlist.admin.console;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Says what is wrong with how a command was called, and where to read how it is done. */
+/** Reports what is wrong with a call, and where to read about the command. */
 public final class Misuse implements CommandLine.IParameterExceptionHandler {
   private final Console console;
 
@@ -19,7 +19,7 @@ public final class Misuse implements CommandLine.IParameterExceptionHandler {
     return line.getCommandSpec().exitCodeOnInvalidInput();
   }
 
-  /** Says it as this command line does, not as its library. */
+  /** Words the message as the rest of this command line does, not as the library. */
   private static String plain(String message) {
     return message
         .replaceFirst("^Error: ", "")

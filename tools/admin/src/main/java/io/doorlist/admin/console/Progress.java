@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far an import is: a bar that is redrawn on a terminal, a line now and then elsewhere,
- * nothing for a short one. Thread-safe.
+ * Shows the progress of an import: a bar on a terminal, a line now and then elsewhere, nothing for
+ * a short import. Thread-safe.
  */
 public final class Progress {
   private static final Duration DRAW = Duration.ofMillis(200);
@@ -14,7 +14,7 @@ public final class Progress {
   private static final Duration BUSY = Duration.ofSeconds(5);
   private static final int BAR = 24;
 
-  /** Of fewer lines a rate says nothing: the first ones are the slowest. */
+  /** With fewer lines a rate says nothing, as the first ones are the slowest. */
   private static final int MIN_LINES_OF_RATE = 100;
 
   private final StatusLine status;
@@ -44,7 +44,7 @@ public final class Progress {
     this.busyUntil = started;
   }
 
-  /** Shows how far it is, unless that was shown a moment ago. */
+  /** Shows the progress, unless it was shown a moment ago. */
   public synchronized void at(long lines, long bytesRead) {
     lastLines = lines;
     lastBytes = bytesRead;
@@ -67,12 +67,12 @@ public final class Progress {
     at(lastLines, lastBytes);
   }
 
-  /** Prints a message; the bar comes again after it. */
+  /** Prints a message and redraws the bar after it. */
   public synchronized void message(String text) {
     status.message(text);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   public synchronized void clear() {
     status.clear();
   }

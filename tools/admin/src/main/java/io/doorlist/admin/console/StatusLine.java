@@ -1,6 +1,6 @@
 package io.doorlist.admin.console;
 
-/** The last line of a terminal, which is redrawn while messages pass above it. Thread-safe. */
+/** The last line of a terminal, redrawn while messages scroll above it. Thread-safe. */
 public final class StatusLine {
   private static final String CLEAR = "\r\u001B[K";
 
@@ -16,7 +16,7 @@ public final class StatusLine {
     return console.columns() > 0;
   }
 
-  /** Draws the line, cut to the terminal's width; only where {@link #visible}. */
+  /** Draws the line, cut to the terminal's width; call it only if {@link #visible}. */
   public synchronized void draw(String text) {
     String fitting = text.substring(0, Math.min(text.length(), console.columns() - 1));
     console.err().print(CLEAR + fitting);
@@ -30,7 +30,7 @@ public final class StatusLine {
     console.message(text);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   public synchronized void clear() {
     if (drawn) {
       console.err().print(CLEAR);

@@ -2,9 +2,9 @@ package io.doorlist.admin.console;
 
 import java.util.Locale;
 
-/** What a text may be: what a file holds, and what a terminal is shown. */
+/** Rules for texts in files and on terminals. */
 public final class Text {
-  /** Most characters of one text of an import line. */
+  /** The most characters of one text in an import line. */
   public static final int MAX_LENGTH = 10_000;
 
   private Text() {}
@@ -14,7 +14,7 @@ public final class Text {
     return text.length() <= MAX_LENGTH || text.codePointCount(0, text.length()) <= MAX_LENGTH;
   }
 
-  /** Returns whether people can use the text as a name: not blank, and nothing but characters. */
+  /** Returns whether the text can be a name: not blank, and without control characters. */
   public static boolean isName(String text, int maxLength) {
     return !text.isBlank() && text.length() <= maxLength && text.equals(printable(text));
   }
@@ -25,7 +25,8 @@ public final class Text {
   }
 
   /**
-   * Returns the text fit for one line of a terminal: what would move the cursor is a question mark.
+   * Returns the text for one line of a terminal: characters that would move the cursor become
+   * question marks.
    */
   public static String printable(String text) {
     StringBuilder line = new StringBuilder(text.length());

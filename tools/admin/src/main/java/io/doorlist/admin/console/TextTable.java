@@ -3,7 +3,7 @@ package io.doorlist.admin.console;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lays rows of text out in columns. */
+/** Lays out rows of text in columns. */
 public final class TextTable {
   private static final int MAX_COLUMNS_OF_LIST = 40;
 
@@ -29,7 +29,7 @@ public final class TextTable {
     return lines;
   }
 
-  /** Returns the words of a list in one cell, cut where it gets too wide. */
+  /** Returns the words of a list as one cell, cut if it is too wide. */
   public static String list(List<String> words) {
     String list = String.join(", ", words);
     return list.length() > MAX_COLUMNS_OF_LIST

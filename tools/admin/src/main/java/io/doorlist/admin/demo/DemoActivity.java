@@ -21,25 +21,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What has happened at the doors of the demo events. Not thread-safe. */
+/** Loads what has happened at the doors of the demo events. Not thread-safe. */
 record DemoActivity(Stores stores, DemoClock clock) {
   private static final Instant DOORS_OPEN = Instant.parse("2026-07-18T16:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Used in place of a device's token: it makes loading twice harmless. */
+  /** The token id of the demo's check-ins; with it, loading twice is harmless. */
   private static final String DEVICE = "demo";
 
-  /** How many of the first orders of an event have been at its doors. */
+  /** How many orders of an event, from the first, have been at its doors. */
   private static final int ARRIVED = 30;
 
-  /** Every how many of these orders come in with one scan of the order's own code. */
+  /** One in this many of these orders comes in with one scan of the order's code. */
   private static final int AS_ORDER = 5;
 
   /** An order at a door. */
   private record Visit(
       EventDefinition definition, CheckinList list, Order order, boolean asOrder, Instant at) {}
 
-  /** Returns whether all demo data is there: the last visit is the last of it. */
+  /** Returns whether all demo data is there; the last visit is loaded last. */
   boolean loaded(DemoData data) {
     List<Visit> visits = visits(data);
     if (visits.isEmpty()) {
@@ -59,7 +59,7 @@ record DemoActivity(Stores stores, DemoClock clock) {
                     .anyMatch(ticket -> ticket.id() == checkin.ticketId()));
   }
 
-  /** Loads what is not there yet. */
+  /** Loads what is missing. */
   void load(DemoData data) {
     for (Visit visit : visits(data)) {
       clock.set(visit.at());
@@ -71,7 +71,7 @@ record DemoActivity(Stores stores, DemoClock clock) {
     }
   }
 
-  /** Returns the visits in their order; none of an event that is not there. */
+  /** Returns the visits in order; none if the event does not exist. */
   private List<Visit> visits(DemoData data) {
     List<Visit> visits = new ArrayList<>();
     for (DemoEvent place : data.events()) {

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * Shows the time at which something of the demo data happens, so that it is the same whenever it is
- * loaded. It moves on in steps of {@link #STEP}, because code that waits for a deadline must see it
- * come. Thread-safe.
+ * Shows the time at which something in the demo data happens, so that the data is the same whenever
+ * it is loaded. Each look advances it by {@link #STEP}, because code that waits for a deadline must
+ * see it pass. Thread-safe.
  */
 public final class DemoClock implements InstantSource {
-  /** Longer than anything takes that is not in trouble. */
+  /** Longer than anything takes unless it fails. */
   private static final Duration STEP = Duration.ofSeconds(3);
 
   /** The time, and when it was set. */

@@ -12,14 +12,14 @@ public final class DemoData {
   public static final int ORDERS = 320;
   public static final long SEED = 1;
 
-  /** More would run into the ids of test orders. */
+  /** More would reach the ids of test orders. */
   static final int MAX_ORDERS = 500_000;
 
   private final List<DemoEvent> events;
   private final long seed;
 
   /**
-   * Names the data.
+   * Creates the data's description.
    *
    * @param orders how many orders the largest event has
    */
@@ -32,7 +32,7 @@ public final class DemoData {
     return events;
   }
 
-  /** Makes one order. */
+  /** Creates one order. */
   Order order(DemoEvent place, Mode mode, int index) {
     return DemoOrder.make(place, mode, index, seed);
   }

@@ -25,10 +25,10 @@ public record DemoEvent(
     List<ImportLine.CheckinListLine> lists,
     int liveOrders,
     int testOrders) {
-  /** The account that all are in. */
+  /** The account of all events. */
   public static final String ACCOUNT = "demo";
 
-  /** The largest one's slug. */
+  /** The slug of the largest event. */
   public static final String LARGEST = "summer-festival";
 
   public DemoEvent {

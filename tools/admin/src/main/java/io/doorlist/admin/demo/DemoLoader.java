@@ -31,7 +31,7 @@ public final class DemoLoader {
     return activity.loaded(data);
   }
 
-  /** Returns whether the account has another seed's orders, or its own, in the place of these. */
+  /** Returns whether the account has other orders with these ids, of another seed or its own. */
   boolean holdsAnother() {
     return data.events().stream()
         .anyMatch(

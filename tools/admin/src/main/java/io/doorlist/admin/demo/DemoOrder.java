@@ -22,11 +22,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Makes one order of the demo data. Each depends on the seed and its own place only, so more orders
- * leave the others as they are. Not thread-safe.
+ * Creates one order of the demo data. Each depends only on the seed and its index, so adding orders
+ * does not change the others. Not thread-safe.
  */
 record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) {
-  /** When the first order is placed. */
+  /** The time of the first order. */
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -34,12 +34,12 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
   private static final int QR_BYTES = 20;
   private static final int VAT = 19;
 
-  /** The place of an order of a whole group, and how many tickets it has. */
+  /** The index of a whole group's order, and how many tickets it has. */
   private static final int GROUP_INDEX = 5;
 
   private static final int GROUP = 40;
 
-  /** Makes the order at this place, from 0. */
+  /** Creates the order with this index, from 0. */
   static Order make(DemoEvent place, Mode mode, int index, long seed) {
     long id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
     return new DemoOrder(place, mode, index, id, new Random(spread(seed ^ spread(id)))).make();
@@ -166,7 +166,7 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
         : share < 68 ? 2 : share < 78 ? 3 : share < 90 ? 4 : 5 + random.nextInt(4);
   }
 
-  /** Earlier types sell better. */
+  /** The first types sell best. */
   private String ticketType() {
     var types = place.event().ticketTypes();
     return types.get(Math.min(random.nextInt(types.size()), random.nextInt(types.size()))).slug();

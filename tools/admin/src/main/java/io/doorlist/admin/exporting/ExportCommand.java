@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Writes what is in the table as import lines, ordered by id, so that equal data gives equal text
- * however it came in.
+ * Writes the table's data as import lines, ordered by id, so that equal data is equal text, however
+ * it was imported.
  */
 @Command(
     name = "export",

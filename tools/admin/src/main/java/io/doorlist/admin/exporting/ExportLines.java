@@ -20,12 +20,12 @@ import java.util.Map;
 
 /**
  * Writes import lines: always all members, in one order, so that equal data is equal text. Only
- * {@code forgotten} is written only where it is true.
+ * {@code forgotten} is left out if it is false.
  */
 public final class ExportLines {
   private ExportLines() {}
 
-  /** Writes an organiser. */
+  /** Writes an account. */
   static String account(Account account) {
     Map<String, Object> line = line("account");
     line.put("slug", account.slug());

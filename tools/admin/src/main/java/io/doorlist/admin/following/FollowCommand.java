@@ -18,12 +18,12 @@ import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Follows a ticket shop: what is sold, changed and cancelled there is so at the door. */
+/** Follows a ticket shop: brings sales, changes and cancellations to the door as they happen. */
 @Command(
     name = "follow",
     description = {
       "Follow a pretix: import what is sold, changed and cancelled there as it happens.",
-      "After a restart it goes on where it was. The API token is in PRETIX_API_TOKEN, or in"
+      "After a restart it continues where it was. The API token is in PRETIX_API_TOKEN, or in"
           + " a file."
     })
 public final class FollowCommand extends TableCommand {
@@ -171,7 +171,7 @@ public final class FollowCommand extends TableCommand {
     return token.strip();
   }
 
-  /** Names what is followed: the cursor is kept under it. */
+  /** Returns the name of what is followed, under which the cursor is stored. */
   private String shop(ForeignSource.EventChoice choice) {
     String shop = url.toString().replaceFirst("/+$", "") + " " + organizer;
     return choice.theirs() == null ? shop : shop + " " + choice.theirs() + "=" + choice.ours();

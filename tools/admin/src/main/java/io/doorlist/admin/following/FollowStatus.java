@@ -14,17 +14,17 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Shows how following goes: a line that is redrawn on a terminal; elsewhere a line when something
- * came over, and now and then one that all is well. Refusals and failures are reported once, until
- * it changes. Thread-safe.
+ * Shows the state of following: one line, redrawn, on a terminal; elsewhere a line when something
+ * was imported, and now and then one that all is well. Each refusal or failure is reported once,
+ * until it changes. Thread-safe.
  */
 final class FollowStatus implements Importer.Report {
-  /** How often to say that all is well, where no line can be redrawn. */
+  /** How often to say that all is well if the line cannot be redrawn. */
   private static final Duration QUIET = Duration.ofMinutes(10);
 
   private static final Duration DRAW = Duration.ofMillis(200);
 
-  /** Further refusals are reported again. */
+  /** After this many refusals the reported ones are forgotten, so that memory stays bounded. */
   private static final int MAX_REFUSALS = 1_000;
 
   private final StatusLine line;
@@ -73,7 +73,7 @@ final class FollowStatus implements Importer.Report {
     busy = true;
   }
 
-  /** Says that everything is here. */
+  /** Shows that everything is imported. */
   synchronized void upToDate(Duration next) {
     boolean changed = look.changed();
     boolean recovered = failure != null;
@@ -91,7 +91,7 @@ final class FollowStatus implements Importer.Report {
     look = new ImportCounts();
   }
 
-  /** Says what went wrong, and when it is tried again. */
+  /** Reports what went wrong, and when the next attempt is. */
   synchronized void failed(String message, Duration wait) {
     if (!message.equals(failure)) {
       line.message("%s %s; trying again in %d s".formatted(time(), message, wait.toSeconds()));
@@ -102,7 +102,7 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   void end() {
     line.clear();
   }

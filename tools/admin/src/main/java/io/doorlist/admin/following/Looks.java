@@ -4,7 +4,7 @@ import io.doorlist.admin.console.FailureReporter;
 import java.time.Duration;
 import java.util.function.Predicate;
 
-/** Looks at the shop again and again, despite failures. */
+/** Looks at the shop repeatedly, despite failures. */
 record Looks(PretixFollower follower, FollowStatus status, Duration interval) {
   /**
    * Looks once.
@@ -22,7 +22,7 @@ record Looks(PretixFollower follower, FollowStatus status, Duration interval) {
    * Looks until the process is asked to end.
    *
    * @param pause waits; returns whether to go on
-   * @return true: every failure was reported and tried again
+   * @return always true: every failure was reported and retried
    * @throws ShopFault if the first answer of the shop shows that the settings are wrong
    */
   boolean until(Predicate<Duration> pause) {

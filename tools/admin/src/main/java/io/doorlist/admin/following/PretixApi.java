@@ -33,9 +33,9 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLException;
 
 /**
- * Asks pretix's REST API. The token goes to the address that was given and nowhere else: pages are
- * asked for by their numbers and not by the links of the answers, and a redirect to another host is
- * a fault. Not thread-safe.
+ * A client of pretix's REST API. It sends the token to the given address only: it asks for pages by
+ * number instead of following links in answers, and treats a redirect to another host as a fault.
+ * Not thread-safe.
  */
 final class PretixApi implements AutoCloseable {
   private static final Duration MAX_WAIT = Duration.ofHours(1);
@@ -51,7 +51,7 @@ final class PretixApi implements AutoCloseable {
   private long requests;
 
   /**
-   * Asks nothing yet.
+   * Creates the client; nothing is sent yet.
    *
    * @param shop the address of the pretix
    * @param patience how long an answer may take, with its body
@@ -87,7 +87,7 @@ final class PretixApi implements AutoCloseable {
 
   private record Answer(Map<String, Object> body, Optional<Instant> generated) {}
 
-  /** Returns how often pretix was asked. */
+  /** Returns how many requests were sent. */
   long requests() {
     return requests;
   }
@@ -114,7 +114,7 @@ final class PretixApi implements AutoCloseable {
     return new Page(objects, more, answer.generated());
   }
 
-  /** Returns all pages of a resource that has few. */
+  /** Returns all items of a resource that has few pages. */
   List<Map<?, ?>> all(String path) {
     List<Map<?, ?>> all = new ArrayList<>();
     Page page;
@@ -184,7 +184,7 @@ final class PretixApi implements AutoCloseable {
             .build();
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
-    // A request's own timeout ends with the answer's head, and a body can take for ever.
+    // A request's timeout covers only the head of the answer, and a body could take for ever.
     CompletableFuture<HttpResponse<byte[]>> answer =
         sent.copy().orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS);
     interruption.await(answer);

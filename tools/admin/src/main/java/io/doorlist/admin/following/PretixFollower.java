@@ -33,13 +33,15 @@ import software.amazon.awssdk.core.exception.SdkException;
  * before the end of the last one. Not thread-safe.
  */
 final class PretixFollower {
-  /** How long pretix may take from the time that it writes to the end of the transaction. */
+  /** How long pretix may take from the timestamp of a change to the end of its transaction. */
   static final Duration OVERLAP = Duration.ofMinutes(2);
 
   /** How long after its end an event's products and lists may still change. */
   private static final Duration AFTER_THE_EVENT = Duration.ofDays(2);
 
-  /** Events, products and lists are read so slowly: pretix's hosted service takes 360 a minute. */
+  /**
+   * The pace for events, products and lists: pretix's hosted service accepts 360 requests a minute.
+   */
   private static final Duration FOR_EACH_REQUEST = Duration.ofSeconds(1);
 
   private static final String CHANGED = "last_modified";
@@ -57,7 +59,7 @@ final class PretixFollower {
   private Instant definitionsDue = Instant.MIN;
 
   /**
-   * Follows nothing yet.
+   * Creates the follower; it reads nothing yet.
    *
    * @param store takes what changed
    * @param report is notified of everything that is imported
@@ -96,14 +98,14 @@ final class PretixFollower {
     }
   }
 
-  /** What was last read of an order. */
+  /** The last version of an order that was read. */
   private record Version(Instant changedAt, int content) {}
 
   /**
    * Looks once, and brings over what changed.
    *
-   * @throws ShopFault if pretix does not answer; what was brought over before stays
-   * @throws Stopped if the process was asked to end; the page that was read is in the table
+   * @throws ShopFault if pretix does not answer; what is already imported stays
+   * @throws Stopped if the process was asked to end; the last page that was read is imported
    */
   void look() {
     if (state == null && !source.fromTheStart()) {
@@ -138,7 +140,7 @@ final class PretixFollower {
         learn(event);
       }
     }
-    // What the token could not see before has orders from before the cursor.
+    // An event that the token could not see before has orders from before the cursor.
     for (String slug : slugs) {
       if (!state.events().contains(slug)) {
         walk(Source.event(slug) + "orders/", null, ignored -> {});
@@ -158,7 +160,7 @@ final class PretixFollower {
     throw ShopFault.passing("pretix gives an event without slug or currency", Duration.ZERO);
   }
 
-  /** A series has its dates apart, so it is never over. */
+  /** A series has separate dates, so it is never over. */
   private boolean isOver(Map<?, ?> event) {
     Object end = event.get("date_to") == null ? event.get("date_from") : event.get("date_to");
     return !Boolean.TRUE.equals(event.get("has_subevents"))
@@ -180,7 +182,7 @@ final class PretixFollower {
     }
   }
 
-  /** Hears up to where all is in the table. */
+  /** Notes up to which change everything is in the table. */
   private interface Progress {
     void upTo(Instant cursor);
   }
@@ -239,7 +241,7 @@ final class PretixFollower {
     seen.values().removeIf(version -> version.changedAt().isBefore(again));
   }
 
-  /** Brings those orders over that were not read before; returns whether there was any. */
+  /** Imports the orders that were not read before; returns whether there were any. */
   private boolean take(List<Map<?, ?>> orders) {
     List<Map<?, ?>> fresh =
         orders.stream().filter(order -> !version(order).equals(seenOf(order))).toList();

@@ -3,8 +3,8 @@ package io.doorlist.admin.following;
 import java.time.Duration;
 
 /**
- * The shop did not answer, or not with what was asked for. The message says it in one line, without
- * the token and without anything of the answer's body.
+ * The shop did not answer, or not as expected. The message is one line, without the token and
+ * without the answer's body.
  */
 final class ShopFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -18,17 +18,17 @@ final class ShopFault extends RuntimeException {
     this.settings = settings;
   }
 
-  /** One that may be over when the shop is asked again. */
+  /** Creates a fault that a retry may resolve. */
   static ShopFault passing(String message, Duration wait) {
     return new ShopFault(message, wait, false);
   }
 
-  /** One that is over when somebody changes a setting, here or in the shop. */
+  /** Creates a fault that only a changed setting resolves, here or in the shop. */
   static ShopFault ofSettings(String message) {
     return new ShopFault(message, Duration.ZERO, true);
   }
 
-  /** Returns how long the shop wants to be left alone. */
+  /** Returns how long the shop asks to wait. */
   Duration shopWait() {
     return wait == null ? Duration.ZERO : wait;
   }

@@ -1,6 +1,6 @@
 package io.doorlist.admin.following;
 
-/** Ends what is being done, as the process was asked to end. Nothing is wrong. */
+/** Ends the current work because the process was asked to end. It is no failure. */
 final class Stopped extends RuntimeException {
   private static final long serialVersionUID = 1L;
 }

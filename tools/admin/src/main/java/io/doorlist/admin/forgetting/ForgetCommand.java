@@ -105,7 +105,10 @@ public final class ForgetCommand extends AccountCommand {
     return 0;
   }
 
-  /** Returns which tickets of an order are concerned, none for the whole order; or empty. */
+  /**
+   * Returns the tickets of an order that are concerned, an empty list for the whole order; or empty
+   * if none are.
+   */
   private Optional<Set<Long>> tickets(Order order) {
     if (whom.email == null || isWhom(order.customer().email())) {
       return Optional.of(Set.of());

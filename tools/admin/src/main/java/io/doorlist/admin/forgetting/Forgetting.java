@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * One run of erasing: what is asked for, and what an earlier run began and did not end. Every note
+ * One run of erasing: what is requested now, and what an earlier run did not complete. Every note
  * is written before anything is erased, as the e-mail address that led to an order is gone then.
  * Not thread-safe.
  */
@@ -50,7 +50,7 @@ final class Forgetting {
     }
   }
 
-  /** What was erased: how many of each had anything to erase. */
+  /** How many items of each kind had something to erase. */
   static final class Counts {
     private long orders;
     private long checkins;
@@ -89,7 +89,7 @@ final class Forgetting {
   /**
    * Erases everything that was asked for.
    *
-   * @param email whose address is to go from all webhook events too, or {@code null}
+   * @param email the address to erase from all webhook events too, or {@code null}
    */
   Counts run(List<EventDefinition> definitions, String email) {
     for (EventDefinition definition : definitions) {
@@ -108,7 +108,7 @@ final class Forgetting {
     write(asked.stream().filter(erasure -> !isNoted(erasure)).toList(), erasures::begin);
   }
 
-  /** Returns whether there is a note that says the same, whether or not it says that it is done. */
+  /** Returns whether such a note exists, done or not. */
   private boolean isNoted(Erasure erasure) {
     Erasure note = notes.getOrDefault(erasure.event(), Map.of()).get(erasure.order());
     return note != null && note.tickets().equals(erasure.tickets());
@@ -131,7 +131,7 @@ final class Forgetting {
   }
 
   private void run(EventDefinition definition, Map<Long, Erasure> byOrder, String email) {
-    // Everything done has been announced, as that comes first.
+    // Whatever is done has a note, as the note is written first.
     if (!dryRun && byOrder.values().stream().anyMatch(each -> !isDone(each))) {
       erasures.announce(account, definition.event().slug());
     }
@@ -171,7 +171,7 @@ final class Forgetting {
     } while (number <= page.pages());
   }
 
-  /** Returns what stays of a payload. */
+  /** Returns a payload without personal data. */
   private static JsonObject kept(
       WebhookEvent event, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
     JsonObject object =

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Brings files into the table: what is new is created, what differs is changed, and the rest stays
+ * Imports files into the table: new things are created, different ones changed, and the rest stays
  * untouched.
  */
 @Command(
@@ -209,7 +209,7 @@ public final class ImportCommand extends ReportCommand {
     }
   }
 
-  /** Returns when the data export was made; {@code null} if that cannot be. */
+  /** Returns when the data export was made; {@code null} if the option does not apply. */
   private Instant exportedAt() {
     return asOf == null
         ? null

@@ -15,15 +15,14 @@ import java.util.Map;
 
 /**
  * Writes refused lines to a file, with what was wrong, so that they can be fixed and imported. The
- * lines are people's data as the organiser has it, so a file that is new is its owner's alone. Not
- * thread-safe.
+ * lines contain personal data, so only the owner can read a new file. Not thread-safe.
  */
 final class RefusedFile implements AutoCloseable {
   private final Path path;
   private final Writer writer;
 
   /**
-   * Starts the file again.
+   * Empties the file.
    *
    * @throws Failure if it cannot be written
    */

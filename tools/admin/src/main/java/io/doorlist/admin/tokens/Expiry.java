@@ -10,9 +10,9 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** When a token stops working, as people say it. */
+/** When a token expires, as people write it. */
 final class Expiry {
-  /** The last second that RFC 3339 can say. */
+  /** The last second that RFC 3339 can express. */
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
   private Expiry() {}

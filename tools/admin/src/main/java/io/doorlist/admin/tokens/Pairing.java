@@ -72,7 +72,7 @@ final class Pairing {
   }
 
   /**
-   * Draws what pairs a phone, if that is wanted: the token is in the address's fragment, which is
+   * Draws the pairing code if you asked for it. The token is in the address's fragment, which is
    * never sent.
    */
   void draw(Console console, String account, List<String> events, TokenSecret secret) {

@@ -17,13 +17,13 @@ import java.util.Locale;
 import java.util.Map;
 import javax.imageio.ImageIO;
 
-/** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
+/** A text as a QR code, with the quiet zone of four modules that ISO/IEC 18004 requires. */
 final class QrImage {
   private static final int QUIET_ZONE = 4;
   private static final int PIXELS_A_MODULE = 8;
   private static final int WHITE = 0xffffff;
 
-  /** Black on white, whatever the terminal's own colours are. */
+  /** Black on white, regardless of the terminal's colours. */
   private static final String BLACK_ON_WHITE = "\u001B[38;5;16;48;5;231m";
 
   private static final String PLAIN = "\u001B[0m";
@@ -35,7 +35,7 @@ final class QrImage {
   }
 
   /**
-   * Makes the smallest code for a text.
+   * Creates the smallest code for a text.
    *
    * @throws IllegalArgumentException if the text is too long for a QR code
    */
@@ -63,8 +63,8 @@ final class QrImage {
   /**
    * Draws it for a terminal, two rows of modules a line.
    *
-   * @param coloured whether the terminal takes colours; without them the code is light on dark on a
-   *     dark terminal and the other way round on a light one, and most phones read both
+   * @param coloured whether the terminal supports colours; without them a dark terminal shows the
+   *     code inverted, which most phones read too
    */
   List<String> lines(boolean coloured) {
     List<String> lines = new ArrayList<>();
@@ -94,7 +94,7 @@ final class QrImage {
     return isPng(file) || name(file).endsWith(".svg");
   }
 
-  /** Writes it as the picture that the file's name asks for. */
+  /** Writes it in the format of the file's extension. */
   void writeTo(Path file) {
     try {
       if (!isPng(file)) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Makes a token and shows its secret, once. */
+/** Creates a token and shows its secret, once. */
 @Command(
     name = "create",
     description = {"Create a token.", "Its secret is shown once and kept nowhere."})

@@ -10,7 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Ends a token. */
+/** Revokes a token. */
 @Command(
     name = "revoke",
     description = {

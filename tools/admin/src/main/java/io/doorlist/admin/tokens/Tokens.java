@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Access tokens as the command line handles them: what they open must be there, and people name
- * them as they can.
+ * The command line's access tokens: what they open must exist, and people can refer to them in
+ * several ways.
  */
 public final class Tokens {
-  /** Shortest beginning of a secret that can name its token: what is kept of it. */
+  /** The shortest prefix of a secret that identifies its token, as this much of it is stored. */
   private static final int HINT_LENGTH = "dl_live_".length() + 4;
 
   private final Stores stores;
@@ -26,7 +26,7 @@ public final class Tokens {
   }
 
   /**
-   * Keeps a new token.
+   * Stores a new token.
    *
    * @throws Failure if the account or one of the events does not exist
    */
@@ -46,7 +46,7 @@ public final class Tokens {
     return stores.tokens().list(account);
   }
 
-  /** Finds the tokens that this may mean: an id, a secret, the beginning of a secret, or a name. */
+  /** Finds the tokens that match an id, a secret, the beginning of a secret, or a name. */
   public List<AccessToken> named(String account, String word) {
     Optional<TokenSecret> secret = TokenSecret.read(word);
     List<AccessToken> found = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class Tokens {
     return found;
   }
 
-  /** Ends a token; returns whether it was still there. */
+  /** Revokes a token; returns whether it still existed. */
   public boolean revoke(AccessToken token) {
     return stores.tokens().revoke(token.account(), token.id());
   }
@@ -71,7 +71,7 @@ public final class Tokens {
     return word.length() >= HINT_LENGTH && word.substring(0, HINT_LENGTH).equals(token.hint());
   }
 
-  /** Returns what may be shown of a token, in JSON: everything but its secret. */
+  /** Returns a token in JSON, without its secret. */
   static Map<String, Object> members(AccessToken token) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("name", token.name());

@@ -16,18 +16,18 @@ import java.util.Optional;
 
 /** Has a webhook event delivered again to all current subscribers. */
 record Redeliveries(Stores stores, Clock clock) {
-  /** How often to read a delivery again that changes meanwhile. */
+  /** How often to reread a delivery that changes meanwhile. */
   private static final int LOOKS = 5;
 
   /**
-   * A delivery that starts again.
+   * A delivery that is repeated.
    *
-   * @param before how it went until now
+   * @param before its progress so far
    */
   record Redelivery(WebhookSubscription subscription, DeliveryProgress before) {}
 
   /**
-   * Asks for all of them; the recorder sees it in the table's stream and queues them.
+   * Requests all of them; the recorder sees that in the table's stream and queues them.
    *
    * @throws Failure if there is no such account or webhook event
    */
@@ -52,7 +52,7 @@ record Redeliveries(Stores stores, Clock clock) {
     return asked;
   }
 
-  /** Asks for one, and returns how it went until now. */
+  /** Requests one, and returns its progress so far. */
   private DeliveryProgress ask(DeliveryId id) {
     DeliveryStore deliveries = stores.deliveries();
     for (int look = 0; look < LOOKS; look++) {

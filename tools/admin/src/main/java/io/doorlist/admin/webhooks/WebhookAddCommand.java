@@ -16,7 +16,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes a subscription and shows its secret, once. */
+/** Creates a subscription and shows its secret, once. */
 @Command(
     name = "add",
     description = {

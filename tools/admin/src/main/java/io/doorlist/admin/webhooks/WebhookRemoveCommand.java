@@ -4,7 +4,7 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.domain.WebhookSubscription;
 import picocli.CommandLine.Command;
 
-/** Ends a subscription. */
+/** Removes a subscription. */
 @Command(
     name = "remove",
     description = {

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Gives a subscription another secret, and shows it once. */
+/** Gives a subscription a new secret, and shows it once. */
 @Command(
     name = "rotate",
     description = {

@@ -15,12 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Subscriptions to webhook events as the command line handles them. */
+/** The command line's subscriptions to webhook events. */
 final class Webhooks {
-  /** Each one makes every change more expensive to report. */
+  /** Each subscription makes every change more expensive. */
   private static final int MAX_OF_AN_ACCOUNT = 20;
 
-  /** What the sender gives a receiver too. */
+  /** The same time that the webhook sender gives a receiver. */
   private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
   private static final List<String> TITLES =
@@ -32,13 +32,13 @@ final class Webhooks {
     this.stores = stores;
   }
 
-  /** Returns what sends as the sender does. */
+  /** Returns a client that works like the sender's. */
   static WebhookClient client(boolean toLoopback) {
     return new WebhookClient(toLoopback, Resolver.SYSTEM, TIMEOUT);
   }
 
   /**
-   * Keeps a new subscription.
+   * Stores a new subscription.
    *
    * @throws Failure if the account or one of the events does not exist, or there are too many
    */
@@ -53,7 +53,7 @@ final class Webhooks {
   }
 
   /**
-   * Lists those of an account, live ones first.
+   * Lists the subscriptions of an account, live ones first.
    *
    * @throws Failure if there is no such account
    */
@@ -89,7 +89,7 @@ final class Webhooks {
     return removed;
   }
 
-  /** Returns what may be shown of a subscription, in JSON: everything but its secrets. */
+  /** Returns a subscription in JSON, without its secrets. */
   static Map<String, Object> members(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("id", subscription.id());
@@ -107,7 +107,7 @@ final class Webhooks {
     return members;
   }
 
-  /** Returns the same with the secret, for the one time that it is shown. */
+  /** Returns the same with the secret, which is shown once. */
   static Map<String, Object> membersWithSecret(WebhookSubscription subscription) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("secret", subscription.secret().reveal());
@@ -115,7 +115,7 @@ final class Webhooks {
     return members;
   }
 
-  /** Returns them as lines of a table, titles first. */
+  /** Returns subscriptions as the lines of a table, titles first. */
   static List<String> lines(List<WebhookSubscription> subscriptions) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(TITLES);

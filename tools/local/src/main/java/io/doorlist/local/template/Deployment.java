@@ -69,17 +69,18 @@ public record Deployment(
    * A route.
    *
    * @param method upper case, or {@code ANY}
-   * @param function the logical id of the function that answers @param authorizer the name of the
-   *     authorizer that is asked first; null if the route is open
+   * @param function the logical id of the function that answers
+   * @param authorizer the name of the authorizer that is asked first; null if the route is open
    */
   public record RouteSpec(String method, String path, String function, String authorizer) {}
 
   /**
    * A token authorizer.
    *
-   * @param function the logical id of the function that decides @param header the header with the
-   *     token @param validationExpression what a token must match before the function is asked;
-   *     null if there is no check
+   * @param function the logical id of the function that decides
+   * @param header the header with the token
+   * @param validationExpression what a token must match before the function is asked; null if there
+   *     is no check
    * @param reauthorizeEvery how long a decision holds; zero if it is not kept
    */
   public record AuthorizerSpec(

@@ -7,9 +7,10 @@ import java.util.Map;
  * An event source mapping: what Lambda reads for a function, and how it passes it on.
  *
  * @param name the function's logical id and the trigger's own, for messages
- * @param function the logical id of the function that is called @param source the ARN of the stream
- *     or queue that is read @param batchSize the most records of one call @param filters a record
- *     passes if it matches one of them, or if there are none
+ * @param function the logical id of the function that is called
+ * @param source the ARN of the stream or queue that is read
+ * @param batchSize the most records of one call
+ * @param filters a record passes if it matches one of them, or if there are none
  * @param reportsItemFailures whether the function's answer may name records that failed
  */
 public record Trigger(
@@ -42,7 +43,8 @@ public record Trigger(
   /**
    * A trigger that reads a queue.
    *
-   * @param queue its logical id @param concurrency the most calls at a time
+   * @param queue its logical id
+   * @param concurrency the most calls at a time
    */
   public record Queue(Trigger trigger, String queue, int concurrency) {}
 }

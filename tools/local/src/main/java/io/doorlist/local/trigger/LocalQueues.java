@@ -46,8 +46,8 @@ public final class LocalQueues implements AutoCloseable {
   /**
    * Starts answering.
    *
-   * @param queues attributes by name; a queue comes after those that it names @param started runs
-   *     once the queues exist
+   * @param queues attributes by name; a queue comes after those that it names
+   * @param started runs once the queues exist
    */
   void serve(Map<String, Map<String, Object>> queues, Runnable started) {
     Thread.ofVirtual().name("queues").start(() -> accept(queues, started));

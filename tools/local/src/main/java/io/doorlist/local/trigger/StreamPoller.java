@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 final class StreamPoller {
   private static final long IDLE_MILLIS = 200;
 
-  /** How often to look for shards that no ended shard led to. */
+  /** How often to look for new shards if no shard has ended. */
   private static final long SHARDS_MILLIS = 5_000;
 
   private static final int MAX_RECORDS = 1000;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a file of another ticketing system holds, in our words.
+ * The content of a file of another ticketing system, in Doorlist's terms.
  *
  * @param events whose types the file names
  * @param lines in the order of the file
@@ -18,7 +18,7 @@ public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
     lines = List.copyOf(lines);
   }
 
-  /** Reads the files of one system, one after the other. */
+  /** Reads files of one system, one after the other. */
   public interface Format {
     /**
      * Reads a whole file.

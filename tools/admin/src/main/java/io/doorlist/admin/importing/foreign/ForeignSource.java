@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Files that other ticketing systems export, brought into events of an account. Ticket types that
- * an event lacks are added to it. Such a file is read as a whole. Not thread-safe.
+ * Imports files of other ticketing systems into events of an account. Ticket types that an event
+ * lacks are added to it. Such a file is read as a whole. Not thread-safe.
  */
 public final class ForeignSource implements ImportSource {
   private static final int MAX_BYTES = 256 << 20;
@@ -55,7 +55,7 @@ public final class ForeignSource implements ImportSource {
   }
 
   /**
-   * Hands everything in a file to the importer.
+   * Passes everything in a file to the importer.
    *
    * @return whether the file was read to its end; not if {@code step} wanted it otherwise
    * @throws Failure if no file has said what a type or an event is
@@ -175,7 +175,7 @@ public final class ForeignSource implements ImportSource {
     return List.copyOf(types.values());
   }
 
-  /** A list that names products admits what is added to them. */
+  /** Adds new types to lists that admit their products. */
   private void extendLists(
       String file, Event stored, ForeignFile.ForeignEvent event, Importer importer) {
     Map<String, String> added = new LinkedHashMap<>();
@@ -228,7 +228,7 @@ public final class ForeignSource implements ImportSource {
   }
 
   /**
-   * Which events of the other system go where.
+   * Maps events of the other system to events here.
    *
    * @param theirs the one event to take, or {@code null} for each to the event of the same slug
    * @param ours where it goes; {@code null} without {@code theirs}

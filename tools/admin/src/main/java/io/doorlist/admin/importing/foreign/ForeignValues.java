@@ -13,14 +13,14 @@ import java.util.Currency;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Turns what other systems write into what import lines have. */
+/** Converts values of other systems into those of import lines. */
 public final class ForeignValues {
   private static final Pattern CODE = Pattern.compile("[0-9A-Za-z]{1,16}");
 
-  /** Longer codes do not fit an id as they are. */
+  /** Longer codes do not fit into an id. */
   private static final int MAX_EXACT_CODE = 10;
 
-  /** The ids that no code of up to ten letters and digits has. */
+  /** Where ids begin that no code of up to ten letters and digits has. */
   private static final long HASHED_FROM = 2 * 36L * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36 * 36;
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
@@ -47,9 +47,9 @@ public final class ForeignValues {
   }
 
   /**
-   * Makes an id of an order's code, the same whenever it is read: the code as a number of 36
-   * digits' base, after a one that keeps leading zeros; of a code of more than ten, a number made
-   * of its SHA-256.
+   * Derives an id from an order's code, always the same: the code as a number in base 36, after a 1
+   * that preserves leading zeros; for a code of more than ten characters, a number derived from its
+   * SHA-256.
    *
    * @throws RefusedLine if it is not a code
    */
@@ -65,7 +65,7 @@ public final class ForeignValues {
     return HASHED_FROM + Math.floorMod(number, Ids.MAX - HASHED_FROM);
   }
 
-  /** Makes a slug of a name; names that have no Latin letters get a number made of the name. */
+  /** Derives a slug from a name; a name without Latin letters becomes a number. */
   public static String slug(String name) {
     String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD)).replaceAll("");
     String slug = NO_SLUG.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * An order from a file that leaves things out, laid over the order as it is: what such a file
- * cannot say stays, and one that says nothing new keeps its times.
+ * An order from a file that lacks some fields, merged into the stored order: those fields keep
+ * their values, and an order without changes keeps its times.
  */
 final class PartialOrder {
   private PartialOrder() {}
@@ -32,7 +32,7 @@ final class PartialOrder {
     return same.equals(stored) ? stored : changed;
   }
 
-  /** Void tickets are left out; others that are missing are really gone. */
+  /** The file leaves out void tickets; any other missing ticket is really gone. */
   private static List<Ticket> tickets(Order stored, Order partial) {
     Map<Long, Ticket> given = byId(partial);
     List<Ticket> tickets = new ArrayList<>();

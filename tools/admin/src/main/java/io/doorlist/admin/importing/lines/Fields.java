@@ -23,7 +23,9 @@ import java.util.regex.Pattern;
 final class Fields {
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
 
-  /** Names of members that a message may repeat: a broken file may have people's names there. */
+  /**
+   * Names of members that a message may repeat; in a broken file, other names may be personal data.
+   */
   private static final Pattern SPEAKABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,39}");
 
   private final Map<String, Object> members;
@@ -140,7 +142,7 @@ final class Fields {
     throw new RefusedLine(at(name), "must be true or false");
   }
 
-  /** Reads one of a few words. */
+  /** Reads one of several words. */
   <E extends Enum<E>> E word(String name, E[] constants, Function<E, String> word)
       throws RefusedLine {
     Object value = required(name);
@@ -214,7 +216,7 @@ final class Fields {
         at(name), "must be an RFC 3339 timestamp with a zone, or a date such as 2026-05-01");
   }
 
-  /** Reads what a QR code identifies by, or {@code null}. */
+  /** Reads a QR code identifier, or {@code null}. */
   String optionalQrCodeIdentifier(String name) throws RefusedLine {
     Object value = members.get(name);
     if (value == null) {

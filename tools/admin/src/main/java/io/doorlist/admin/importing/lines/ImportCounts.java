@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How many lines of an import came out how. Not thread-safe. */
+/** The outcomes of an import's lines, counted. Not thread-safe. */
 public final class ImportCounts {
   private static final List<ImportOutcome.Kind> KINDS =
       List.of(

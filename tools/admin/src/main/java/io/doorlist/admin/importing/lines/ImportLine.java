@@ -6,9 +6,9 @@ import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Order;
 import java.util.List;
 
-/** One line of an import file, checked as far as a line can be checked by itself. */
+/** One line of an import file, checked as far as possible without the table. */
 public sealed interface ImportLine {
-  /** An organiser. */
+  /** An account. */
   record AccountLine(Account account) implements ImportLine {}
 
   /** An event with its ticket types. */

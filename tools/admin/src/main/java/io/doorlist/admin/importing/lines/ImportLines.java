@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Reads import lines: JSON objects, distinguished by {@code kind}. */
 public final class ImportLines {
-  /** Most ticket types of an event. */
+  /** The most ticket types of an event. */
   private static final int MAX_TICKET_TYPES = 1_000;
 
   private static final int MAX_SERIES_DATES = 1_000;
@@ -41,7 +41,7 @@ public final class ImportLines {
   /**
    * Reads one line.
    *
-   * @throws RefusedLine if it is not JSON, not an object, or not what an import line can be
+   * @throws RefusedLine if it is not JSON, not an object, or not a valid import line
    */
   public static ImportLine read(String text) throws RefusedLine {
     return read(members(text));
@@ -50,7 +50,7 @@ public final class ImportLines {
   /**
    * Reads the members of one line.
    *
-   * @throws RefusedLine if they are not what an import line can be
+   * @throws RefusedLine if they are not those of a valid import line
    */
   public static ImportLine read(Map<String, Object> members) throws RefusedLine {
     if (!members.containsKey("kind")) {

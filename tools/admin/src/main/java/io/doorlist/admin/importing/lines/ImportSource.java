@@ -6,7 +6,7 @@ import java.io.IOException;
 /** A kind of file that can be imported. */
 public interface ImportSource {
   /**
-   * Hands everything in a file to the importer.
+   * Passes everything in a file to the importer.
    *
    * @param step is called after every line
    * @return whether the file was read to its end; not if {@code step} wanted it otherwise
@@ -15,7 +15,7 @@ public interface ImportSource {
    */
   boolean read(InputFile file, Importer importer, Step step) throws IOException;
 
-  /** Hears of every line, and may end the reading. */
+  /** Is notified of every line, and may end the reading. */
   @FunctionalInterface
   interface Step {
     /** Returns whether to go on. */

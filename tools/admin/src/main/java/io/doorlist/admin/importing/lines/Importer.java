@@ -9,15 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts lines into the table: orders of an event that follow each other in batches, everything else
- * by itself, as orders need what is named before them. The outcome of a line is told in the order
- * of the lines. A batch is bounded in length and size, so memory does not grow with the file. Not
- * thread-safe.
+ * Imports lines: consecutive orders of an event in batches, everything else one by one, as orders
+ * need the lines before them. Outcomes are reported in the order of the lines. A batch is bounded
+ * in length and size, so memory does not grow with the file. Not thread-safe.
  */
 public final class Importer {
   /**
-   * The size is a judgement, not measured: a run that is killed leaves the places of a whole batch
-   * open.
+   * The size is a compromise, not a measurement: a run that is killed leaves a whole batch's
+   * reserved places open.
    */
   private static final int MAX_LINES = 256;
 
@@ -54,14 +53,14 @@ public final class Importer {
       return new SourceLine(file, unit, number, named, text);
     }
 
-    /** Returns what a message calls it, such as {@code line 7 (spring-gala/K7QX2)}. */
+    /** Returns its name in messages, such as {@code line 7 (spring-gala/K7QX2)}. */
     public String name() {
       String place = unit + " " + number;
       return subject == null ? place : place + " (" + Text.printable(subject) + ")";
     }
   }
 
-  /** A line of the batch: an order, or what is known of it already. */
+  /** A line of the batch: an order, or an outcome that is already known. */
   private record Pending(SourceLine line, Order order, ImportOutcome outcome) {}
 
   /**
@@ -83,12 +82,12 @@ public final class Importer {
     push(new Pending(source.of(order), order.order(), null));
   }
 
-  /** Skips a line that is wrong in itself. */
+  /** Skips a line that is invalid in itself. */
   public void refuse(SourceLine source, RefusedLine refusal) {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
-  /** Puts all lines into the table that are not there yet, and tidies up what they share. */
+  /** Imports the lines that are still waiting, and settles what they share. */
   public void finish() {
     flush();
     store.settle();

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file that is read from its beginning to its end, or standard input for {@code -}; gzip is seen
- * by its first two bytes and unpacked. Not thread-safe.
+ * A file that is read from its beginning to its end, or standard input for {@code -}; gzip is
+ * recognised by its first two bytes and unpacked. Not thread-safe.
  */
 public final class InputFile implements AutoCloseable {
   private final String name;
@@ -71,17 +71,17 @@ public final class InputFile implements AutoCloseable {
     return size;
   }
 
-  /** Returns how many of these bytes have been read. */
+  /** Returns how many of these bytes are read so far. */
   public long read() {
     return counter.count;
   }
 
-  /** Returns what is in it, unpacked. */
+  /** Returns its content, unpacked. */
   public InputStream content() {
     return content;
   }
 
-  /** Closes the file; standard input is left as it is. */
+  /** Closes the file; standard input stays open. */
   @Override
   public void close() throws IOException {
     if (!standard) {

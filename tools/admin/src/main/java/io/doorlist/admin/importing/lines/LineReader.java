@@ -9,12 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads UTF-8 text line by line, however large the whole is. A line that is too long, or is not
- * UTF-8, is told as such and the reader continues after it. Ends of lines are LF or CR LF; a byte
- * order mark at the beginning is skipped. Not thread-safe.
+ * Reads UTF-8 text line by line, however large the whole is. A line that is too long or not UTF-8
+ * is returned with its fault, and the reader continues after it. Ends of lines are LF or CR LF; a
+ * byte order mark at the beginning is skipped. Not thread-safe.
  */
 final class LineReader {
-  /** Longest line in bytes: far above an order of 1,000 tickets that the table can hold. */
+  /**
+   * The longest line in bytes: much longer than the largest order that the table can hold, of 1,000
+   * tickets.
+   */
   static final int MAX_BYTES = 4 << 20;
 
   private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};

@@ -133,7 +133,7 @@ final class OrderFields {
     }
     List<Invoice.LineItem> items = new ArrayList<>();
     for (Fields item : invoice.optionalObjects("line_items", MAX_INVOICE_ROWS, LINE_ITEM)) {
-      // What is taken off again stands below 0 on an invoice.
+      // Deductions on an invoice are below 0.
       items.add(
           new Invoice.LineItem(
               item.optionalText("description"),

@@ -2,7 +2,7 @@ package io.doorlist.admin.importing.lines;
 
 /**
  * Says what is wrong with a line that cannot be imported. The message repeats no value of the line,
- * as lines hold names and addresses of people. Fix the line in its file.
+ * as lines contain personal data. Fix the line in its file.
  */
 public final class RefusedLine extends Exception {
   private static final long serialVersionUID = 1L;

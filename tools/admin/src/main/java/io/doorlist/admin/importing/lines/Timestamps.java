@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class Timestamps {
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
-  /** What four digits of a year can say; an offset may carry a time beyond it. */
+  /** The range of a year with four digits; an offset may move a time out of it. */
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");

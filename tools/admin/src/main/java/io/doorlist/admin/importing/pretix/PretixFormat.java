@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads what pretix's REST API answers, page by page: an event, its products, check-in lists and
- * dates, and orders, of an event or of a whole organiser; and its data export "Order data (JSON)".
- * Products and lists do not say whose they are: they belong to the event that was read last.
+ * Reads answers of pretix's REST API, page by page: an event, its products, check-in lists and
+ * dates, and orders, of an event or of a whole organiser; and pretix's data export "Order data
+ * (JSON)". Products and lists do not name their event: they belong to the event that was read last.
  *
  * <p>docs/import.md says how each field is mapped. Not thread-safe.
  */
@@ -34,7 +34,7 @@ public final class PretixFormat implements ForeignFile.Format {
    * Creates one.
    *
    * @param currency of events whose own file is not read; may be {@code null}
-   * @param asOf when data exports were made, which they do not say; may be {@code null}
+   * @param asOf when data exports were made, as they do not say so; may be {@code null}
    */
   public PretixFormat(String currency, Instant asOf) {
     this.orders = new PretixOrders(products, currency);
@@ -67,7 +67,7 @@ public final class PretixFormat implements ForeignFile.Format {
   /**
    * Reads a page of any of pretix's resources.
    *
-   * @throws Failure if they are of none that is imported
+   * @throws Failure if it is of a resource that is not imported
    */
   public ForeignFile page(List<?> results) {
     if (results.isEmpty()) {
@@ -97,7 +97,7 @@ public final class PretixFormat implements ForeignFile.Format {
     throw new Failure("the file is a page of something that is not imported from pretix");
   }
 
-  /** Returns the events of orders of which something was not read that the orders name. */
+  /** Returns the events whose orders name something that was not read. */
   public Set<String> lacking(List<Map<?, ?>> read) {
     Set<String> events = new LinkedHashSet<>();
     for (Map<?, ?> order : read) {
@@ -113,7 +113,7 @@ public final class PretixFormat implements ForeignFile.Format {
     return events;
   }
 
-  /** Reads an event; the products, dates and lists that follow are its own. */
+  /** Reads an event; the products, dates and lists that follow belong to it. */
   public ForeignFile event(Map<?, ?> object) {
     event = object.get("slug").toString();
     orders.setCurrency(event, object.get("currency").toString());
@@ -170,7 +170,10 @@ public final class PretixFormat implements ForeignFile.Format {
     return withTypes(lines);
   }
 
-  /** Reads an order; one of an export, which has no time of its own, if there is a time. */
+  /**
+   * Reads an order; an order of an export has no time of its last change, so it needs the export's
+   * time.
+   */
   private ForeignLine line(long number, String slug, Object order, Instant exportedAt) {
     boolean partial = exportedAt != null;
     String code =

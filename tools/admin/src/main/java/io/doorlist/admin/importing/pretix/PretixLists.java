@@ -14,9 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads check-in lists. Of their rules, those are taken over that say from when until when, or
- * which products: a list with any other is refused, as its door would let in whom pretix does not.
- * Not thread-safe.
+ * Reads check-in lists. It supports rules on times and products. A list with any other rule is
+ * refused, as its door would let in people whom pretix refuses. Not thread-safe.
  */
 final class PretixLists {
   private final PretixProducts products;
@@ -27,12 +26,12 @@ final class PretixLists {
     this.products = products;
   }
 
-  /** Takes an event in, whose lists follow. */
+  /** Notes an event, whose lists follow. */
   void readEvent(Map<?, ?> object) {
     event = object;
   }
 
-  /** Takes the dates of a series in. */
+  /** Notes the dates of a series. */
   void readDates(List<Map<?, ?>> all) {
     all.forEach(date -> dates.put(date.get("id"), date));
   }
@@ -76,7 +75,7 @@ final class PretixLists {
     return types;
   }
 
-  /** What the rules of one list say. */
+  /** The rules of a list. */
   private final class Conditions {
     private final Object date;
     private Instant opensAt;

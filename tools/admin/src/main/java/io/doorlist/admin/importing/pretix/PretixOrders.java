@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Reads orders with their positions. Not thread-safe. */
 final class PretixOrders {
-  /** Why tickets of an order that the organiser has not approved let nobody in. */
+  /** Why the tickets of an order without the organiser's approval are blocked. */
   private static final String NOT_APPROVED = "not approved";
 
   private final PretixProducts products;
@@ -26,12 +26,12 @@ final class PretixOrders {
     this.currency = currency;
   }
 
-  /** Takes in what an event says. */
+  /** Notes an event's settings. */
   void setCurrency(String event, String code) {
     currencies.put(event, code);
   }
 
-  /** Returns whether an event has said what its amounts are in. */
+  /** Returns whether the event's currency is known. */
   boolean hasCurrency(Object event) {
     return currencies.containsKey(event);
   }
@@ -39,7 +39,7 @@ final class PretixOrders {
   /**
    * Reads an order as the members of an import line.
    *
-   * @param exportedAt when the export was made that it is of; {@code null} for one of the API
+   * @param exportedAt when its export was made; {@code null} for an order of the API
    */
   Map<String, Object> read(String event, Map<?, ?> order, Instant exportedAt) throws RefusedLine {
     String money = currencies.getOrDefault(event, currency);
@@ -97,7 +97,7 @@ final class PretixOrders {
     return state == OrderState.CONFIRMED ? PaymentState.PAID : PaymentState.UNPAID;
   }
 
-  /** Adds up the refunds that have been made. */
+  /** Adds up the refunds that are done. */
   private static long refunded(Map<?, ?> order, String currency) throws RefusedLine {
     long refunded = 0;
     for (Map<?, ?> refund : PretixValues.objects(order.get("refunds"))) {
@@ -111,7 +111,7 @@ final class PretixOrders {
   private static Map<String, Object> customer(Map<?, ?> order) {
     Map<String, Object> customer = new LinkedHashMap<>();
     customer.put("email", ForeignValues.textOrNull(order.get("email")));
-    // The data export writes "None" for no number.
+    // The data export writes "None" if there is no number.
     String phone = ForeignValues.textOrNull(order.get("phone"));
     customer.put("phone_number", "None".equals(phone) ? null : phone);
     if (order.get("invoice_address") instanceof Map<?, ?> invoice) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The products and questions that were read so far. A ticket type is a product, or a variation of
- * one; ids of products are unique in a pretix, so they need no event. Not thread-safe.
+ * The products and questions read so far. A ticket type is a product, or a variation of one; ids of
+ * products are unique in a pretix, so they need no event. Not thread-safe.
  */
 final class PretixProducts {
   private static final String UNNAMED = "None";
@@ -24,7 +24,7 @@ final class PretixProducts {
     return "item-" + item + (variation == null ? "" : "-" + variation);
   }
 
-  /** Reads products as the API or an export has them. */
+  /** Reads products of the API or of an export. */
   void readItems(List<Map<?, ?>> items) {
     lastRead.clear();
     for (Map<?, ?> item : items) {
@@ -65,13 +65,13 @@ final class PretixProducts {
     return UNNAMED.equals(note) ? null : note;
   }
 
-  /** Reads questions as an export has them. */
+  /** Reads questions of an export. */
   void readQuestions(List<Map<?, ?>> all) {
     all.forEach(
         question -> questions.put(question.get("id"), String.valueOf(question.get("identifier"))));
   }
 
-  /** Returns the types of the products that were read last, by slug. */
+  /** Returns the types of the products read last, by slug. */
   Map<String, TypeWords> types() {
     return lastRead;
   }
@@ -89,13 +89,13 @@ final class PretixProducts {
         .toList();
   }
 
-  /** Returns what is known of a type. */
+  /** Returns what is known about a type. */
   TypeWords words(String slug) {
     String product = slug.replaceFirst("^(item-[0-9]+)-.*$", "$1");
     return words.getOrDefault(slug, new TypeWords(null, null, false, product));
   }
 
-  /** Returns what a question is known by. */
+  /** Returns a question's identifier. */
   String question(Object id) {
     return questions.getOrDefault(id, "question-" + id);
   }

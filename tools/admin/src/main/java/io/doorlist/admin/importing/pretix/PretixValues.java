@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is the same all over pretix's answers. */
+/** Reads values that all of pretix's answers have in common. */
 final class PretixValues {
   private PretixValues() {}
 
@@ -22,7 +22,7 @@ final class PretixValues {
     return objects;
   }
 
-  /** Returns a text that may come in several languages, in the first; or {@code null}. */
+  /** Returns a text, in the first language if there are several; or {@code null}. */
   static String text(Object value) {
     if (value instanceof Map<?, ?> languages) {
       return languages.values().stream()

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads comma-separated values (RFC 4180) whose first row names the columns; semicolons do too, as
- * spreadsheets of some countries write them. Not thread-safe.
+ * Reads comma-separated values (RFC 4180) whose first row names the columns. Semicolons are
+ * accepted too, as spreadsheets write them in some countries. Not thread-safe.
  */
 final class Csv {
   private final String text;
@@ -27,10 +27,10 @@ final class Csv {
   /**
    * A row by the names of its columns.
    *
-   * @param line where it begins in the file, from 1
+   * @param line the number of its first line, from 1
    */
   record Row(long line, Map<String, String> values) {
-    /** Returns the value without spaces around it, or {@code null} if it is empty or not there. */
+    /** Returns the value without surrounding spaces, or {@code null} if it is empty or missing. */
     String get(String column) {
       return ForeignValues.textOrNull(values.get(column));
     }
@@ -39,7 +39,7 @@ final class Csv {
   /**
    * Reads all rows.
    *
-   * @throws Failure if a quotation is not closed
+   * @throws Failure if a quoted value does not end
    */
   static List<Row> read(String text) {
     Csv csv = new Csv(text);

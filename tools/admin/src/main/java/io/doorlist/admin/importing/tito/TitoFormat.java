@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the tickets of a Tito event as its CSV export has them: one row a ticket, with its order.
+ * Reads the tickets in the CSV export of a Tito event: one row per ticket, with its order.
  *
  * <p>docs/import.md says how each column is mapped. Not thread-safe.
  */
@@ -31,7 +31,7 @@ public final class TitoFormat implements ForeignFile.Format {
   private static final String ORDER_REFERENCE = "Order Reference";
   private static final String TICKET_URL = "Unique Ticket URL";
 
-  /** Columns that are not answers to the organiser's own questions. */
+  /** Columns that are not answers to the organiser's questions. */
   private static final Set<String> OWN =
       Set.of(
           "Number",
@@ -63,7 +63,7 @@ public final class TitoFormat implements ForeignFile.Format {
           "Order Completed Date",
           "Payment Reference");
 
-  /** A day, a time, and perhaps a zone, as exports and spreadsheets write them. */
+  /** A day, a time and an optional zone, as exports and spreadsheets write them. */
   private static final Pattern TIME =
       Pattern.compile(
           "([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,9})?)?)"
@@ -78,7 +78,7 @@ public final class TitoFormat implements ForeignFile.Format {
   /**
    * Creates one.
    *
-   * @param zone of times that do not name theirs, or {@code null} to refuse such
+   * @param zone the zone of times without one, or {@code null} to refuse them
    */
   public TitoFormat(String currency, ZoneId zone) {
     this.currency = currency;
@@ -201,8 +201,8 @@ public final class TitoFormat implements ForeignFile.Format {
   }
 
   /**
-   * Reads what tells a ticket apart in its order: nothing if it is alone, otherwise a number after
-   * a dash.
+   * Reads the part of a reference that identifies a ticket in its order: nothing if it is the only
+   * one, otherwise a number after a dash.
    */
   private static long serial(String reference) throws RefusedLine {
     int dash = reference == null ? -1 : reference.lastIndexOf('-');
