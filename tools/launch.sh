@@ -1,4 +1,5 @@
-# Sourced by the scripts that run what is built here: finds a JDK, builds what is missing. $root is the repository's folder.
+# Sourced by the scripts that run what is built here: finds a JDK, builds what is missing. $root is
+# the repository's folder.
 
 fail() {
   echo "doorlist: $1" >&2
@@ -39,7 +40,8 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether everything that a tool runs on exists and is newer than its sources and the further folders given.
+# Returns whether everything that a tool runs on exists and is newer than its sources and the
+# further folders given.
 built() {
   local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
   local folders=("$root/tools/$1" "${@:2}")
@@ -70,7 +72,8 @@ maven() {
     mvn -q -Dstyle.color=never "$@" 2>&1 | plain >&2) || fail "the build failed"
 }
 
-# Builds the tool tools/$1, which also depends on further folders, with the JDK $jdk, unless it is up to date.
+# Builds the tool tools/$1, which also depends on further folders, with the JDK $jdk, unless it is
+# up to date.
 build() {
   built "$@" && return
   maven -Dmaven.test.skip -pl '!pages/browser' package

@@ -9,7 +9,9 @@ type Described<Responses> = {
   [Status in keyof Responses]: {status: Status; body: Body<Responses[Status]>; etag: string; retryAfter: number};
 }[keyof Responses];
 
-/** An answer of an operation; status 0 if none came. A gateway in between may answer without a body. */
+/**
+ * An answer of an operation; status 0 if none came. A gateway in between may answer without a body.
+ */
 export type Answer<O extends Operation = Operation> =
   | Described<operations[O]["responses"]>
   | {status: 0 | 502 | 504; body: null; etag: string; retryAfter: number};

@@ -1,4 +1,5 @@
-// Checks every example of openapi.yaml against its schema with Ajv, which most JavaScript tools use.
+// Checks every example of openapi.yaml against its schema with Ajv, which most JavaScript tools
+// use.
 import { readFileSync } from "node:fs";
 import Ajv2020 from "ajv/dist/2020.js";
 import formats from "ajv-formats";

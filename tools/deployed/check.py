@@ -28,7 +28,8 @@ from refusals import refusal
 TOP = pathlib.Path(__file__).resolve().parents[2]
 STACK = "doorlist-dev"
 SAMPLE = TOP / "tools/runtime/src/test/resources/sample.ndjson"
-# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of stacks, by which sam recognises it.
+# The machine's own architecture does not matter here, but sam's bucket does: moto keeps no tags of
+# stacks, by which sam recognises it.
 DEPLOY = ["sam", "deploy", "--config-env", "dev", "--no-resolve-s3", "--s3-bucket", "packages", "--no-progressbar"]
 DEV = ["DeletionProtection=false", "LogRetentionDays=7"]
 
@@ -273,7 +274,8 @@ def broken_function(check, table, token):
     template.write_text(good.replace("io.doorlist.authorizer.AuthorizerFunction", "io.doorlist.authorizer.NoFunction"))
     check.deploy()
     with lists(check, table) as url:
-        # The local host does not start with a function that cannot; on AWS every answer would be 503.
+        # The local host does not start with a function that cannot; on AWS every answer would be
+        # 503.
         expect(not url.startswith("http"), "nothing is broken")
     check.say("game day: the authorizer cannot start, and nobody is served")
     functions = check.client("lambda")

@@ -57,7 +57,8 @@ CHECKED_ONLY = {
     "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
 }
 
-# Commands that are not typed, by their beginning, and why. The programs, modules and tests in them must exist nevertheless.
+# Commands that are not typed, by their beginning, and why. The programs, modules and tests in them
+# must exist nevertheless.
 NOT_TYPED = {
     "mvn": "builds and tests, as .ci/run does",
     "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
@@ -205,7 +206,8 @@ def type_all(check, folder, sample):
     for name in ("doorlist", "samconfig.toml", "template.yaml"):
         (folder / name).symlink_to(TOP / name)
     (folder / "sample.ndjson").write_bytes(sample.read_bytes())
-    # A receiver's host is looked up when it is added. An example has no address, and nothing is sent to it.
+    # A receiver's host is looked up when it is added. An example has no address, and nothing is
+    # sent to it.
     (folder / "hosts").write_text("127.0.0.1 localhost\n9.9.9.9 hooks.example.com\n")
     check.environment["JDK_JAVA_OPTIONS"] = f"-Djdk.net.hosts.file={folder}/hosts"
     check.run("bash", "-ec", f"cd {folder}\n" + SHELL + BEFORE)

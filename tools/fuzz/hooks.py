@@ -12,7 +12,8 @@ import schemathesis
 # The names in the examples of openapi.yaml, and the corresponding ones in the demo data.
 HERE = {"acme": "demo", "spring-gala": "summer-festival"}
 
-# The token, and all personal data in the table: no problem contains any of it, except the name of whom a requested ticket let in.
+# The token, and all personal data in the table: no problem contains any of it, except the name of
+# whom a requested ticket let in.
 with open(os.environ["FUZZ_SECRETS"], encoding="utf-8") as file:
     SECRETS = [line.rstrip("\n") for line in file]
 

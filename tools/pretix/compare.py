@@ -25,7 +25,8 @@ REASONS = {
     "canceled": {"void", "order_not_confirmed"},
     # A cancelled position gets a new code, which the data export does not show.
     "revoked": {"revoked", "void"},
-    # pretix forgets a replaced code unless it is signed, gives a cancelled ticket a new code, and does not check other dates.
+    # pretix forgets a replaced code unless it is signed, gives a cancelled ticket a new code, and
+    # does not check other dates.
     "invalid": {"not_found", "revoked", "void", "order_not_confirmed", "wrong_list"},
 }
 

@@ -1,4 +1,5 @@
-// An evening at a door, by openapi-fetch with the types of openapi-typescript. Arguments: address, token, account, event.
+// An evening at a door, by openapi-fetch with the types of openapi-typescript. Arguments: address,
+// token, account, event.
 import createClient from "openapi-fetch";
 import type { components, paths } from "../target/typescript/api.js";
 

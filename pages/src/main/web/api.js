@@ -1,4 +1,5 @@
-// Requests of the API. No answer counts as status 0. The token is sent in a header and nowhere else.
+// Requests of the API. No answer counts as status 0. The token is sent in a header and nowhere
+// else.
 
 /**
  * @typedef {object} Pairing

@@ -1,4 +1,5 @@
-// The board: how an evening goes, on a phone or on a wall. It asks every few seconds; while nothing happens it gets 304.
+// The board: how an evening goes, on a phone or on a wall. It asks every few seconds; while nothing
+// happens it gets 304.
 
 import {html, nothing, render, svg} from "./lit-html.js";
 import * as phone from "./phone.js";
@@ -83,7 +84,8 @@ function board() {
 function card(list) {
   const {checked_in_count: inside, admitted_count: of} = list;
   const share = of ? Math.min(1, inside / of) : 0;
-  // A scanner requests more than any group has, to learn how many are left: that is no refusal of anybody.
+  // A scanner requests more than any group has, to learn how many are left: that is no refusal of
+  // anybody.
   const refused = Object.entries(list.refused).filter(([reason, n]) => n > 0 && reason !== "not_enough_tickets");
   const phones = list.phones.filter((each) => Date.now() - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
   const types = Object.entries(list.by_type).filter(([, n]) => n > 0);

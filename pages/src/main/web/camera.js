@@ -1,4 +1,5 @@
-// The camera and the reader of its pictures: the browser itself if it can, otherwise ZXing in a worker, loaded only then.
+// The camera and the reader of its pictures: the browser itself if it can, otherwise ZXing in a
+// worker, loaded only then.
 
 import {ours} from "./trusted.js";
 

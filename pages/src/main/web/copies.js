@@ -1,4 +1,5 @@
-// The copies of an event's lists: fetched, stored, updated. The logic that reads them and decides is in phone.js.
+// The copies of an event's lists: fetched, stored, updated. The logic that reads them and decides
+// is in phone.js.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -206,7 +207,8 @@ export class Copies {
       this.kept.set(list, copy);
       return true;
     } catch {
-      // No room. A whole copy then stays in memory; a delta is requested and applied again until there is room.
+      // No room. A whole copy then stays in memory; a delta is requested and applied again until
+      // there is room.
       if (whole) {
         this.unsaved.add(list);
         return true;

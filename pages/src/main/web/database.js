@@ -1,4 +1,5 @@
-// What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to report.
+// What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to
+// report.
 
 import {deleteDB, openDB} from "./index.js";
 

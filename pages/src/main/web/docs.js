@@ -1,4 +1,5 @@
-// The API reference, from openapi.yaml. "Try it out" sends requests to the API that serves this page.
+// The API reference, from openapi.yaml. "Try it out" sends requests to the API that serves this
+// page.
 
 import * as phone from "./phone.js";
 

@@ -1,5 +1,6 @@
-// A hand scanner types like a keyboard, only faster, and presses Enter. It works wherever the focus is: keys outside
-// of a field go to the field for codes; what is typed fast into another field is removed from it again.
+// A hand scanner types like a keyboard, only faster, and presses Enter. It works wherever the focus
+// is: keys outside of a field go to the field for codes; what is typed fast into another field is
+// removed from it again.
 
 const MAX_GAP_MILLIS = 80;
 const MIN_LENGTH = 4;

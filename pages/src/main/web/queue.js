@@ -1,4 +1,5 @@
-// The queue of scans that the server has not answered, and how it drains. phone.js decides what an answer means.
+// The queue of scans that the server has not answered, and how it drains. phone.js decides what an
+// answer means.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
@@ -154,7 +155,8 @@ export class Queue {
       }
       return answers;
     }
-    // Only an answer to the scan itself says anything about its ticket; "not found" here means the list.
+    // Only an answer to the scan itself says anything about its ticket; "not found" here means the
+    // list.
     const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
     return scans.map(() => ({...answer, body: null, status}));
   }

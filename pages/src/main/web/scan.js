@@ -1,4 +1,5 @@
-// The scanner page: what is on the screen follows from the door's state, and each touch goes back to the door.
+// The scanner page: what is on the screen follows from the door's state, and each touch goes back
+// to the door.
 
 import {render} from "./lit-html.js";
 import {Door} from "./door.js";
@@ -365,7 +366,8 @@ async function update() {
 
 async function start() {
   const fragment = location.hash;
-  // The token must not stay in the address, where the next person can read it and the history keeps it.
+  // The token must not stay in the address, where the next person can read it and the history keeps
+  // it.
   history.replaceState(null, "", location.pathname);
   const paired = await door.start();
   view.sound = (await door.db.get("settings", "sound")) ?? true;

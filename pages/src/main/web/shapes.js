@@ -1,4 +1,5 @@
-// A shape for each verdict, so that no verdict depends on colour alone. They contain no text from elsewhere.
+// A shape for each verdict, so that no verdict depends on colour alone. They contain no text from
+// elsewhere.
 
 import {svg} from "./lit-html.js";
 

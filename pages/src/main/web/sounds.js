@@ -1,4 +1,5 @@
-// A sound and a vibration for each verdict, distinguishable with closed eyes. Generated here: nothing to load.
+// A sound and a vibration for each verdict, distinguishable with closed eyes. Generated here:
+// nothing to load.
 
 /** @type {AudioContext | undefined} */
 let audio;

@@ -1,4 +1,5 @@
-// What a phone is paired with, and how it stays in sync with the server: lists, copies, the queue, other tabs.
+// What a phone is paired with, and how it stays in sync with the server: lists, copies, the queue,
+// other tabs.
 
 import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
@@ -286,7 +287,8 @@ export class Station {
       return;
     }
     clearTimeout(this.drainTimer);
-    // An answer that a full phone cannot store is requested again: with its key the answer is the same.
+    // An answer that a full phone cannot store is requested again: with its key the answer is the
+    // same.
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     this.refused ||= this.queue.locked;
     await this.tellDoubles();

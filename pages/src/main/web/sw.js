@@ -1,4 +1,5 @@
-// Keeps the scanner and the board on the phone, so that they open without a network. API requests are not handled.
+// Keeps the scanner and the board on the phone, so that they open without a network. API requests
+// are not handled.
 
 const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;

@@ -1,4 +1,5 @@
-// Tickets of a list with their QR codes, to hold in front of a camera: to try the scanner, on a laptop or second screen.
+// Tickets of a list with their QR codes, to hold in front of a camera: to try the scanner, on a
+// laptop or second screen.
 
 import {html, nothing, render, svg} from "./lit-html.js";
 import * as phone from "./phone.js";

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What a command left.
+ * The result of a command.
  *
  * @param status its exit status
  */
 public record CommandResult(int status, String out, String err) {
-  /** Runs a command just as it is given, with this standard input. */
+  /** Runs a command exactly as given, with this standard input. */
   public static CommandResult of(byte[] in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** A function to pack and serve: it says where the template thinks that the API answers. */
+/** A function to pack and serve: it answers with the API's address in the template. */
 public final class HelloFunction implements RequestStreamHandler {
   private final String url = setting("API_URL");
 
@@ -20,7 +20,7 @@ public final class HelloFunction implements RequestStreamHandler {
     output.write(answer.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Reads the file that the local host puts into a function's package. */
+  /** Reads the file that the local host adds to a function's package. */
   private static String setting(String name) {
     try (InputStream file = HelloFunction.class.getResourceAsStream("/environment.properties")) {
       Properties settings = new Properties();

@@ -5,7 +5,7 @@ import io.doorlist.json.MalformedJsonException;
 import java.util.List;
 import java.util.Map;
 
-/** Import lines to change and to read: one of each kind, complete and right. */
+/** Import lines to change and to read: one of each kind, complete and correct. */
 public final class SampleLines {
   public static final String ACCOUNT =
       """
@@ -44,7 +44,7 @@ public final class SampleLines {
       "phone_number":null,"ticket_type":"child","responses":{"seat":"A 12"},\
       "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}]}""";
 
-  /** What an order line must have, and no more. */
+  /** The least that an order line must have. */
   public static final String SMALLEST_ORDER =
       """
       {"kind":"order","account":"acme","event":"spring-gala","id":1002,"reference":"K7QX3",\

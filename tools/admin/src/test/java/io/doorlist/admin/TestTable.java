@@ -61,7 +61,7 @@ public final class TestTable implements AutoCloseable {
     return stores;
   }
 
-  /** Returns every item of the table by its key; what is compressed, in plain words. */
+  /** Returns every item of the table by its key, uncompressed. */
   public Map<String, String> items() {
     Map<String, String> items = new TreeMap<>();
     client

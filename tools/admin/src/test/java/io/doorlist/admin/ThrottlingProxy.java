@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A proxy for DynamoDB Local, which throttles nothing, that refuses some requests as DynamoDB does:
- * writes with the errors of a table that is asked for too much, batch reads with keys left over.
+ * writes with the errors of an overloaded table, batch reads with unprocessed keys.
  */
 public final class ThrottlingProxy implements AutoCloseable {
   private static final String THROTTLED =

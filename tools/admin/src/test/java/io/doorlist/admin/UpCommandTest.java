@@ -199,7 +199,7 @@ class UpCommandTest {
     assertRefused("data directory", "--empty", "--port=0", "--dynamodb-port=0", "--data=" + file);
   }
 
-  /** Issue 21: two hosts on one folder would each let a ticket in. */
+  /** Issue 21: two hosts on one folder would each let the same ticket in. */
   @Test
   void up_saysInOneLine_thatAnotherHostHasTheFolder() throws Exception {
     String data = folder.resolve("data").toString();
@@ -228,7 +228,7 @@ class UpCommandTest {
     assertEquals(0, Files.size(file));
   }
 
-  /** Issue 19: a page of one's own is tried against the API here. */
+  /** Issue 19: developers try their own pages against this API. */
   @Test
   void up_tellsTheFunctions_fromWhereBrowsersMayCall() throws Exception {
     Files.writeString(
@@ -271,7 +271,7 @@ class UpCommandTest {
     }
   }
 
-  /** The command, running on its own thread. */
+  /** The command, on its own thread. */
   private static final class Running {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final PipedInputStream printed = new PipedInputStream(1 << 16);

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The rooms of the local host: which may know which. */
+/** The packages of the local host: which may depend on which. */
 class ArchitectureTest {
   private static final String ROOT = "io.doorlist.local";
   private static final JavaClasses CLASSES =
@@ -53,7 +53,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** What reaches into the insides of DynamoDB Local and its database does so in one room. */
+  /** Only one package uses the internals of DynamoDB Local and of its database. */
   @Test
   void insidesOfDynamoDbLocal_areUsedInOneRoom() {
     noClasses()
@@ -82,7 +82,10 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /** A function's handler and context are called by reflection: its classes are its own. */
+  /**
+   * A function's handler and context are called by reflection, as each function has its own class
+   * loader.
+   */
   private static DescribedPredicate<JavaClass> notFunction() {
     return DescribedPredicate.describe(
         "are not of a function", type -> !type.getPackageName().equals(ROOT + ".function"));

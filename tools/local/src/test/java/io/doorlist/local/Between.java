@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Stands before DynamoDB Local and notes what it is asked for. */
+/** A proxy for DynamoDB Local that records the operations. */
 final class Between implements AutoCloseable {
   private static final String TARGET = "X-Amz-Target";
 

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where HTTP itself says what an answer must be (issue 21). */
+/** What HTTP itself requires of an answer (issue 21). */
 class GatewayHttpTest extends HostFixture {
   private static final String LONG =
       "{\"statusCode\": 200, \"headers\": {\"Vary\": \"Origin\"}, \"body\": \""
           + "door ".repeat(400)
           + "\"}";
 
-  /** RFC 9112, 6.1: such a message is framed wrongly, so nothing after it is a request. */
+  /** RFC 9112, 6.1: the framing of such a message is wrong, so nothing after it is a request. */
   @Test
   void connection_isClosed_afterAChunkedBodyOfHttp10() throws IOException {
     String answers =

@@ -62,7 +62,7 @@ class GatewayLimitsTest {
     assertRefused(413, answer);
   }
 
-  /** Else a client sends its next request on a connection that is about to be closed. */
+  /** Otherwise a client sends its next request on a connection that is about to be closed. */
   @Test
   void connection_isSaidToClose_whenABodyIsLeftUnread() {
     var answer =

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One host of the test template for all tests of a class. */
+/** One host with the test template for all tests of a class. */
 abstract class HostFixture {
   static TestHost host;
 

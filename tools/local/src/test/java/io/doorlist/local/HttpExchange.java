@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One request, byte for byte as the test says, on a connection of its own; and its answer. */
+/** One request, sent byte for byte on its own connection, and its answer. */
 record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes) {
   private static final int PATIENCE_MILLIS = 20_000;
 
@@ -33,7 +33,7 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
     return raw(port, bytes);
   }
 
-  /** Sends a request as it is written to a host; returns all that comes until the end. */
+  /** Sends these bytes to a host; returns everything until the end. */
   static HttpExchange raw(LocalHost host, String request) {
     return raw(host.url().getPort(), request.getBytes(StandardCharsets.UTF_8));
   }

@@ -192,7 +192,10 @@ class LocalHostTest {
         TestHost.write(directory), port, TestHost.NO_DYNAMODB, "test-things", parameters);
   }
 
-  /** Returns where test functions are unpacked; other hosts on this machine have others. */
+  /**
+   * Returns the folders to which test functions are unpacked; other hosts on this machine have
+   * others.
+   */
   private static Set<Path> unpacked() throws IOException {
     try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return files

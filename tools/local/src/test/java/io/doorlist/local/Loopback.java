@@ -7,11 +7,11 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 
-/** Checks that a port answers nobody but this machine. */
+/** Checks that a port is open to this machine only. */
 public final class Loopback {
   private Loopback() {}
 
-  /** Knocks at the port on every other address that this machine has. */
+  /** Tries the port at every other address of this machine. */
   public static void assertOnly(int port) throws IOException {
     for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
       for (InetAddress address : each.inetAddresses().toList()) {

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A local host over the test template, with test functions packed as Maven packs real ones. */
+/** A local host with the test template and with test functions packed as Maven packs real ones. */
 final class TestHost implements AutoCloseable {
-  /** Nothing answers there; the test functions do not ask. */
+  /** Nothing listens there; the test functions do not use it. */
   static final URI NO_DYNAMODB = URI.create("http://127.0.0.1:9");
 
   /** A clock that a test moves. */
@@ -62,12 +62,12 @@ final class TestHost implements AutoCloseable {
     return new TestHost(LocalHost.start(options, gatewayTimeout, clock));
   }
 
-  /** Writes the template and the package that it names. */
+  /** Writes the template and the package to which it refers. */
   static Path write(Path directory) {
     return write(directory, "/template.yaml");
   }
 
-  /** Writes a template of the test resources, and the package that it names. */
+  /** Writes a template of the test resources, and the package to which it refers. */
   static Path write(Path directory, String resource) {
     try (InputStream template = TestHost.class.getResourceAsStream(resource)) {
       Path file = directory.resolve("template.yaml");
@@ -123,7 +123,7 @@ final class TestHost implements AutoCloseable {
     return HttpExchange.send(host.url().getPort(), requestLine, body, headers);
   }
 
-  /** Makes the test function write this. */
+  /** Makes the test function write these items. */
   HttpExchange reply(String output, String... headers) {
     var all = new String[headers.length + 1];
     System.arraycopy(headers, 0, all, 0, headers.length);

@@ -40,7 +40,7 @@ class TriggersTest {
     }
   }
 
-  /** Each description of the table would cost DynamoDB Local a walk over all of its items. */
+  /** DynamoDB Local walks over all items to describe a table. */
   @Test
   void triggers_leaveTheTableAlone(@TempDir Path directory) throws Exception {
     try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
@@ -57,7 +57,7 @@ class TriggersTest {
     }
   }
 
-  /** A function that is ended with the host has not failed. */
+  /** A function that ends with the host has not failed. */
   @Test
   void host_saysNothing_whenItIsClosedWhileAFunctionRuns(@TempDir Path directory) throws Exception {
     var text = new ByteArrayOutputStream();
@@ -88,7 +88,7 @@ class TriggersTest {
         .members();
   }
 
-  /** Reads the keys of the table until they are as they should be. */
+  /** Reads the keys of the table until they are as expected. */
   private static List<String> await(URI dynamodb, Predicate<List<String>> condition)
       throws Exception {
     Instant end = Instant.now().plus(PATIENCE);

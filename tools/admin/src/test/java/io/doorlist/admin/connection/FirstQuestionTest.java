@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a command says when it cannot reach its table: by name, once, and soon. */
+/** A command that cannot reach its table says why: by name, once, and soon. */
 class FirstQuestionTest {
   private static final Duration SOON = Duration.ofSeconds(15);
 

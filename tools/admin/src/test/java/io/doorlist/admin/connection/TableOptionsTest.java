@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which table a command works on, as somebody asks for it who has a stack on AWS. */
+/** Which table a command works on, for users with a stack on AWS. */
 class TableOptionsTest {
   private static final List<String> PROPERTIES =
       List.of(

@@ -45,7 +45,7 @@ class DemoCommandTest {
     }
   }
 
-  /** Returns a table's items but for one time, which is later where the table was busy. */
+  /** Returns a table's items without one time, which is later if the table was busy. */
   private static Map<String, String> items(TestTable table) {
     Map<String, String> items = table.items();
     items.replaceAll(

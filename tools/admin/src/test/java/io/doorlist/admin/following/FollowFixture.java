@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** An empty table, and a pretix with orders to bring over. */
+/** An empty table, and a pretix with orders to import. */
 abstract class FollowFixture {
   final ByteArrayOutputStream err = new ByteArrayOutputStream();
   final Interruption interruption = new Interruption(Duration.ZERO);

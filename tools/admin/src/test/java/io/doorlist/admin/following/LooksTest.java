@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a pretix does, following it goes on, and says in plain words what was wrong. */
+/** Whatever a pretix does, following it continues, and says clearly what was wrong. */
 class LooksTest extends FollowFixture {
   private static final Duration INTERVAL = Duration.ofSeconds(30);
 
@@ -182,7 +182,7 @@ class LooksTest extends FollowFixture {
     shop = new RecordedPretix();
   }
 
-  /** Fails the second request of a first look, and looks again. */
+  /** Makes the second request of a first look fail, and looks again. */
   private void sendAway(int status, String retryAfter, String body) {
     answerFirst(
         "sent away",

@@ -26,7 +26,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a followed pretix has is in the table, however pages and processes end (issue 23). */
+/**
+ * Everything in a followed pretix gets into the table, however pages and processes end (issue 23).
+ */
 class PretixFollowerTest extends FollowFixture {
   private static final String SHOP = "the shop";
   private static final Pattern MADE_CODE =
@@ -49,7 +51,7 @@ class PretixFollowerTest extends FollowFixture {
     assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
   }
 
-  /** All of the recorded orders changed at one time, which has more of them than a page. */
+  /** All recorded orders, changed at the same time: more of them than fit on a page. */
   @Test
   void look_losesNone_whateverPagesAreCutLike() {
     String whole = exportAfter(50);
@@ -116,7 +118,7 @@ class PretixFollowerTest extends FollowFixture {
     }
   }
 
-  /** Each run is cut off at its next request, until one comes through. */
+  /** Each run is cut off one request later, until one completes. */
   @Test
   void look_losesNone_whenProcessesAreKilled() {
     shop.pageSize = 9;

@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
 
 /**
  * Answers as pretix's API does, from recorded events, products and lists and from orders that a
- * test changes: it filters and orders them by their last change, and cuts them into pages.
+ * test changes: it filters and sorts them by their last change, page by page.
  */
 final class RecordedPretix implements AutoCloseable {
   static final String TOKEN = "kf2h9dtoken5gab5966k";
@@ -48,7 +48,7 @@ final class RecordedPretix implements AutoCloseable {
     server.start();
   }
 
-  /** Answers a request in the place of the record; returns whether it did. */
+  /** Answers a request instead of the record; returns whether it did. */
   interface Behaviour {
     boolean answer(HttpExchange exchange) throws IOException;
   }
@@ -65,22 +65,22 @@ final class RecordedPretix implements AutoCloseable {
     throw new IOException("cut");
   }
 
-  /** Has the next requests answered like this, one after the other. */
+  /** Answers the next requests like this, one after the other. */
   void next(Behaviour... behaviours) {
     next.addAll(List.of(behaviours));
   }
 
-  /** Has the next requests answered from the record. */
+  /** Answers the next requests from the record. */
   void asRecorded() {
     next.clear();
   }
 
-  /** Takes all orders out. */
+  /** Removes all orders. */
   synchronized void clear() {
     orders.clear();
   }
 
-  /** Adds the orders of a file, or changes those that are there. */
+  /** Adds or changes the orders of a file. */
   synchronized void sell(String file) {
     for (Object order : (List<?>) read(file).get("results")) {
       @SuppressWarnings("unchecked")
@@ -89,7 +89,7 @@ final class RecordedPretix implements AutoCloseable {
     }
   }
 
-  /** Changes members of an order at a time. */
+  /** Changes members of an order; its last change is at this time. */
   synchronized void change(String order, Instant at, Map<String, Object> members) {
     Map<String, Object> changed = new LinkedHashMap<>(orders.get(order));
     changed.putAll(members);
@@ -97,7 +97,7 @@ final class RecordedPretix implements AutoCloseable {
     orders.put(order, changed);
   }
 
-  /** Returns an order, as one of another code. */
+  /** Returns a copy of an order with another code. */
   synchronized Map<String, Object> copy(String order, String code, long position) {
     Map<String, Object> copy = new LinkedHashMap<>(orders.get(order));
     Map<String, Object> ticket = new LinkedHashMap<>();

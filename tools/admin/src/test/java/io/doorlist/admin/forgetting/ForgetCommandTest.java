@@ -15,8 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every personal field of the orders of one person has the word "canary" in it, and those of the
- * other one's "parrot".
+ * Every personal field of one person's orders contains the word "canary", and of the other's
+ * "parrot".
  */
 class ForgetCommandTest extends ForgetFixture {
   @Test

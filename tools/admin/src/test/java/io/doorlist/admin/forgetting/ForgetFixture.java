@@ -34,7 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An event that lets one person in and others, and all that is kept of them. */
+/** An event that one person and others enter, and everything that is kept about them. */
 abstract class ForgetFixture {
   static final long WHOLE = 1;
   static final long LARGE = 2;
@@ -50,7 +50,7 @@ abstract class ForgetFixture {
       {"kind":"checkin_list","account":"acme","event":"gala","id":2,"name":"Other door"}
       """;
 
-  /** Makes an order line whose every personal field has the word in it. */
+  /** Makes an order line with the word in every personal field. */
   static String line(long id, String word, String email, int tickets) {
     List<String> all = new ArrayList<>();
     for (int i = 0; i < tickets; i++) {
@@ -80,14 +80,16 @@ abstract class ForgetFixture {
         .formatted(id, id, word, email);
   }
 
-  /** The other one's order; its last ticket is for the one who is forgotten. */
+  /** The other person's order; its last ticket is for the person who is forgotten. */
   static String otherLine() {
     String line = line(OTHER, "parrot", "parrot@example.org", 2);
     String ticket = ticket(3777, "canary", "me@CANARY.example");
     return line.substring(0, line.length() - "]}".length()) + "," + ticket + "]}";
   }
 
-  /** Returns what takes longest: an order whose tickets share doors is left out. */
+  /**
+   * Returns the orders without the large one, whose tickets share doors and which takes longest.
+   */
   static String fewOrders() {
     return line(WHOLE, "canary", EMAIL, 1) + "\n" + otherLine();
   }
@@ -100,7 +102,7 @@ abstract class ForgetFixture {
         otherLine());
   }
 
-  /** Fills a table: both doors have let people in, and all that can be told was told. */
+  /** Fills a table: both doors have let people in, and all webhook events are recorded. */
   static TestTable filled() {
     TestTable table = new TestTable();
     CommandResult imported = table.runWith(PLACE + orders(), "import", "-");
@@ -141,7 +143,7 @@ abstract class ForgetFixture {
         UndoOutcome.UNDONE, stores.undos().undo(gala, gala.list(1).orElseThrow(), checkin, desk));
   }
 
-  /** Uploads what another phone decided by itself. */
+  /** Uploads what another phone decided offline. */
   static void admittedAgain(Stores stores, EventDefinition gala, String code) {
     Instant now = Instant.now();
     CheckinCommand offline =
@@ -179,7 +181,7 @@ abstract class ForgetFixture {
     return result;
   }
 
-  /** Returns the double admissions and the undone check-ins as clients see them. */
+  /** Returns the double admissions and the undone check-ins that clients see. */
   static String whatWentWrong(TestTable table) {
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();
@@ -192,7 +194,7 @@ abstract class ForgetFixture {
     return undone.items() + " " + again.items();
   }
 
-  /** Returns what must stay as it is: counts, ids of check-ins and of what is let in. */
+  /** Returns what must not change: counts, and the ids of check-ins, orders and tickets. */
   static List<Object> publicFacts(TestTable table) {
     Stores stores = table.stores();
     EventDefinition gala = stores.events().readDefinition("acme", "gala").orElseThrow();

@@ -22,9 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** Forgetting while doors go on, and runs that are cut off. */
+/** Erasures while doors are busy, and erasures that are cut off. */
 class ForgetRaceTest extends ForgetFixture {
-  /** A function that reads a name before it is erased must not write it afterwards. */
+  /** A function that reads a name before the erasure must not write it afterwards. */
   @Test
   void checkin_underway_bringsNoNameBack() {
     for (String code : List.of("t1000", "t2010")) {
@@ -104,7 +104,7 @@ class ForgetRaceTest extends ForgetFixture {
     void call(DynamoDbRequest request);
   }
 
-  /** Returns a client of the table that announces every call before it is made. */
+  /** Returns a client that announces every call before it is made. */
   private static DynamoDbClient client(TestTable table, Before before) {
     return new RelayingClient(DynamoClients.connect(table.endpoint(), null)) {
       @Override

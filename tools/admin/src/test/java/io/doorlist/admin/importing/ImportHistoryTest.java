@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Orders that change again and again, imported in any order, in pieces, with repeats and cuts, end
- * as one clean import of the newest lines does: the same export, and the same orders and tickets in
+ * Orders that change repeatedly, imported in any order, in pieces, with repeats and cuts, end as
+ * after one clean import of the newest lines: the same export, and the same orders and tickets in
  * every list.
  */
 class ImportHistoryTest {
@@ -58,7 +58,7 @@ class ImportHistoryTest {
       used.runWith(parents + lists, "import", "-");
       for (int from = 0; from < history.size(); ) {
         int to = Math.min(history.size(), from + 1 + random.nextInt(history.size()));
-        // Half of the pieces are cut in the middle of a line, so the next run brings them again.
+        // Half of the pieces are cut in the middle of a line, so the next run has them again.
         String piece = String.join("\n", history.subList(from, to));
         boolean cut = random.nextBoolean();
         used.runWith(cut ? piece.substring(0, piece.length() - 7) : piece, "import", "-");
@@ -82,7 +82,7 @@ class ImportHistoryTest {
     }
   }
 
-  /** Makes what an order was at different times, oldest first; tickets only ever join. */
+  /** Makes the versions of an order, oldest first; tickets are only added. */
   private static List<String> versions(int id, Random random) {
     List<String> versions = new ArrayList<>();
     boolean test = random.nextInt(5) == 0;
@@ -127,7 +127,7 @@ class ImportHistoryTest {
     return table.run("export", "--account", "acme").out();
   }
 
-  /** Returns what every list admits, by list and mode; the order of arrival does not matter. */
+  /** Returns what every list admits, by list and mode, in no particular order. */
   private static Map<String, Object> admitted(TestTable table) {
     Map<String, Object> admitted = new TreeMap<>();
     EventDefinition event =

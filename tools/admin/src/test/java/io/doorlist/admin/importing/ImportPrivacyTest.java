@@ -16,7 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Messages about a broken file repeat no personal data: they end up in mails and logs. */
+/** Messages about a broken file contain no personal data, as they end up in mails and logs. */
 class ImportPrivacyTest {
   private static final int LINES = 600;
   private static final String DAMAGE = "{}[]\",:0-e\\u\n";

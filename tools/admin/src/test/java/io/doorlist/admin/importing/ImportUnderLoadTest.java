@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Imports into a table that is busy, or that others import into too; and exports from one. */
+/** Imports into a busy table, or one that others import into as well; and exports from it. */
 @Tag("long")
 class ImportUnderLoadTest {
   private static final String COLUMNS = "doorlist.columns";
@@ -110,7 +110,7 @@ class ImportUnderLoadTest {
     }
   }
 
-  /** Returns how many tickets the list admits; makes sure that its pages have as many. */
+  /** Returns how many tickets the list admits, after checking that its pages have as many. */
   private static long admitted(TestTable table) {
     CheckinList list =
         table

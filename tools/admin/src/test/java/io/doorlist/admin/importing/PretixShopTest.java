@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What pretix refuses is refused, and what it lets in comes in (issue 20): the same cases as
- * tools/pretix asks of a live one. The files are made by hand after pretix's documented format.
+ * What pretix refuses is refused, and what it admits is admitted (issue 20): the same cases as
+ * tools/pretix tries on a live one. The files are written by hand in pretix's documented format.
  */
 class PretixShopTest {
   private static final Path FILES =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a folder is looked at for before its database is opened. */
+/** What is checked before a folder's database is opened. */
 class DataFolderTest {
   @TempDir private Path directory;
 
@@ -50,7 +50,7 @@ class DataFolderTest {
     LocalDynamo.onDisk(0, directory).close();
   }
 
-  /** A DynamoDB Local that was started otherwise takes no lock. */
+  /** A DynamoDB Local that was started by other means takes no lock. */
   @Test
   void folder_isRefused_whileAnotherProcessHasTheFileOpen() throws Exception {
     assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "skipped: only Linux says who");
@@ -127,7 +127,7 @@ class DataFolderTest {
     assertEquals("cannot make the data directory " + plain, failure.getMessage());
   }
 
-  /** Returns a sound database, and leaves none in the folder. */
+  /** Returns an intact database, and leaves none in the folder. */
   private byte[] database() throws IOException {
     LocalDynamo.onDisk(0, directory).close();
     byte[] whole = Files.readAllBytes(file());
@@ -144,7 +144,7 @@ class DataFolderTest {
         .getMessage();
   }
 
-  /** Returns what is in the folder, but for the lock. */
+  /** Returns the folder's contents without the lock. */
   private Map<String, String> content() throws IOException {
     var content = new HashMap<String, String>();
     try (Stream<Path> files = Files.list(directory)) {

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** A file system of 40 MB that gets full. Only root can mount one. */
+/** A file system of 40 MB that becomes full. Only root can mount one. */
 class FullDiskTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final int MEGABYTE = 1 << 20;
@@ -91,7 +91,7 @@ class FullDiskTest {
     assertTrue(failure.getMessage().endsWith("is nearly full: make room and start again"));
   }
 
-  /** Somebody else may fill a disk quicker than it can be watched. */
+  /** Others may fill a disk faster than it is checked. */
   @Test
   void everythingAcknowledged_isStored_afterAFullDisk() throws Exception {
     Path data = mount.resolve("data");
@@ -113,7 +113,7 @@ class FullDiskTest {
         tried++;
       }
       assertTrue(failed, "the disk did not get full");
-      // Everything after it fails, so that nobody reads what is not there.
+      // Everything after it fails, so nobody reads what was not stored.
       int next = tried;
       assertThrows(DynamoDbException.class, () -> write(client, next));
       assertThrows(DynamoDbException.class, () -> TestClient.has(client, key(0)));
@@ -137,7 +137,7 @@ class FullDiskTest {
     return "item " + number;
   }
 
-  /** Writes two items of some kilobytes, both or none. */
+  /** Writes two items of a few kilobytes, both or none. */
   private static void write(DynamoDbClient client, int number) {
     client.transactWriteItems(
         request -> request.transactItems(item(key(number)), item("other " + key(number))));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.regions.Region;
 
-/** A process with a table on disk is killed while many write to it. */
+/** A process with a table on disk is killed while many clients write to it. */
 class KillTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
   private static final int WRITERS = 8;

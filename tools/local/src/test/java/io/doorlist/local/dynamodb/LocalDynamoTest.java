@@ -86,7 +86,7 @@ class LocalDynamoTest {
     }
 
     assertEquals("", text.toString(StandardCharsets.UTF_8));
-    // It is said once in a JVM only, so perhaps before this test.
+    // It is printed only once in a JVM, so perhaps before this test.
     assertFalse(Logger.getLogger("com.amazonaws.util.Base64").isLoggable(Level.WARNING));
   }
 

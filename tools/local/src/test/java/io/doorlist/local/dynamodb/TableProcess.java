@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A table on disk in a process of its own, which can be killed. */
+/** A table on disk in its own process, which can be killed. */
 final class TableProcess implements AutoCloseable {
   private final Process process;
   private final String line;
@@ -16,7 +16,7 @@ final class TableProcess implements AutoCloseable {
     this.line = line;
   }
 
-  /** Starts one; what it says on standard error is the last of its words if it does not start. */
+  /** Starts one; if it fails to start, its standard error says why. */
   static TableProcess start(Path directory) throws IOException {
     Process process =
         new ProcessBuilder(
@@ -34,7 +34,7 @@ final class TableProcess implements AutoCloseable {
     return new TableProcess(process, lines.readLine());
   }
 
-  /** Returns where it answers, or why it does not. */
+  /** Returns its address, or why it did not start. */
   String line() {
     return line;
   }
@@ -56,7 +56,7 @@ final class TableProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** Runs until it is killed, or the one who started it is gone. */
+  /** Runs until it is killed, or until its parent has ended. */
   public static void main(String[] arguments) throws IOException {
     try {
       LocalDynamo dynamo = LocalDynamo.onDisk(0, Path.of(arguments[0]));
@@ -66,7 +66,7 @@ final class TableProcess implements AutoCloseable {
       System.exit(1);
     }
     while (System.in.read() >= 0) {
-      // Nothing is said to it.
+      // Nothing is sent to it.
     }
     System.exit(0);
   }

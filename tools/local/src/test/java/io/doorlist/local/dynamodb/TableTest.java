@@ -277,7 +277,7 @@ class TableTest {
               for (int i = 0; i < writes; i++) {
                 add(client, "a");
                 put(client, own + " " + i);
-                // One that is refused leaves nothing undone behind it.
+                // A refused write leaves nothing undone.
                 assertThrows(DynamoDbException.class, () -> add(client, "nobody"));
               }
               return null;

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/** Clients of a table, and the simplest that can be asked of it. */
+/** Clients of a table, and the simplest requests. */
 final class TestClient {
   private TestClient() {}
 
@@ -40,7 +40,7 @@ final class TestClient {
         .build();
   }
 
-  /** Adds one to a number of an item, which must be there. */
+  /** Adds one to a number of an item, which must exist. */
   static void add(DynamoDbClient client, String key) {
     client.updateItem(
         request ->

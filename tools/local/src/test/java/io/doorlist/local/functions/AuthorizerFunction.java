@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Decides by the word in the token, and tells in the context how often it was called. */
+/** Decides by the word in the token; the context has how often it was called. */
 public final class AuthorizerFunction implements RequestStreamHandler {
   private static final Pattern INPUT =
       Pattern.compile(

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Answers with its own input as the body, or does what the path parameter {@code behaviour} says.
- * It is packed at test time and shares nothing with the tests but the JDK.
+ * It is packed at test time and shares only the JDK with the tests.
  */
 public final class EchoFunction implements RequestStreamHandler {
   private static final Pattern BEHAVIOUR = Pattern.compile("\"behaviour\":\"([^\"]*)\"");
@@ -68,7 +68,7 @@ public final class EchoFunction implements RequestStreamHandler {
     }
   }
 
-  /** Waits for as many other calls as the test expects at a time. */
+  /** Waits for as many concurrent calls as the test expects. */
   private static String meet() {
     try {
       ((CyclicBarrier) System.getProperties().get("doorlist.test.barrier"))

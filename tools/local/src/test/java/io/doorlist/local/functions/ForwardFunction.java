@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends the key of a changed item to a queue, and writes an item for what it gets from the queue.
- * The item "stay" keeps it until it is interrupted.
+ * Sends the key of a changed item to a queue, and writes an item for each message of the queue. On
+ * the item "stay" it waits until it is interrupted.
  */
 public final class ForwardFunction implements RequestStreamHandler {
   private static final Pattern KEY = Pattern.compile("\"pk\":\\{\"S\":\"([^\"]*)\"");

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 
-/** Answers never, and says in a latch of the test's when it was interrupted. */
+/** Never answers, and reports in a latch of the test when it was interrupted. */
 public final class SlowFunction implements RequestStreamHandler {
   @Override
   public void handleRequest(InputStream in, OutputStream out, Context context) {

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** What the host sets for a test function. */
+/** The environment of a test function. */
 public final class TestEnvironment {
   private static final Properties VARIABLES = new Properties();
 

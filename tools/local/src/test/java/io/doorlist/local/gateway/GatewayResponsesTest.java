@@ -17,7 +17,7 @@ class GatewayResponsesTest {
               new GatewayResponseSpec(
                   400, Map.of(), "application/problem+json", "{\"status\":400,\"code\":\"c\"}")));
 
-  /** Issue 21: a template can only say what AWS has a type for. */
+  /** Issue 21: a template can only contain response types that AWS has. */
   @ParameterizedTest
   @CsvSource({
     "BAD_REQUEST, 400",

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A request must be there in time, however steadily its bytes drip in. */
+/** A request must be complete in time, however steadily its bytes drip in. */
 class SlowRequestTest {
   private static final Duration TIME = Duration.ofMillis(800);
 

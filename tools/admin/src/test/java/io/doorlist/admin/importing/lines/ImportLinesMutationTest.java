@@ -35,10 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Lines that have been damaged at random: each is refused with a reason, or read as it stands; none
- * does anything else.
- */
+/** Randomly damaged lines: each is either refused with a reason or read as it stands. */
 class ImportLinesMutationTest {
   private static final int LINES = 5_000;
 
@@ -110,7 +107,7 @@ class ImportLinesMutationTest {
     }
   }
 
-  /** Issue 4: through the command, into a table: nothing but whole orders is there afterwards. */
+  /** Issue 4: through the command into a table, which has only whole orders afterwards. */
   @Test
   void import_refusesByNumber_orBringsInAsItStands() throws Exception {
     Random random = new Random(5);
@@ -162,7 +159,7 @@ class ImportLinesMutationTest {
     return other.updatedAt().isBefore(one.updatedAt()) ? one : other;
   }
 
-  /** Returns the orders that are there, without the codes that the import made. */
+  /** Returns the stored orders without the codes that the import made. */
   private static Map<Long, Order> stored(TestTable table, Map<Long, Order> expected) {
     Map<Long, Order> stored = new TreeMap<>();
     for (Mode mode : Mode.values()) {

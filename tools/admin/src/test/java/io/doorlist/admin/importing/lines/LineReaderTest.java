@@ -67,7 +67,7 @@ class LineReaderTest {
 
   private static List<LineReader.Line> lines(byte[] text) throws IOException {
     List<LineReader.Line> all = new ArrayList<>();
-    // Hands out its bytes in uneven portions, as a pipe does.
+    // Returns its bytes in uneven portions, as a pipe does.
     InputStream portions =
         new ByteArrayInputStream(text) {
           private int turn;

@@ -18,15 +18,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every wrong line is refused by its field and the reason, and by the schema where it can see it.
+ * Every wrong line is refused with its field and the reason, and by the schema if it can see the
+ * fault.
  */
 class WrongLinesTest extends SchemaFixture {
   private static final String MISSING = "is missing";
 
   /**
-   * A line that is wrong.
+   * A wrong line.
    *
-   * @param field the member that the refusal names, with {@code reason}
+   * @param field the member that the refusal names
    * @param seenBySchema whether a schema can say so too
    */
   record Wrong(String line, String field, String reason, boolean seenBySchema) {
