@@ -14,11 +14,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The tests of this suite can fail: each hole is planted in a copy of the service, and the right
  * check finds it. The same checks find nothing in the service itself.
  */
+@Isolated
 class PlantedHolesTest extends ContractTest {
   @TempDir private Path directory;
 

@@ -9,8 +9,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A revoked token lives as long as the gateway keeps the authorizer's answer. */
+@Isolated
 class RevocationTest extends ContractTest {
   @Test
   void revokedToken_isRefusedAtOnce_whenNothingIsKept() {

@@ -26,10 +26,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Clients get documented answers while the store fails, and succeed once it has recovered. */
 @ExtendWith(Service.Provider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 @Tag("long")
 class RobustnessTest {
   /** The timeout of a function in template.yaml. */

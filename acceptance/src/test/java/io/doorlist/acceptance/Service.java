@@ -1,5 +1,6 @@
 package io.doorlist.acceptance;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.local.LocalHost;
@@ -22,6 +23,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The service under test, what was imported into it, and tokens to call it with; one for the whole
@@ -123,7 +125,7 @@ final class Service implements AutoCloseable {
       cli = cli(List.of(System.getProperty("doorlist.target", "").trim().split("\\s+")));
       String sources = System.getProperty("doorlist.sources");
       if (sources != null) {
-        parts.add(hostOver(root.resolve("template.yaml"), URI.create(sources)));
+        parts.add(start(root.resolve("template.yaml"), URI.create(sources)));
       }
       suffix = "-" + UUID.randomUUID().toString().substring(0, 8);
     }
@@ -186,6 +188,11 @@ final class Service implements AutoCloseable {
 
   /** Starts another host over the proxy of this run's store; the caller closes it. */
   static LocalHost hostOver(Path template, URI dynamodb) {
+    checkIsolated();
+    return start(template, dynamodb);
+  }
+
+  private static LocalHost start(Path template, URI dynamodb) {
     return LocalHost.start(new LocalHost.Options(template, 0, dynamodb, TABLE, Map.of()));
   }
 
@@ -228,7 +235,21 @@ final class Service implements AutoCloseable {
    */
   LocalHost host(Path template, Map<String, String> parameters, InstantSource clock) {
     assumeTrue(store != null, "a service that runs already is as it is");
+    checkIsolated();
     return LocalHost.start(new LocalHost.Options(template, 0, store, TABLE, parameters), clock);
+  }
+
+  /**
+   * Fails unless the test in which this is called is isolated: another host reads the store's
+   * stream too, and so takes deliveries from the functions that other tests observe.
+   */
+  private static void checkIsolated() {
+    boolean isolated =
+        StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+            .walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass).toList())
+            .stream()
+            .anyMatch(each -> each.isAnnotationPresent(Isolated.class));
+    assertTrue(isolated, "a test that starts a host over the run's store must be @Isolated");
   }
 
   /** Returns the access matrix of this run. */
