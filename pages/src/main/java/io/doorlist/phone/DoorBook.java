@@ -16,20 +16,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The copies of an event's lists, and whom this phone itself let in that they do not show yet. It
- * decides as the server would. Not thread-safe.
+ * The copies of an event's lists, and the people whom this phone let in and the copies do not show
+ * yet. It decides as the server would. Not thread-safe.
  */
 public final class DoorBook {
   private final Map<String, CopyDoor> doors = new LinkedHashMap<>();
   private final Map<String, Map<Long, Long>> letIn = new HashMap<>();
 
-  /** Opens a list's copy, empty. */
+  /** Opens an empty copy of a list. */
   public void open(String list, byte[] salt, Window window) {
     doors.put(
         list, new CopyDoor(new ListFacts(false, window), new CodeDigest(salt), new DoorCopy()));
   }
 
-  /** Changes when a list's door is open; its copy stays. */
+  /** Changes when a list's door is open, and keeps the copy. */
   public void window(String list, Window window) {
     doors.computeIfPresent(
         list, (id, door) -> new CopyDoor(new ListFacts(false, window), door.digest(), door.copy()));
@@ -54,7 +54,7 @@ public final class DoorBook {
   /**
    * Brings a copy up to date.
    *
-   * @throws IllegalArgumentException if these are no columns
+   * @throws IllegalArgumentException if these bytes are not columns
    */
   public void apply(String list, byte[] columns) {
     doors.get(list).copy().apply(DoorColumns.read(columns));
@@ -65,17 +65,17 @@ public final class DoorBook {
     return doors.get(list).copy().admitted();
   }
 
-  /** Returns how many are in by the copy. */
+  /** Returns how many are in according to the copy. */
   public int checkedIn(String list) {
     return doors.get(list).copy().checkedIn();
   }
 
-  /** Notes that this phone let a ticket in. */
+  /** Records that this phone let a ticket in. */
   public void letIn(String list, long digest, long epochSecond) {
     letIn.computeIfAbsent(list, any -> new HashMap<>()).put(digest, epochSecond);
   }
 
-  /** Notes that it did not, after all. */
+  /** Takes that back. */
   public void takeBack(String list, long digest) {
     letIn.getOrDefault(list, new HashMap<>()).remove(digest);
   }
@@ -106,7 +106,7 @@ public final class DoorBook {
     return letIn.getOrDefault(list, Map.of()).containsKey(digest(list, code));
   }
 
-  /** Decides by the copies. */
+  /** Decides, by the copies. */
   public Verdict decide(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
     List<CopyDoor> others = new ArrayList<>(doors.values());

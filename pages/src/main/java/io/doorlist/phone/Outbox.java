@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides which queued scans to send and what an answer makes of one. It keeps nothing: the queue
- * is in the browser's database, so that a killed tab loses nothing.
+ * Decides which queued scans to send, and what an answer means for a scan. It keeps nothing: the
+ * queue is in the browser's database, so a killed tab loses nothing.
  *
- * <p>Each scan waits separately, so that one which the server cannot take holds up no other.
+ * <p>Each scan waits separately, so a scan that the server cannot take holds up no other.
  */
 public final class Outbox {
-  /** What createCheckins takes. */
+  /** The most scans in a request of createCheckins. */
   private static final int MAX_SCANS = 100;
 
-  /** Under the 64 KB that createCheckins takes, with room for the separators. */
+  /** Less than the 64 KB that createCheckins takes, which leaves room for separators. */
   private static final int MAX_BYTES = 56_000;
 
   private static final int BYTES_BESIDE_CODE = 220;
@@ -31,8 +31,8 @@ public final class Outbox {
     record Done() implements Settled {}
 
     /**
-     * The server has it, and somebody else was let in by that ticket before, or nobody should have
-     * been: staff must know.
+     * The server has it, but somebody else was let in with that ticket before, or nobody should
+     * have been: staff must know.
      *
      * @param reason why the server would have refused
      */
@@ -74,7 +74,7 @@ public final class Outbox {
     return batch;
   }
 
-  /** Returns how long until a scan is due, 0 if one is now, -1 if none ever will be. */
+  /** Returns how long until a scan is due; 0 if one is due now, -1 if none ever will be. */
   public static long waitMillis(List<QueuedScan> queue, long nowMillis) {
     long wait = -1;
     for (QueuedScan scan : queue) {
@@ -87,12 +87,12 @@ public final class Outbox {
   }
 
   /**
-   * Returns what an answer makes of a scan.
+   * Returns what an answer means for a scan.
    *
    * @param status 0 if there was no answer
    * @param code the problem's word, empty if there was no problem
    * @param reason of a refusal, empty if there is none
-   * @param retryAfterSeconds as the answer asks for, 0 if it does not
+   * @param retryAfterSeconds of the answer, 0 if it has none
    */
   public static Settled settle(
       QueuedScan scan,
@@ -119,8 +119,8 @@ public final class Outbox {
   }
 
   /**
-   * The server refuses somebody who is in. If it was only asked, it is now told; that has a key of
-   * its own, as it is another request.
+   * The server refuses somebody who is in already. If it was asked, it must now be told; that is
+   * another request, so it has its own key.
    */
   private static Settled refused(QueuedScan scan, String reason) {
     return scan.stage() == Stage.ASKED

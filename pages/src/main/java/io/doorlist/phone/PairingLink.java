@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What pairs a phone, as the fragment of the scanner page's address: a fragment is never sent to a
- * server. Only the token must be there; what is missing is asked for or chosen on the phone.
+ * The data that pairs a phone, in the fragment of the scanner page's address, as a fragment is
+ * never sent to a server. Only the token is required; the rest can be chosen on the phone.
  *
- * @param api where the API is, without a slash at the end; empty if it is where the page is
+ * @param api address of the API, without a slash at the end; empty if it is the page's own
  * @param account slug; empty if not given
  * @param event slug; empty if not given
  * @param list id; empty if not given
@@ -84,7 +84,7 @@ public record PairingLink(String api, String account, String event, String list,
     return Character.toUpperCase(Character.forDigit(digit, 16));
   }
 
-  /** Decodes; anything but escapes stays as it is. */
+  /** Decodes escapes; everything else stays as it is. */
   static String decoded(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ByteArrayOutputStream plain = new ByteArrayOutputStream();

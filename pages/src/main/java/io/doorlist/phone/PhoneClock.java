@@ -1,11 +1,11 @@
 package io.doorlist.phone;
 
 /**
- * Corrects a phone's clock by the server's. Phones are off by minutes, some by an hour; a list that
- * opens at eight would then open at seven, offline.
+ * Corrects a phone's clock by the server's. Phones are wrong by minutes, some by an hour; offline,
+ * a list that opens at eight would then open at seven.
  */
 public final class PhoneClock {
-  /** The {@code Date} of an answer has whole seconds; less than this says nothing. */
+  /** The {@code Date} of an answer has whole seconds, so a smaller difference means nothing. */
   private static final long TOLERANCE_MILLIS = 2_000;
 
   private PhoneClock() {}
@@ -13,9 +13,9 @@ public final class PhoneClock {
   /**
    * Returns what to add to the phone's time.
    *
-   * @param sentMillis when the request went out, by the phone
-   * @param receivedMillis when its answer came, by the phone
-   * @param dateMillis what the server says the time was, cut to the second
+   * @param sentMillis when the request was sent, by the phone's clock
+   * @param receivedMillis when its answer arrived, by the phone's clock
+   * @param dateMillis the server's time, in whole seconds
    */
   public static long correctionMillis(long sentMillis, long receivedMillis, long dateMillis) {
     long middle = sentMillis + (receivedMillis - sentMillis) / 2;

@@ -6,14 +6,14 @@ import java.util.Objects;
  * A scan that the server has not answered yet. The person is in already: the phone decided by its
  * copy.
  *
- * @param key the idempotency key, the same at every try
+ * @param key the idempotency key, the same in every attempt
  * @param list id of the check-in list
  * @param code of the ticket
  * @param scannedAtMillis when it was scanned, by the server's clock as far as the phone knows it
  * @param qrCodeScanned whether it was scanned rather than typed
  * @param stage what to ask the server
- * @param attempts how often it was asked in vain
- * @param notBeforeMillis when to ask again
+ * @param attempts how many attempts have failed
+ * @param notBeforeMillis when to try again
  */
 public record QueuedScan(
     String key,
@@ -24,7 +24,7 @@ public record QueuedScan(
     Stage stage,
     int attempts,
     long notBeforeMillis) {
-  /** Codes have no control characters, so this parts members. */
+  /** Codes have no control characters, so this can separate members. */
   private static final char BETWEEN = '\t';
 
   private static final int MEMBERS = 8;
@@ -32,21 +32,21 @@ public record QueuedScan(
   /** What to ask the server. */
   public enum Stage {
     /**
-     * The request went out and its answer did not come back: the same request again, which is
-     * answered the same if it had arrived.
+     * The request was sent but its answer was lost: send the same request again, which gets the
+     * same answer if the first one arrived.
      */
     ASKED,
 
     /**
-     * Nothing went out, or it has been refused since: the door has decided, {@code online=false}.
+     * Nothing was sent, or it was refused meanwhile: the door has decided, {@code online=false}.
      */
     DECIDED,
 
-    /** The server can make nothing of it; it is kept for somebody to look at. */
+    /** The server cannot handle it; it is kept so that somebody can look at it. */
     SET_ASIDE
   }
 
-  /** Reads what {@link #text} wrote. */
+  /** Parses the output of {@link #text}. */
   public static QueuedScan read(String text) {
     String[] members = text.split(String.valueOf(BETWEEN), -1);
     if (members.length != MEMBERS) {
@@ -63,7 +63,7 @@ public record QueuedScan(
         Long.parseLong(members[7]));
   }
 
-  /** Returns the scan as it is kept on the phone. */
+  /** Returns the form in which the phone stores the scan. */
   public String text() {
     return key
         + BETWEEN

@@ -1,14 +1,14 @@
 package io.doorlist.phone;
 
-/** What was read from a ticket, by a camera, a hand scanner or fingers. */
+/** What was read from a ticket by a camera or a hand scanner, or typed. */
 public final class ScannedCode {
   private ScannedCode() {}
 
   /**
    * Returns the code in a text; empty if there is none.
    *
-   * @param qrBaseUrl the part before the code in the QR codes of this service; empty if that is not
-   *     known yet, and then the code is what follows the last slash of any web address
+   * @param qrBaseUrl the part before the code in the QR codes of this service; empty if not known
+   *     yet; then the code is what follows the last slash of any web address
    */
   public static String of(String text, String qrBaseUrl) {
     String code = text.strip();

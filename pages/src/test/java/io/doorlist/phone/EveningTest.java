@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Two phones whose network loses requests and answers, brings requests twice and is gone for hours;
- * whose tabs are killed; one of which has a clock that is an hour off. Nothing is lost, nothing is
- * counted twice, every double admission is shown on the phone that caused it.
+ * Two phones whose network loses requests and answers, delivers requests twice and is gone for
+ * hours; whose tabs are killed; and one of which has a clock that is wrong by an hour. Nothing is
+ * lost, nothing is counted twice, and every double admission is shown on the phone that caused it.
  */
 class EveningTest {
   private static final int SCANS = 500;
@@ -38,7 +38,7 @@ class EveningTest {
     for (int i = 0; i < SCANS; i++) {
       for (Phone phone : phones) {
         phone.letIn("t" + random.nextInt(TICKETS), now);
-        // Half the evening the network is gone for both.
+        // For half of the evening both are without a network.
         double lost = i > SCANS / 4 && i < SCANS * 3 / 4 ? 1 : 0.3;
         phone.drain(now, lost);
       }
@@ -83,9 +83,7 @@ class EveningTest {
     }
   }
 
-  /**
-   * What the page does around the logic, with a queue that is written down before anybody is in.
-   */
+  /** What the page does around the logic, with a queue that is stored before anybody is let in. */
   private static final class Phone {
     final List<String> queue = new ArrayList<>();
     final Set<String> admitted = new HashSet<>();
@@ -102,7 +100,7 @@ class EveningTest {
       this.off = off;
     }
 
-    /** Lets a ticket in by the copy; every other time the request went out and was not answered. */
+    /** Lets a ticket in by the copy; every second time the request was sent and not answered. */
     void letIn(String code, long now) {
       if (!admitted.add(code)) {
         return;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is sent when, and what an answer makes of it. */
+/** What is sent when, and what an answer means for it. */
 class OutboxTest {
   private static final long NOW = 1_790_000_000_000L;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pairing, codes, clock, polling and the book of copies. */
+/** Pairing, codes, clock, polling and copies. */
 class PhoneTest {
   private static final String TOKEN = "dl_live_ExampleExampleExampleExample0019CHCi";
   private static final byte[] MAIN = {1, 2, 3};

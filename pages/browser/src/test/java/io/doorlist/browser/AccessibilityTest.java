@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What axe finds on every screen: nothing. */
+/** axe finds nothing wrong on any screen. */
 @Tag("long")
 class AccessibilityTest extends BrowserTest {
   private static final String AXE = axe();
@@ -101,7 +101,7 @@ class AccessibilityTest extends BrowserTest {
         page.viewportSize().width,
         page.evaluate("document.documentElement.scrollWidth"),
         screen + " is too wide");
-    // Colours are those of the end of the verdict's arrival, not of its middle.
+    // Colours are checked at the end of the verdict's animation, not during it.
     page.waitForTimeout(200);
     Object found =
         page.evaluate(

@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 /**
  * Two phones at one door, 200 scans each (500 with {@code -Plong}), without a network most of the
  * time; tabs are killed, answers get lost, requests arrive twice. Every scan is a check-in, or a
- * double admission that the phone which caused it is told of.
+ * double admission of which the phone that caused it is told.
  */
 @Tag("long")
 class BadEveningTest extends BrowserTest {
   private static final int SCANS = 500;
   private static final int ROUND = SCANS / 5;
 
-  /** What only the first phone scans; the rest is for both. */
+  /** The codes that only the first phone scans; both scan the rest. */
   private static final int APART = SCANS * 2 / 5;
 
   @Test
@@ -42,7 +42,7 @@ class BadEveningTest extends BrowserTest {
         in += round(second, ofSecond.subList(from, from + ROUND), everybody);
         first.killAndReopen(network.link(host.url() + "/-/scan"));
         if (from == 2 * ROUND) {
-          // For a moment there is a network, and a bad one; the next kill is in the middle of it.
+          // For a moment there is a bad network; the next kill comes in the middle of it.
           network.loses(0.3, 0.3);
           first.goOnline();
           second.goOnline();

@@ -3,7 +3,7 @@ package io.doorlist.browser;
 import com.microsoft.playwright.Browser;
 import org.junit.jupiter.api.BeforeAll;
 
-/** A class of tests with the browser and the host that all share, with the demo and the fair. */
+/** A class of tests that share one browser and one host, with the demo and the fair. */
 abstract class BrowserTest {
   static Browser browser;
   static Host host;

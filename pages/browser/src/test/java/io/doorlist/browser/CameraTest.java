@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The scanner with a camera that plays a film of a QR code; it was allowed before, so it opens by
+ * The scanner with a camera that plays a film of a QR code; it was allowed earlier, so it opens by
  * itself.
  */
 @Tag("long")

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
-/** The browser that is installed here; none is fetched. */
+/** The browser that is installed on this machine; none is downloaded. */
 final class Chromium {
   private static final List<String> ARGUMENTS =
       List.of(
@@ -49,12 +49,14 @@ final class Chromium {
         .findFirst();
   }
 
-  /** Skips the test where there is no browser. */
+  /** Skips the test if there is no browser. */
   static void required() {
     Assumptions.assumeTrue(PLAYWRIGHT != null, "no Chromium");
   }
 
-  /** Returns the one for all tests, each with phones of its own; it ends with this process. */
+  /**
+   * Returns the browser of all tests, each of which has its own phones; it ends with this process.
+   */
   static synchronized Browser shared() {
     if (shared == null) {
       shared = launch();
@@ -62,7 +64,7 @@ final class Chromium {
     return shared;
   }
 
-  /** Starts one whose camera shows green fields. */
+  /** Starts a browser whose camera shows green fields. */
   static Browser launch(String... more) {
     List<String> arguments = new ArrayList<>(ARGUMENTS);
     arguments.addAll(List.of(more));
@@ -75,7 +77,7 @@ final class Chromium {
                 .setArgs(arguments));
   }
 
-  /** Starts one whose camera plays a film. */
+  /** Starts a browser whose camera plays a film. */
   static Browser launch(Path film) {
     return launch("--use-file-for-fake-video-capture=" + film);
   }

@@ -8,7 +8,7 @@ import com.microsoft.playwright.Keyboard.TypeOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is more than scanning: groups, looking first, notes, the keyboard alone. */
+/** Everything beyond scanning: groups, looking first, notes, the keyboard alone. */
 @Tag("long")
 class DeskTest extends BrowserTest {
   @Test
@@ -161,7 +161,7 @@ class DeskTest extends BrowserTest {
         assertEquals(
             false, phone.page.evaluate("Boolean(document.activeElement.closest('.scan'))"));
       }
-      // A hand scanner is heard in a menu too, and an Enter too many presses nothing.
+      // A hand scanner works in a menu too, and an extra Enter presses nothing.
       assertEquals("in", typed(phone, code));
       phone.page.keyboard().press("Enter");
       assertEquals(1, phone.page.locator(".verdict").count());

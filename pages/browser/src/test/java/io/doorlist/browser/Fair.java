@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An event in addition to the demo's, with what the demo lacks: many tickets of known codes, a door
- * that is not open yet, a type with a note, a group, a name that looks like HTML.
+ * An event in addition to the demo's, with what the demo lacks: many tickets with known codes, a
+ * door that is not open yet, a type with a note, a group, a name that looks like HTML.
  */
 final class Fair {
   static final String EVENT = "fair";
@@ -38,7 +38,7 @@ final class Fair {
 
   private Fair() {}
 
-  /** Imports it, once. */
+  /** Imports the event, once. */
   static synchronized void open(Host host) throws Exception {
     if (there) {
       return;

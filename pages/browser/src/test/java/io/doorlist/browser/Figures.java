@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures the scanner; {@code pages/browser/measure} runs it, no other build does. */
+/** Measures the scanner; only {@code pages/browser/measure} runs it. */
 class Figures {
   private static final int REST_STEPS = 360;
   private static final int REST_STEP_MILLIS = 10_000;
@@ -64,7 +64,7 @@ class Figures {
     }
   }
 
-  /** A copy as it comes in an answer, until the phone can decide by it. */
+  /** From a copy as it comes in an answer until the phone can decide by it. */
   private void copies(Browser browser) {
     for (int tickets : new int[] {10_000, 100_000}) {
       String columns = Base64.getEncoder().encodeToString(DoorColumns.write(copy(tickets)));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import javax.imageio.ImageIO;
 
-/** A film of somebody who holds QR codes before a camera: not still, tilted and in dim light. */
+/** A film of somebody who holds QR codes in front of a camera: moving, tilted and in dim light. */
 final class Film {
   private static final int FRAMES = 20;
   private static final Harm[] HARMS = {Harm.TILTED, Harm.DIM, Harm.BLURRED, Harm.CREASED};

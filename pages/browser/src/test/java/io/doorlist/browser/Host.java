@@ -50,7 +50,7 @@ final class Host {
     }
   }
 
-  /** Returns the one host, which is started when it is first wanted. */
+  /** Returns the host, which starts with the first call. */
   static synchronized Host get() {
     if (running == null) {
       try {
@@ -85,7 +85,7 @@ final class Host {
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
-  /** Runs a command on the host's table, with something to read; returns what it says. */
+  /** Runs a command on the host's table with this standard input; returns its output. */
   String run(String input, String... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add("--endpoint=http://127.0.0.1:" + table);
@@ -131,7 +131,7 @@ final class Host {
         .formatted(url(), list, token.group(1));
   }
 
-  /** Asks the API with the demo's own token. */
+  /** Calls the API with the demo's own token. */
   String get(String path) {
     return ask(HttpRequest.newBuilder(URI.create(url() + path)));
   }
@@ -155,7 +155,7 @@ final class Host {
     }
   }
 
-  /** Returns the address in the code of a ticket of a type that nobody has used yet. */
+  /** Returns the address in the code of an unused ticket of a type. */
   synchronized String ticket(String type) {
     if (freeCodes.isEmpty()) {
       for (int page = 1; page <= 3; page++) {
@@ -192,7 +192,7 @@ final class Host {
     return number("checked_in_count", get("/demo/" + event + "/checkin_lists/" + list));
   }
 
-  /** Returns the first number of a name in JSON. */
+  /** Returns the first number with this name in JSON. */
   static int number(String name, String json) {
     Matcher found = Pattern.compile("\"" + name + "\":(\\d+)").matcher(json);
     if (!found.find()) {

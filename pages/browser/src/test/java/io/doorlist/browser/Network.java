@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What lies between a phone and the host: it may lose answers, bring requests twice, and bring
- * another version of the pages.
+ * The network between a phone and the host: it may lose answers, deliver requests twice, and
+ * deliver another version of the pages.
  */
 final class Network implements AutoCloseable {
   private static final Set<String> OWN_HEADERS =
@@ -54,16 +54,16 @@ final class Network implements AutoCloseable {
     server.start();
   }
 
-  /** Returns a link of the host as seen from this side. */
+  /** Returns a link of the host as the phone sees it. */
   String link(String ofHost) {
     return ofHost.replace(host, "http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /**
-   * Changes what happens to requests that change something.
+   * Changes what happens to requests that write.
    *
-   * @param answers how many of 1 get no answer, though they arrived
-   * @param repeats how many of 1 arrive twice
+   * @param answers the share that gets no answer, although it arrives
+   * @param repeats the share that arrives twice
    */
   void loses(double answers, double repeats) {
     lost = answers;
@@ -135,12 +135,12 @@ final class Network implements AutoCloseable {
     return http.send(request.build(), BodyHandlers.ofByteArray());
   }
 
-  /** Asks for a file of the new version by its old name. */
+  /** Requests a file of the new version by its old name. */
   private String old(String path) {
     return version == null ? path : path.replace(NEW_VERSION, version);
   }
 
-  /** Notes the version of the pages, and changes it if there is a new one. */
+  /** Records the version of the pages, and changes it if there is a new one. */
   private byte[] page(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     Matcher found = ASSETS.matcher(text);

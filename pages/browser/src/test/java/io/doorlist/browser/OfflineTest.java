@@ -16,7 +16,7 @@ class OfflineTest extends BrowserTest {
   @Test
   void fiftyScans_surviveAKilledTab_andAreSentOnce() {
     try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
-      // The service worker has to have everything before the network goes.
+      // The service worker needs everything before the network is gone.
       phone.page.evaluate("() => navigator.serviceWorker.ready");
       int before = host.in("1");
       List<String> tickets = new ArrayList<>();

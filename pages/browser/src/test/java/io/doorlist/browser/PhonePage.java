@@ -94,19 +94,19 @@ final class PhonePage implements AutoCloseable {
         });
   }
 
-  /** Opens a link and waits until the copy of the list is there. */
+  /** Opens a link and waits for the copy of the list. */
   PhonePage pair(String link) {
     open(link, ".status .copy:has-text('old')");
     return this;
   }
 
-  /** Opens a page and waits until this is on it. */
+  /** Opens a page and waits until it shows this. */
   void open(String url, String shown) {
     page.navigate(url);
     waitFor(shown);
   }
 
-  /** Kills the tab and opens the page again, as somebody does who has only its icon. */
+  /** Kills the tab and opens the page again, as from its icon. */
   void killAndReopen(String url) {
     page.close();
     newTab();
@@ -123,7 +123,7 @@ final class PhonePage implements AutoCloseable {
   }
 
   /**
-   * Types many codes as a hand scanner does, one after the other, and lets no verdict stand;
+   * Types many codes as a hand scanner does, one after the other, and dismisses each verdict;
    * returns their kinds.
    */
   List<String> scanAll(List<String> codes) {
@@ -134,7 +134,7 @@ final class PhonePage implements AutoCloseable {
     return kinds;
   }
 
-  /** Takes the phone's network away once everything is there that it needs without one. */
+  /** Takes the phone's network away once it has everything that it needs without one. */
   void goOffline() {
     page.evaluate("() => navigator.serviceWorker.ready");
     phone.setOffline(true);

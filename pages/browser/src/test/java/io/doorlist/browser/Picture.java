@@ -56,12 +56,12 @@ record Picture(
     return pixels;
   }
 
-  /** Returns what the camera makes of light between 0 and 1. */
+  /** Returns the camera's pixel for light between 0 and 1. */
   private double exposed(double light, int x) {
     return harm == Harm.DIM ? (28 + 46 * light) * (0.7 + 0.5 * x / WIDTH) : 30 + 190 * light;
   }
 
-  /** Returns how light it is where a place of the picture shows, between 0 and 1. */
+  /** Returns how light a place of the picture is, between 0 and 1. */
   private double light(double x, double y) {
     double[] at = {(x - WIDTH / 2.0) / FOCUS, (y - HEIGHT / 2.0) / FOCUS, 1};
     double depth = row(toCard[2], at);
@@ -93,11 +93,11 @@ record Picture(
     return Math.abs(fromFold) < FOLD_SHADOW ? 0.6 : fromFold > 0 ? 1 : 0.85;
   }
 
-  /** Returns what takes a ray from the camera to a place on the card, as a matrix. */
+  /** Returns the matrix that maps a ray from the camera to a place on the card. */
   private static double[][] toCard(double lean, double turn, double distance, Random random) {
     double dx = (random.nextDouble() - 0.5) * 0.2;
     double dy = (random.nextDouble() - 0.5) * 0.1;
-    // The card's axes and its middle, seen from the camera; turned first, then leaning back.
+    // The card's axes and its middle, seen from the camera; rotated first, then tilted back.
     double[][] card = {
       {Math.cos(turn), -Math.sin(turn), dx},
       {Math.sin(turn) * Math.cos(lean), Math.cos(turn) * Math.cos(lean), dy},
@@ -106,7 +106,7 @@ record Picture(
     double[][] inverse = new double[3][3];
     for (int i = 0; i < 3; i++) {
       for (int j = 0; j < 3; j++) {
-        // Up to a factor, which a place on the card does not depend on.
+        // Up to a factor, which does not change the place on the card.
         inverse[j][i] =
             card[(i + 1) % 3][(j + 1) % 3] * card[(i + 2) % 3][(j + 2) % 3]
                 - card[(i + 1) % 3][(j + 2) % 3] * card[(i + 2) % 3][(j + 1) % 3];

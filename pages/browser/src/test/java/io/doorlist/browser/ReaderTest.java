@@ -16,7 +16,7 @@ class ReaderTest extends BrowserTest {
   private static final String TEXT = "https://tickets.example.org/t/AbCdEf0123456789";
   private static final int CODES = 30;
 
-  /** A camera brings the next picture 70 ms later, and each is read in another way. */
+  /** A camera takes the next picture 70 ms later, and each is read in another way. */
   private static final int ATTEMPTS = 4;
 
   private static final String READ =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("long")
 class StorageTest extends BrowserTest {
-  /** Keeps the settings from being written until it lets go, by asking them again and again. */
+  /** Keeps the settings from being written until it is closed, by reading them repeatedly. */
   private static final String HOLD_SETTINGS =
       """
       () => new Promise((held) => {
@@ -203,7 +203,7 @@ class StorageTest extends BrowserTest {
     }
   }
 
-  /** Takes the room to write anything away, or gives it back. */
+  /** Takes away all room for writing, or gives it back. */
   private static void full(PhonePage phone, boolean full) {
     phone.page.evaluate(
         """

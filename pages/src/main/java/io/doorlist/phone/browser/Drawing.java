@@ -32,6 +32,6 @@ public final class Drawing {
     return modules;
   }
 
-  /** Where TeaVM begins; there is nothing to begin. */
+  /** TeaVM requires a main method; there is nothing to do. */
   public static void main(String[] arguments) {}
 }

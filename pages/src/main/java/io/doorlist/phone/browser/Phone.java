@@ -16,8 +16,8 @@ import java.util.List;
 import org.teavm.jso.JSExport;
 
 /**
- * What the scanner page calls. Numbers and strings only: what has several parts is a string with
- * tabs between them, as no code has one; times are epoch milliseconds, or seconds where it says so.
+ * The interface for the scanner page, of numbers and strings only: several parts are separated by
+ * tabs, which no code contains; times are epoch milliseconds, or seconds where stated.
  */
 public final class Phone {
   private static final String TAB = "\t";
@@ -72,7 +72,7 @@ public final class Phone {
     BOOK.apply(list, columns);
   }
 
-  /** Returns the one delta that does what two do, one after the other. */
+  /** Returns one delta with the effect of two, one after the other. */
   @JSExport
   public static byte[] merged(byte[] earlier, byte[] later) {
     return DoorColumns.write(DoorColumns.read(earlier).then(DoorColumns.read(later)));
@@ -96,25 +96,25 @@ public final class Phone {
     return BOOK.admitted(list);
   }
 
-  /** Returns how many are in by the copy. */
+  /** Returns how many are in according to the copy. */
   @JSExport
   public static int checkedIn(String list) {
     return BOOK.checkedIn(list);
   }
 
-  /** Returns what names a code in a list's copy. */
+  /** Returns the digest that identifies a code in a list's copy. */
   @JSExport
   public static String digest(String list, String code) {
     return Long.toString(BOOK.digest(list, code));
   }
 
-  /** Notes that this phone let in the ticket with a digest. */
+  /** Records that this phone let in the ticket with this digest. */
   @JSExport
   public static void letIn(String list, String digest, double epochMillis) {
     BOOK.letIn(list, Long.parseLong(digest), (long) epochMillis / 1_000);
   }
 
-  /** Notes that it did not. */
+  /** Takes that back. */
   @JSExport
   public static void takeBack(String list, String digest) {
     BOOK.takeBack(list, Long.parseLong(digest));
@@ -183,7 +183,7 @@ public final class Phone {
     return String.join(",", places);
   }
 
-  /** Returns how long until a scan is due, -1 if none ever will be. */
+  /** Returns how long until a scan is due; -1 if none ever will be. */
   @JSExport
   public static double waitFor(String[] queue, double now) {
     return Outbox.waitMillis(read(queue), (long) now);
@@ -198,8 +198,8 @@ public final class Phone {
   }
 
   /**
-   * Returns what an answer makes of a queued scan: {@code done}, {@code locked}, {@code double} and
-   * the reason, or {@code kept} and the scan as it is now.
+   * Returns what an answer means for a queued scan: {@code done}, {@code locked}, {@code double}
+   * and the reason, or {@code kept} and the scan with its changes.
    */
   @JSExport
   public static String settle(
@@ -219,12 +219,12 @@ public final class Phone {
     return PhoneClock.correctionMillis((long) sent, (long) received, (long) date);
   }
 
-  /** Returns how long until the next question for news. */
+  /** Returns how long until the next poll. */
   @JSExport
   public static double pollIn(double sinceActivity, int failures) {
     return Polling.waitMillis((long) sinceActivity, failures);
   }
 
-  /** Where TeaVM begins; there is nothing to begin. */
+  /** TeaVM requires a main method; there is nothing to do. */
   public static void main(String[] arguments) {}
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.teavm.jso.JSExport;
 
 /**
- * Reads QR codes from pictures where the browser itself cannot. The page loads it only then, since
- * it is larger than all the rest.
+ * Reads QR codes from pictures if the browser itself cannot. The page loads it only then, as it is
+ * larger than all the rest.
  */
 public final class Reader {
   private static final Map<DecodeHintType, Object> HINTS =
@@ -32,9 +32,9 @@ public final class Reader {
    * Reads one picture.
    *
    * @param luminance one byte a pixel, row by row
-   * @param attempt varies from picture to picture. Every other one is read at half its size, which
-   *     takes the noise of dim light away; and every other two by their overall brightness instead
-   *     of the local one, which suits glare and a code that leans
+   * @param attempt varies from picture to picture. Every second one is read at half its size, which
+   *     reduces the noise of dim light; and two of every four by their overall instead of their
+   *     local brightness, which suits glare and tilted codes
    * @return the text of the code, or {@code null}
    */
   @JSExport
@@ -74,6 +74,6 @@ public final class Reader {
     return half;
   }
 
-  /** Where TeaVM begins; there is nothing to begin. */
+  /** TeaVM requires a main method; there is nothing to do. */
   public static void main(String[] arguments) {}
 }

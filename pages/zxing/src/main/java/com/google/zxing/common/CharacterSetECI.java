@@ -5,15 +5,15 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Stands for ZXing's class of this name, which asks for character sets by names that the page's
- * class library does not know, even for UTF-8. A code in any other set is none that was read.
+ * Replaces ZXing's class of this name, which asks for character sets by names that the page's class
+ * library does not know, even for UTF-8. Codes in any other character set are not read.
  */
 public enum CharacterSetECI {
   ISO8859_1(3, StandardCharsets.ISO_8859_1),
   UTF8(26, StandardCharsets.UTF_8),
   ASCII(27, StandardCharsets.US_ASCII);
 
-  /** Another value for the first of them, and one for the last. */
+  /** The second number of the first of them, and the number of the last. */
   private static final int OLD_ISO8859_1 = 1;
 
   private static final int OLD_ASCII = 170;
@@ -36,7 +36,7 @@ public enum CharacterSetECI {
     return charset;
   }
 
-  /** Returns what a character set is called in a code, {@code null} if it has no number here. */
+  /** Returns the value for a character set; {@code null} if it has none here. */
   public static CharacterSetECI getCharacterSetECI(Charset charset) {
     for (CharacterSetECI each : values()) {
       if (each.charset.equals(charset)) {
@@ -46,7 +46,7 @@ public enum CharacterSetECI {
     return null;
   }
 
-  /** Returns what a name stands for, {@code null} if it is none of these. */
+  /** Returns the value with this name; {@code null} if there is none. */
   public static CharacterSetECI getCharacterSetECIByName(String name) {
     for (CharacterSetECI each : values()) {
       if (each.name().equals(name) || each.charset.name().equals(name)) {
@@ -57,9 +57,9 @@ public enum CharacterSetECI {
   }
 
   /**
-   * Returns what a number stands for.
+   * Returns the value with this number.
    *
-   * @throws FormatException if it is none of these
+   * @throws FormatException if there is none
    */
   public static CharacterSetECI getCharacterSetECIByValue(int value) throws FormatException {
     return switch (value) {

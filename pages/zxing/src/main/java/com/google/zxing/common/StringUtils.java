@@ -6,22 +6,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Stands for ZXing's class of this name, which begins by asking for Japanese character sets that
- * the page's class library does not have, so that no code at all could be read. Codes of tickets
- * are UTF-8; what is not is taken for Latin 1, as the QR code's standard has it.
+ * Replaces ZXing's class of this name, which asks for Japanese character sets that the page's class
+ * library does not have, so no code at all could be read. Codes of tickets are UTF-8; anything else
+ * counts as Latin 1, as in the QR code's standard.
  */
 public final class StringUtils {
-  /** No text that is drawn or read here is in it. */
+  /** No text that is drawn or read here uses it. */
   public static final Charset SHIFT_JIS_CHARSET = StandardCharsets.US_ASCII;
 
-  /** Is not there, which readers ask. */
+  /** Readers ask whether it is available; it is not. */
   public static final Charset GB2312_CHARSET = null;
 
   private static final int CONTINUATION = 0x80;
 
   private StringUtils() {}
 
-  /** Returns the character set of these bytes, whatever the hint says. */
+  /** Returns the character set of these bytes, and ignores the hints. */
   public static Charset guessCharset(byte[] bytes, Map<DecodeHintType, ?> hints) {
     return isUtf8(bytes) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
   }
