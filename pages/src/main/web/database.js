@@ -45,7 +45,8 @@ export function open() {
 }
 
 /**
- * Erases all that pages of this origin have stored: the data, the database, the pages themselves, and the service worker.
+ * Erases all that pages of this origin have stored: the data, the database, the pages themselves,
+ * and the service worker.
  *
  * @param {any} db
  */

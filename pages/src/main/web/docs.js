@@ -8,8 +8,8 @@ const API = new URL("../", location.href.split("#")[0]).href.replace(/\/$/, "");
 const [, account, event, list, token] = phone.pairing(location.hash).split("\t");
 
 /**
- * Requests go to the origin of this page, whatever servers the description lists for other readers, and begin with the
- * values in the link.
+ * Requests go to the origin of this page, whatever servers the description lists for other readers,
+ * and begin with the values in the link.
  *
  * @param {any} spec
  */

@@ -353,8 +353,8 @@ export class Door extends Station {
   }
 
   /**
-   * Returns what is left of a group, if the code is an order's: a request for more than any order has returns how many
-   * are left and lets nobody in.
+   * Returns what is left of a group, if the code is an order's: a request for more than any order
+   * has returns how many are left and lets nobody in.
    *
    * @param {string} code
    */

@@ -78,8 +78,8 @@ export class Queue {
   }
 
   /**
-   * Sends what is due, until nothing is. Only one tab does so at a time. While the server does not answer, it tries
-   * again after a second, two, four and so on up to a minute.
+   * Sends what is due, until nothing is. Only one tab does so at a time. While the server does not
+   * answer, it tries again after a second, two, four and so on up to a minute.
    *
    * @param {boolean} heard whether the server has answered since
    * @returns {Promise<number>} milliseconds until a scan is due, -1 if none ever will be
