@@ -1,6 +1,7 @@
 package io.doorlist.domain;
 
 import java.util.List;
+import java.util.Objects;
 
 /** What happened to orders and tickets, as read from the table's stream. */
 public sealed interface Change {
@@ -19,6 +20,12 @@ public sealed interface Change {
 
   /** An order was created. */
   record OrderCreated(String account, String event, Order order) implements Change {
+    public OrderCreated {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(order, "order");
+    }
+
     @Override
     public Mode mode() {
       return order.mode();
@@ -37,6 +44,13 @@ public sealed interface Change {
    */
   record OrderWritten(String account, String event, long version, Order before, Order after)
       implements Change {
+    public OrderWritten {
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(before, "before");
+      Objects.requireNonNull(after, "after");
+    }
+
     @Override
     public Mode mode() {
       return after.mode();
@@ -87,6 +101,10 @@ public sealed interface Change {
       List<Long> tickets)
       implements Change {
     public AtDoor {
+      Objects.requireNonNull(log, "log");
+      Objects.requireNonNull(account, "account");
+      Objects.requireNonNull(event, "event");
+      Objects.requireNonNull(mode, "mode");
       tickets = List.copyOf(tickets);
     }
 

@@ -1,5 +1,7 @@
 package io.doorlist.domain;
 
+import java.util.Objects;
+
 /**
  * A webhook event to record.
  *
@@ -16,6 +18,16 @@ public record NewWebhookEvent(
     WebhookEventType type,
     long objectId,
     JsonObject object) {
+  public NewWebhookEvent {
+    Objects.requireNonNull(account, "account");
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(change, "change");
+    Objects.requireNonNull(type, "type");
+    Ids.check(objectId);
+    Objects.requireNonNull(object, "object");
+  }
+
   /** Returns the same one with another object. */
   public NewWebhookEvent with(JsonObject other) {
     return new NewWebhookEvent(account, event, mode, change, type, objectId, other);

@@ -8,6 +8,7 @@ import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.DoubleAdmission;
 import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.SearchCommand;
 import io.doorlist.domain.SearchOutcome;
@@ -25,6 +26,7 @@ import io.doorlist.http.Router;
 import io.doorlist.http.Scans;
 import io.doorlist.http.SearchParameters;
 import io.doorlist.http.Settings;
+import io.doorlist.http.Version;
 import io.doorlist.http.Workers;
 import io.doorlist.json.AdmittedJson;
 import io.doorlist.json.CheckinJson;
@@ -39,6 +41,7 @@ import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Executor;
 
@@ -114,14 +117,26 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(LISTS, current, this::listCheckinLists)
             .get(EVENT + "/pulse", current, pulses::getPulse, pulses::versions)
             .get(EVENT + "/tickets", remembered.deskOnly(), this::searchTickets)
-            .get(LIST, current, this::getCheckinList, this::checkinsVersion)
-            .get(LIST + "/checkins", remembered, this::listCheckins, this::checkinsPageVersion)
+            .get(LIST, current, this::getCheckinList, version(stores.checkins()::version))
+            .get(
+                LIST + "/checkins",
+                remembered,
+                this::listCheckins,
+                pageVersion(stores.checkins()::version))
             .postJson(LIST + "/checkins", remembered, this::createCheckins)
             .delete(LIST + "/checkins/{id}", remembered, this::deleteCheckin)
             .get(LIST + "/double_admissions", remembered.deskOnly(), this::listDoubleAdmissions)
             .get(LIST + "/undone", remembered.deskOnly(), this::listUndone)
-            .get(LIST + "/orders", remembered, this::listOrders, this::ordersVersion)
-            .get(LIST + "/tickets", current, this::listTickets, this::ticketsVersion)
+            .get(
+                LIST + "/orders",
+                remembered,
+                this::listOrders,
+                pageVersion(stores.orders()::admittedOrdersVersion))
+            .get(
+                LIST + "/tickets",
+                current,
+                this::listTickets,
+                pageVersion(stores.orders()::admittedTicketsVersion))
             .get(LIST + "/door", current, copies::getDoorCopy, copies::versions)
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
@@ -157,12 +172,22 @@ public final class CheckinListsFunction extends ApiFunction {
     return Response.ok(CheckinListJson.of(list, count.count())).version(count.version());
   }
 
-  private List<String> checkinsVersion(Call call) {
-    return stores
-        .checkins()
-        .version(call.account(), call.event(), call.id(LIST_ID), call.mode())
-        .stream()
-        .toList();
+  /** Finds the version of a list's check-ins, or of what it admits. */
+  private interface ListVersion {
+    Optional<String> find(String account, String event, long list, Mode mode);
+  }
+
+  private static Version version(ListVersion stored) {
+    return call ->
+        stored.find(call.account(), call.event(), call.id(LIST_ID), call.mode()).stream().toList();
+  }
+
+  private static Version pageVersion(ListVersion stored) {
+    Version version = version(stored);
+    return call -> {
+      call.query().page();
+      return version.of(call);
+    };
   }
 
   private Response listCheckins(Call call) {
@@ -173,11 +198,6 @@ public final class CheckinListsFunction extends ApiFunction {
         stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
 
     return Response.page(call, page, CheckinJson.page(page, call.mode())).version(page.version());
-  }
-
-  private List<String> checkinsPageVersion(Call call) {
-    call.query().page();
-    return checkinsVersion(call);
   }
 
   private Response createCheckins(Call call) {
@@ -261,15 +281,6 @@ public final class CheckinListsFunction extends ApiFunction {
         .version(page.version());
   }
 
-  private List<String> ordersVersion(Call call) {
-    call.query().page();
-    return stores
-        .orders()
-        .admittedOrdersVersion(call.account(), call.event(), call.id(LIST_ID), call.mode())
-        .stream()
-        .toList();
-  }
-
   private Response listTickets(Call call) {
     PageRequest request = call.query().page();
     RequestedList door = door(call);
@@ -284,15 +295,6 @@ public final class CheckinListsFunction extends ApiFunction {
             page,
             AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl))
         .version(page.version());
-  }
-
-  private List<String> ticketsVersion(Call call) {
-    call.query().page();
-    return stores
-        .orders()
-        .admittedTicketsVersion(call.account(), call.event(), call.id(LIST_ID), call.mode())
-        .stream()
-        .toList();
   }
 
   private Response checkInOrder(Call call) {
