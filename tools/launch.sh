@@ -40,17 +40,21 @@ find_jdk() {
   fail "a JDK 25 or newer is needed; JAVA_HOME says where it is"
 }
 
-# Returns whether everything that a tool runs on exists and is newer than its sources and the
-# further folders given.
-built() {
-  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources newer
-  local folders=("$root/tools/$1" "${@:2}")
+# Returns whether everything that a tool runs on exists.
+present() {
+  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) sources
   [ -e "${jar[0]}" ] || return 1
   # A folder without sources has no package.
   for sources in "$root"/functions/*/src; do
     [ -e "${sources%src}target/function.zip" ] || return 1
   done
-  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/ingest" "$root/functions" "$root/pages" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
+}
+
+# Returns whether a tool that is present is newer than its sources and the further folders given.
+current() {
+  local jar=("$root/tools/$1/target/cli/doorlist-$1"-*.jar) newer
+  local folders=("$root/tools/$1" "${@:2}")
+  newer=$(find "$root/pom.xml" "$root/shared" "$root/door" "$root/store" "$root/functions" "$root/pages" "$root/tools/local" "$root/tools/admin" "${folders[@]}" \
     \( -name target -o -path '*/src/test' \) -prune -o \
     \( -name '*.java' -o -name '*.xml' -o -path '*/src/main/resources/*' -o -path '*/src/main/web/*' \) -type f -newer "${jar[0]}" -print)
   [ -z "$newer" ]
@@ -75,10 +79,20 @@ maven() {
 # Builds the tool tools/$1, which also depends on further folders, with the JDK $jdk, unless it is
 # up to date.
 build() {
-  built "$@" && return
-  maven -Dmaven.test.skip -pl '!pages/browser' package
+  present "$1" && current "$@" && return
+  maven -DskipTests -pl '!pages/browser' package
   if [ "$1" = admin ]; then
     rehearse
+  fi
+}
+
+# Builds the tool tools/$1 only if it is missing: a command that revokes a token must not wait for a
+# build because `git checkout` gave files new times.
+build_missing() {
+  if ! present "$1"; then
+    build "$1"
+  elif ! current "$1"; then
+    echo "doorlist: this is older than its sources; to build it: mvn -q -DskipTests package" >&2
   fi
 }
 

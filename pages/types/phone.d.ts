@@ -1,9 +1,9 @@
 // What io.doorlist.phone.browser.Phone exports.
-export function pairing(text: string): string;
+export function pairing(text: string): {api: string; account: string; event: string; list: string; token: string} | null;
 export function code(text: string, qrBaseUrl: string): string;
 export function path(code: string): string;
 export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
-export function window(list: string, opensAt: string, closesAt: string): void;
+export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string): void;
 export function apply(list: string, columns: Int8Array): void;
 export function merged(earlier: Int8Array, later: Int8Array): Int8Array;
 export function clear(): void;
@@ -13,10 +13,52 @@ export function checkedIn(list: string): number;
 export function digest(list: string, code: string): string;
 export function letIn(list: string, digest: string, epochMillis: number): void;
 export function takeBack(list: string, digest: string): void;
-export function decide(list: string, code: string, epochMillis: number): string;
-export function queued(key: string, list: string, code: string, scannedAt: number, qrCodeScanned: boolean, stage: "ASKED" | "DECIDED"): string;
-export function next(queue: string[], now: number): string;
-export function waitFor(queue: string[], now: number): number;
-export function settle(scan: string, status: number, code: string, reason: string, retryAfter: number, now: number): string;
+export function decide(list: string, code: string, epochMillis: number): Decision;
+export function asked(key: string, list: string, code: string, counts: string, at: number, scanned: boolean, now: number): Row;
+export function decided(key: string, list: string, code: string, at: number, scanned: boolean): Row;
+export function reopened(row: Row, now: number): Row;
+export function toldIn(row: Row): Row;
+export function sentAway(row: Row): Row;
+export function undoing(row: Row, checkins: number[]): Row;
+export function begun(row: Row): Row;
+export function next(queue: Row[], now: number): Int32Array;
+export function waitFor(queue: Row[], now: number): number;
+export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], now: number): Settled;
 export function correction(sent: number, received: number, date: number): number;
+export function restored(now: number, correction: number, server: number): number;
 export function pollIn(sinceActivity: number, failures: number): number;
+
+/** A queued scan, see io.doorlist.phone.QueuedScan. */
+export interface Row {
+  id?: number;
+  key: string;
+  list: string;
+  code: string;
+  counts: string;
+  at: number;
+  scanned: boolean;
+  online: boolean;
+  stage: "OPEN" | "IN" | "AWAY" | "UNDOING" | "SET_ASIDE";
+  checkins: number[];
+  attempts: number;
+  notBefore: number;
+}
+
+export interface Decision {
+  verdict: "admissible" | "already_checked_in" | "not_admissible" | "unknown";
+  reason: string;
+  since: number;
+  from: number;
+  until: number;
+  type: string;
+  mine: boolean;
+  doors: string[];
+  explanation: string;
+  misses: string;
+}
+
+export interface Settled {
+  outcome: "done" | "locked" | "not_undone" | "double" | "kept";
+  reason: string;
+  row: Row;
+}

@@ -11,7 +11,7 @@ import sys
 import boto3
 from moto.apigateway.models import RestAPI, apigateway_backends
 from moto.awslambda import models as awslambda
-from moto.awslambda.models import LambdaVersion
+from moto.awslambda.models import EventSourceMapping, LambdaVersion
 from moto.awslambda.utils import get_backend
 from moto.cloudformation import models
 from moto.cloudformation.exceptions import ValidationError
@@ -62,6 +62,19 @@ def transform_stacks():
     models.ChangeSet.apply = apply_with_outputs
     models.Stack._parse_template = models.ChangeSet._parse_template = transform
     models.Stack.update = update_with_parameters
+
+
+def keep_what_was_made():
+    """RetainExceptOnCreate is Retain once the stack is there."""
+    delete = ResourceMap.delete
+
+    def delete_all_but_retained(self):
+        for resource in self._resource_json_map.values():
+            if resource.get("DeletionPolicy") == "RetainExceptOnCreate":
+                resource["DeletionPolicy"] = "Retain"
+        delete(self)
+
+    ResourceMap.delete = delete_all_but_retained
 
 
 def pass_over_what_was_not_made():
@@ -169,6 +182,11 @@ def replace_versions():
     def with_dependents(self, other_template, parameters=None):
         actions = difference(self, other_template, parameters)
         resources = other_template["Resources"]
+        # moto sees that a parameter is new in a Ref, but not in a Sub.
+        changed = [name for name, value in (parameters or {}).items() if self.input_parameters.get(name) != value]
+        actions["Modify"] += [name for name, resource in resources.items()
+                              if name not in actions["Add"] + actions["Modify"]
+                              and any("${" + each + "}" in json.dumps(resource) for each in changed)]
         for resource in self._parsed_resources.values():
             if isinstance(resource, LambdaVersion):
                 resource.settled = True
@@ -194,6 +212,19 @@ def replace_versions():
     ResourceMap.build_resource_diff = with_dependents
 
 
+def replace_event_sources():
+    """An event source mapping cannot change its source: CloudFormation makes another."""
+    change = EventSourceMapping.update_from_cloudformation_json.__func__
+
+    def change_or_replace(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name):
+        if cloudformation_json["Properties"]["EventSourceArn"] == original_resource.event_source_arn:
+            return change(cls, original_resource, new_resource_name, cloudformation_json, account_id, region_name)
+        get_backend(account_id, region_name).delete_event_source_mapping(original_resource.uuid)
+        return cls.create_from_cloudformation_json(new_resource_name, cloudformation_json, account_id, region_name)
+
+    EventSourceMapping.update_from_cloudformation_json = classmethod(change_or_replace)
+
+
 ORDER = {"AWS::Lambda::Version": 1, "AWS::Lambda::Alias": 2}
 
 def name_bytes():
@@ -212,8 +243,10 @@ def name_bytes():
 if __name__ == "__main__":
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     transform_stacks()
+    keep_what_was_made()
     pass_over_what_was_not_made()
     import_apis()
     replace_versions()
+    replace_event_sources()
     name_bytes()
     run_simple("127.0.0.1", int(sys.argv[1]), DomainDispatcherApplication(create_backend_app), threaded=True)

@@ -125,14 +125,20 @@ def refused(check):
             "AlarmTopicArn=THE-ARN-OF-YOUR-ALARM-TOPIC": "ARN of an SNS topic", "HostedZoneId=Z1": "only with them",
             "WafRequestsPerAddress=9": "at least 10", "DeletionProtection=true": "QrBaseUrl is printed on tickets",
             "AllowedOrigins=https://a.example/": "must be origins", "BackupVaultArn=arn:aws:backup:x": "only if BackupDays",
+            "TableSuffix=-good": "come together", "ReservedConcurrency=19": "at least 20", "TableSuffix=good": "must be a dash",
             "SnapStart=no": "is refused"}.items():
         said = refusal(template, {"DeletionProtection": "false"} | dict([wrong.split("=", 1)]))
         expect(words in str(said), f"{wrong} is not refused: {said}")
     expect(refusal(template, {"DeletionProtection": "false"}) is None, "the defaults are refused")
+    [stand_in] = TOP.glob("acceptance/src/localstack/**/LocalStackDeployment.java")
+    given = dict(re.findall(r'"(\w+)=(\w+)"', stand_in.read_text()))
+    expect(given and refusal(template, given) is None, f"the profile localstack is refused: {refusal(template, given)}")
     config = tomllib.loads((TOP / "samconfig.toml").read_text())
     for stage in config.keys() - {"version"}:
         tags = [each.split("=")[0] for each in config[stage].get("deploy", {}).get("parameters", {}).get("tags", [])]
         expect(tags == ["project", "stage"], f"stage {stage} has the tags {tags}")
+    ignored = subprocess.run(["git", "check-ignore", "-q", "samconfig.prod.toml"], cwd=TOP)
+    expect(ignored.returncode == 0, "prod's own settings are tracked, so that no older commit can be checked out")
     check.say("prod's placeholders and wrong parameters are refused, and every stage has its tags")
 
 
@@ -144,6 +150,9 @@ def deployed(check):
     [api] = apis.get_rest_apis()["items"]
     stages = [each["stageName"] for each in apis.get_stages(restApiId=api["id"])["item"]]
     expect(stages == ["v1"], f"stages {stages}")
+    sent = check.client("cloudformation").get_template(StackName=STACK, TemplateStage="Original")["TemplateBody"]
+    sent = sent if isinstance(sent, str) else json.dumps(sent)
+    expect(not re.search(r"[:\[-] [*&][a-z]|<<:", sent), "sam sends anchors, which CloudFormation does not know")
     check.say(f"a new stack has {len(versions)} functions and the one stage {stages[0]}")
 
 
@@ -195,6 +204,35 @@ def lists(check, table):
         yield host.stdout.readline().strip() + "/acme/spring-gala/checkin_lists"
 
 
+def doctor(check, said, *arguments):
+    """Runs the doctor, which finds that moto has no log role and makes no alarms, and expects the beginnings of lines."""
+    lines = check.doorlist("doctor", "--stack", STACK, *arguments, status=1).splitlines()
+    for beginning in said:
+        expect(any(line.startswith(beginning) for line in lines), f"doctor does not say {beginning!r}: {lines}")
+
+
+def examined(check):
+    sources = check.client("lambda")
+    [changes] = [each["UUID"] for each in sources.list_event_source_mappings()["EventSourceMappings"] if "dynamodb" in each["EventSourceArn"]]
+    well = ["ok     credentials: ", f"ok     stack: {STACK} is ", "ok     table: ", "ok     stream: ", "ok     format: ",
+            "ok     functions: ", "ok     CheckinRate: ", "ok     write units: "]
+    # moto's CloudFormation makes no alarms, and leaves out these two settings of a table.
+    lacking = ["wrong  log role: ", "wrong  alarms: ", "wrong  expiry: ", "wrong  recovery: "]
+    doctor(check, [*well, *lacking, "ok     event source WebhookRecorderFunctionChanges"], "--people", "20000")
+    table = check.outputs()["TableName"]
+    check.client("dynamodb").update_time_to_live(
+        TableName=table, TimeToLiveSpecification={"Enabled": True, "AttributeName": "expire_at"})
+    check.client("dynamodb").update_continuous_backups(
+        TableName=table, PointInTimeRecoverySpecification={"PointInTimeRecoveryEnabled": True})
+    check.client("apigateway").update_account(patchOperations=[
+        {"op": "replace", "path": "/cloudwatchRoleArn", "value": "arn:aws:iam::123456789012:role/logs"}])
+    sources.update_event_source_mapping(UUID=changes, Enabled=False)
+    doctor(check, ["ok     log role: ", "ok     expiry: ", "ok     recovery: ", "wrong  event source WebhookRecorderFunctionChanges: is Disabled",
+                   "wrong  write units: the table takes 4,000"], "--people", "200000")
+    sources.update_event_source_mapping(UUID=changes, Enabled=True)
+    check.say("the doctor names a missing log role, a disabled event source and a table that is too cold")
+
+
 def door(check, table, token):
     with lists(check, table) as url:
         expect(answer("GET", url, "nobody")[0] == 401, "a wrong token is let in")
@@ -206,6 +244,8 @@ def door(check, table, token):
         at = f"{url}/{first}/tickets/{code}/checkins"
         statuses = [answer("POST", at, token)[0], answer("POST", at, token)[0]]
         expect(statuses == [201, 409], f"a check-in and the same again answer {statuses}")
+        doctor(check, ["ok     pages: ", "ok     clock: ", "ok     locked: ", "ok     token: "],
+               "--url", url.removesuffix("/acme/spring-gala/checkin_lists"), "--token", token)
     check.say("a ticket is let in once by the deployed packages, on the deployed table")
     return at.removeprefix(url)
 
@@ -263,7 +303,7 @@ def back(check, good):
 def deleted(check, table):
     check.run("sam", "delete", "--no-prompts", "--stack-name", STACK, "--region", "eu-west-1")
     expect(check.client("lambda").list_functions()["Functions"] == [], "functions outlive the stack")
-    expect(check.client("dynamodb").list_tables()["TableNames"] == [table], "the table went with the stack")
+    expect(table in check.client("dynamodb").list_tables()["TableNames"], "the table went with the stack")
     check.say("the stack is deleted and the table is kept")
 
 
@@ -290,7 +330,7 @@ def broken_function(check, table, token):
 
 
 def lost_table(check, table, token, checkin):
-    """Orders were corrupted. The table goes back to the minute before, as described in "Restore the table"."""
+    """Orders were corrupted. The stack gets the table of the minute before, as described in "Restore the table"."""
     dynamodb = check.client("dynamodb")
     before = dynamodb.scan(TableName=table)["Items"]
     dynamodb.restore_table_to_point_in_time(SourceTableName=table, TargetTableName=f"{table}-good", UseLatestRestorableTime=True)
@@ -298,17 +338,26 @@ def lost_table(check, table, token, checkin):
         dynamodb.delete_item(TableName=table, Key={"pk": item["pk"], "sk": item["sk"]})
     export = check.doorlist("export", "--account", "acme", "--table", f"{table}-good", "--region", "eu-west-1")
     expect('"kind":"order"' in export, "the restored table has no orders")
-    backup = dynamodb.create_backup(TableName=f"{table}-good", BackupName="good")["BackupDetails"]["BackupArn"]
-    dynamodb.delete_table(TableName=table)
-    dynamodb.restore_table_from_backup(TargetTableName=table, BackupArn=backup)
-    after = dynamodb.scan(TableName=table)["Items"]
-    key = lambda item: json.dumps(item, sort_keys=True)
+    settings = {"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"}
+    stream = dynamodb.update_table(TableName=f"{table}-good", StreamSpecification=settings)["TableDescription"]["LatestStreamArn"]
+    before_it = check.versions()
+    check.deploy("TableSuffix=-good", f"TableStreamArn={stream}")
+    for name, function in check.functions().items():
+        used = function["Configuration"]["Environment"]["Variables"]["TABLE_NAME"]
+        expect(used == f"{table}-good" and int(function["Configuration"]["Version"]) == before_it[name] + 1, f"{name} uses {used}")
+    sources = {each["EventSourceArn"] for each in check.client("lambda").list_event_source_mappings()["EventSourceMappings"]}
+    expect(stream in sources, f"the recorder reads {sources}")
+    expect(check.outputs()["TableName"] == f"{table}-good", "the command line does not follow")
+    after = dynamodb.scan(TableName=f"{table}-good")["Items"]
+    key = lambda item: json.dumps(item, sort_keys=True, default=bytes.hex)
     expect(sorted(map(key, before)) == sorted(map(key, after)), "the table is not what it was")
-    # A setting that a restored table has lost: the stream that the local host reads.
-    dynamodb.update_table(TableName=table, StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"})
-    with lists(check, table) as url:
+    with lists(check, f"{table}-good") as url:
         expect(answer("POST", url + checkin, token)[0] == 409, "who was in is not in any more")
-    check.say("game day: the table is restored under its name, and who was in is in")
+    check.deploy()
+    expect(check.outputs()["TableName"] == f"{table}-good", "a later deployment forgets the restored table")
+    check.deploy('TableSuffix=""', 'TableStreamArn=""')
+    expect(check.outputs()["TableName"] == table, "there is no way back to the old table")
+    check.say("game day: the stack has the restored table, who was in is in, and it could go back")
 
 
 def main():
@@ -330,6 +379,7 @@ def main():
             refused(check)
             deployed(check)
             table, token = used(check)
+            examined(check)
             checkin = door(check, table, token)
             if sys.argv[1:] == ["--game-day"]:
                 broken_function(check, table, token)

@@ -25,6 +25,8 @@ PLACEHOLDERS = {
     "WEBHOOK": """"$(./doorlist webhook list --account acme | grep -o 'wh_[^ ]*' | head -n 1)\"""",
     "WEBHOOK_EVENT": "1",
     "FILE...": "all.ndjson.gz",
+    "BACKUP": """"$(aws dynamodb create-backup --table-name "$table" --backup-name one --query BackupDetails.BackupArn --output text)\"""",
+    "QUERY": "query",
 }
 
 # What exists before the first command of a page.
@@ -49,11 +51,16 @@ echo '{"kind":"account","slug":"other","name":"Other"}' | ./doorlist import -
 ENDS_OTHERWISE = {
     # moto's stream feeds no recorder, so there is no webhook event.
     "./doorlist webhook redeliver": (1, "no webhook event"),
+    # moto has no log role and makes no alarms.
+    "./doorlist doctor": (1, "log role"),
+    # The other of two ways to restore, after the first.
+    "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
 
 # What moto does not support. The aws command line checks these and sends nothing.
 CHECKED_ONLY = {
     "aws sqs start-message-move-task": "moto moves no dead letters",
+    "aws logs get-query-results": "moto runs no query over a log",
     "aws apigateway flush-stage-authorizers-cache": "moto has no authorizers' answers",
 }
 
@@ -69,6 +76,7 @@ NOT_TYPED = {
     "sam delete": "typed by check.py at its end",
     "./doorlist webhook test": "sends to the internet; typed by WebhookCommandTest",
     "./doorlist up": "runs until it is ended; typed by .ci/newcomer and UpCommandTest",
+    "./doorlist pair": "pairs with ./doorlist up --lan; typed by UpCommandTest",
     "./doorlist follow": "follows a shop until it is ended; typed by tools/pretix/run",
     "PRETIX_API_TOKEN=": "follows a shop until it is ended; typed by tools/pretix/run",
     "./doorlist --help": "typed by DoorlistTest",

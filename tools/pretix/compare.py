@@ -19,7 +19,7 @@ REASONS = {
     "blocked": {"blocked"},
     "unapproved": {"blocked"},
     "invalid_time": {"too_early", "too_late"},
-    "rules": {"too_early", "too_late"},
+    "rules": {"rules"},
     "product": {"wrong_list"},
     "unpaid": {"order_not_confirmed"},
     "canceled": {"void", "order_not_confirmed"},

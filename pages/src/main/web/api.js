@@ -29,8 +29,8 @@ const NO_ANSWER = /** @type {const} */ ({status: 0, body: null, etag: "", retryA
 export class Api {
   /**
    * @param {string} token
-   * @param {(reached: boolean, sent: number, received: number, date: string | null) => void} heard is called after every
-   *     request with whether the server answered
+   * @param {(reached: boolean, sent: number, received: number, date: string | null, good: boolean) => void} heard is
+   *     called after every request with whether the server answered, and whether it accepted the token
    */
   constructor(token, heard) {
     this.token = token;
@@ -41,19 +41,20 @@ export class Api {
    * @template {Operation} O
    * @param {O} operation
    * @param {string} path from the API's root, without a slash
-   * @param {{json?: unknown, form?: Record<string, string>, key?: string, etag?: string, millis?: number}} [options]
+   * @param {{json?: unknown, form?: string, key?: string, etag?: string, millis?: number, silence?: number}} [options]
+   *     silence: how long nothing may arrive, instead of how long all of it may take
    * @returns {Promise<Answer<O>>}
    */
   async ask(operation, path, options = {}) {
     /** @type {Record<string, string>} */
     const headers = {Authorization: `Bearer ${this.token}`, Accept: "application/json"};
-    let body;
+    let content;
     if (options.json !== undefined) {
       headers["Content-Type"] = "application/json";
-      body = JSON.stringify(options.json);
+      content = JSON.stringify(options.json);
     } else if (options.form) {
       headers["Content-Type"] = "application/x-www-form-urlencoded";
-      body = new URLSearchParams(options.form).toString();
+      content = options.form;
     }
     if (options.key) {
       headers["Idempotency-Key"] = options.key;
@@ -62,29 +63,72 @@ export class Api {
       headers["If-None-Match"] = options.etag;
     }
     const sent = Date.now();
+    const quiet = new AbortController();
+    /** @type {any} */
+    let timer;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => quiet.abort(), options.silence ?? options.millis ?? 10_000);
+    };
+    wait();
     try {
       const response = await fetch(new URL(path, BASE), {
         method: METHODS[operation] ?? "GET",
         headers,
-        body,
+        body: content,
         cache: "no-store",
         credentials: "omit",
         referrerPolicy: "no-referrer",
-        signal: AbortSignal.timeout(options.millis ?? 10_000),
+        signal: quiet.signal,
       });
-      const text = response.status === 304 ? "" : await response.text();
-      this.heard(true, sent, Date.now(), response.headers.get("Date"));
+      const body = response.status === 304 || response.status === 204 ? null : parsed(await read(response, options.silence ? wait : () => {}));
+      if (!ours(response.status, body)) {
+        this.heard(false, sent, Date.now(), null, false);
+        return NO_ANSWER;
+      }
+      this.heard(true, sent, Date.now(), response.headers.get("Date"), response.status < 400);
       return /** @type {any} */ ({
         status: response.status,
-        body: parsed(text),
+        body,
         etag: response.headers.get("ETag") ?? "",
         retryAfter: Number(response.headers.get("Retry-After")) || 0,
       });
     } catch {
-      this.heard(false, sent, Date.now(), null);
+      this.heard(false, sent, Date.now(), null, false);
       return NO_ANSWER;
+    } finally {
+      clearTimeout(timer);
     }
   }
+}
+
+/**
+ * @param {Response} response
+ * @param {() => void} more is called whenever something has arrived
+ */
+async function read(response, more) {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) {
+      return text + decoder.decode();
+    }
+    more();
+    text += decoder.decode(part.value, {stream: true});
+  }
+}
+
+/**
+ * Returns whether an answer is the API's own: what a firewall, a captive portal or a gateway says
+ * of itself says nothing about a ticket or a token.
+ *
+ * @param {number} status
+ * @param {any} body
+ */
+function ours(status, body) {
+  return status < 400 ? status === 304 || status === 204 || body !== null : typeof body?.code === "string" && "request_id" in body;
 }
 
 /** @param {string} text */

@@ -6,25 +6,14 @@ import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {ours} from "./trusted.js";
-import {age, ago} from "./words.js";
+import {OPEN_MILLIS, missing} from "./abilities.js";
+import {age, ago, number, say, sayWord, silence, speak, language} from "./language.js";
 
 const EVERY_MILLIS = 2_500;
 const MAX_WAIT_MILLIS = 30_000;
 
-/** A phone that has not scanned for this long is not at the door today. */
-const MAX_SILENCE_MILLIS = 12 * 60 * 60_000;
-
-const REASONS = {
-  already_checked_in: "already in",
-  unknown: "unknown code",
-  wrong_list: "other door",
-  too_early: "too early",
-  too_late: "too late",
-  revoked: "old ticket",
-  void: "cancelled",
-  blocked: "blocked",
-  order_not_confirmed: "not paid",
-};
+/** A phone that has not scanned for this long is not at the door any more. */
+const MAX_SILENCE_MILLIS = 2 * 60 * 60_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
@@ -39,6 +28,8 @@ const view = {
   /** @type {{slug: string, title: string}[]} */
   events: [],
   reached: true,
+  /** Whether the link has ended. */
+  locked: false,
   newsAt: 0,
   minutes: 60,
 };
@@ -57,10 +48,12 @@ function draw() {
 function chooser() {
   return html`
     <div class="choose">
-      <h1>${view.events.length ? "Which event?" : "Board"}</h1>
+      <h1>${say(view.events.length ? "whichEvent" : "board")}</h1>
       ${view.events.length
-        ? html`<ul>${view.events.map((each) => html`<li><button @click=${() => choose(each.slug)}>${each.title}</button></li>`)}</ul>`
-        : html`<p>Open the link that was made for the board, or pair this device at the <a href="scan">scanner</a>.</p>`}
+        ? html`<ul>${view.events.map((each) => html`<li><button @click=${() => choose(each.slug)} dir="auto">${each.title}</button></li>`)}</ul>`
+        : view.pairing || view.problem
+          ? nothing
+          : html`<p>${say("openBoardLink")} <a href="scan">${say("scannerLink")}</a></p>`}
       <p class="problem" role="alert">${view.problem}</p>
     </div>`;
 }
@@ -68,13 +61,14 @@ function chooser() {
 function board() {
   const {pulse} = view;
   const seconds = (Date.now() - view.newsAt) / 1_000;
+  const live = view.reached && !view.locked;
   return html`
     <header>
-      <h1>${view.title || view.pairing?.event}</h1>
-      <p class="net ${view.reached ? "online" : "offline"}" role="status">
-        <i aria-hidden="true"></i>${view.reached ? "Live" : view.newsAt ? `No network for ${age(seconds)}` : "No network"}
+      <h1 dir="auto">${view.title || view.pairing?.event}</h1>
+      <p class="net ${live ? "online" : "offline"}" role="status">
+        <i aria-hidden="true"></i>${say(live ? "live" : view.locked ? "lockedStatus" : silence())}${live || !view.newsAt ? "" : ` · ${age(seconds)}`}
       </p>
-      ${pulse ? html`<p class="people"><b>${number(pulse.people_in)}</b> people in</p>` : nothing}
+      ${pulse ? html`<p class="people">${strong("peopleIn", pulse.people_in)}</p>` : nothing}
     </header>
     <p class="problem" role="alert">${view.problem}</p>
     ${pulse ? html`<div class="lists">${pulse.lists.map(card)}</div>` : nothing}`;
@@ -84,40 +78,38 @@ function board() {
 function card(list) {
   const {checked_in_count: inside, admitted_count: of} = list;
   const share = of ? Math.min(1, inside / of) : 0;
-  // A scanner requests more than any group has, to learn how many are left: that is no refusal of
-  // anybody.
-  const refused = Object.entries(list.refused).filter(([reason, n]) => n > 0 && reason !== "not_enough_tickets");
+  const refused = Object.entries(list.refused).filter(([, n]) => n > 0);
   const phones = list.phones.filter((each) => Date.now() - Date.parse(each.last_scan_at ?? "") < MAX_SILENCE_MILLIS);
   const types = Object.entries(list.by_type).filter(([, n]) => n > 0);
   return html`
     <article aria-labelledby="list-${list.id}">
-      <h2 id="list-${list.id}">${list.name}</h2>
-      <p class="count"><b>${number(inside)}</b> <span>of ${number(of)}</span></p>
-      <div class="share" role="img" aria-label="${Math.round(share * 100)} per cent are in">
+      <h2 id="list-${list.id}" dir="auto">${list.name}</h2>
+      <p class="count"><b>${number(inside)}</b> <span>${say("of", {n: of})}</span></p>
+      <div class="share" role="img" aria-label=${say("shareIn", {share: share.toLocaleString(language, {style: "percent"})})}>
         <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
           ${svg`<rect width=${share * 100} height="6"/>`}
         </svg>
       </div>
       ${arrivals(list.per_minute)}
       ${list.double_admissions
-        ? html`<p class="double"><b>${list.double_admissions}</b> let in twice or wrongly, without the network</p>`
+        ? html`<p class="double">${strong("doubles", list.double_admissions)}</p>`
         : nothing}
       ${types.length
-        ? html`<ul class="facts" aria-label="By ticket type">
-            ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> ${slug}</li>`)}
+        ? html`<ul class="facts" aria-label=${say("byType")}>
+            ${types.map(([slug, n]) => html`<li><b>${number(n)}</b> <bdi>${slug}</bdi></li>`)}
           </ul>`
         : nothing}
       ${refused.length
-        ? html`<ul class="facts refused" aria-label="Refused">
-            ${refused.map(([reason, n]) => html`<li><b>${n}</b> ${REASONS[/** @type {keyof typeof REASONS} */ (reason)] ?? reason}</li>`)}
+        ? html`<ul class="facts refused" aria-label=${say("refused")}>
+            ${refused.map(([reason, n]) => html`<li><b>${number(n)}</b> ${sayWord("reason", reason)}</li>`)}
           </ul>`
         : nothing}
       ${phones.length
-        ? html`<ul class="phones" aria-label="Phones">
+        ? html`<ul class="phones" aria-label=${say("phones")}>
             ${phones.map(
               (each) => html`<li>
-                <span>${each.name ?? "A phone without a name"}</span>
-                <span>${each.last_minute ? `${each.last_minute} a minute` : lastScan(each.last_scan_at)}</span>
+                <span dir="auto">${each.name ?? say("namelessPhone")}</span>
+                <span>${each.last_minute ? say("aMinute", {n: each.last_minute}) : lastScan(each.last_scan_at)}</span>
               </li>`,
             )}
           </ul>`
@@ -136,7 +128,8 @@ function arrivals(perMinute) {
   const total = perMinute.reduce((sum, n) => sum + n, 0);
   const now = perMinute.slice(-5).reduce((sum, n) => sum + n, 0) / Math.min(5, perMinute.length);
   const width = 120 / perMinute.length;
-  const words = `${number(total)} in the last ${perMinute.length} minutes, at most ${most} in one; ${now.toFixed(0)} a minute now`;
+  const span = age(perMinute.length * 60);
+  const words = say("arrivals", {n: total, age: span, most, now: Math.round(now)});
   return html`
     <figure>
       <div role="img" aria-label=${words}>
@@ -147,13 +140,19 @@ function arrivals(perMinute) {
           )}
         </svg>
       </div>
-      <figcaption><span>${perMinute.length} min ago</span><b>${now.toFixed(now < 10 ? 1 : 0)} a minute</b><span>now</span></figcaption>
+      <figcaption><span>${ago(perMinute.length * 60)}</span><b>${say("aMinute", {n: Math.round(now * 10) / 10})}</b><span>${say("now")}</span></figcaption>
     </figure>`;
 }
 
-/** @param {number} n */
-function number(n) {
-  return n.toLocaleString();
+/**
+ * Says something with its number in bold.
+ *
+ * @param {import("./language.js").Word} word
+ * @param {number} n
+ */
+function strong(word, n) {
+  const [before, after] = say(word, {n}).split(number(n));
+  return html`${before}<b>${number(n)}</b>${after}`;
 }
 
 /** @param {string} event */
@@ -169,11 +168,16 @@ async function begin() {
   if (!pairing) {
     return;
   }
-  if (!pairing.account) {
-    pairing.account = await accountOf();
+  clearTimeout(timer);
+  pairing.account ||= await accountOf();
+  const events = pairing.account ? await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`) : undefined;
+  view.events = events?.status === 200 ? events.body.events : [];
+  if (events?.status === 200) {
+    view.problem = "";
+  } else {
+    view.problem = view.locked ? say("boardLinkDead") : say("boardNoAnswer");
+    timer = pairing.event ? timer : setTimeout(begin, EVERY_MILLIS);
   }
-  const events = await api.ask("listEvents", `${path(pairing.account, "events")}?items=250`);
-  view.events = events.status === 200 ? events.body.events : [];
   if (!pairing.event && view.events.length === 1) {
     pairing.event = view.events[0].slug;
   }
@@ -199,11 +203,12 @@ async function poll() {
   failures = heard ? 0 : failures + 1;
   view.reached = answer.status !== 0;
   view.newsAt = heard ? Date.now() : view.newsAt;
+  view.locked = answer.status === 401 || answer.status === 403;
   view.problem =
-    answer.status === 401 || answer.status === 403
-      ? "This link no longer opens the board. Ask for a new one."
+    view.locked
+      ? say("boardLinkDead")
       : answer.status === 429
-        ? "Too many boards are open. This one waits."
+        ? say("tooManyBoards")
         : "";
   draw();
   timer = setTimeout(poll, Math.min(MAX_WAIT_MILLIS, EVERY_MILLIS << Math.min(failures, 4)));
@@ -211,16 +216,34 @@ async function poll() {
 
 async function accountOf() {
   const access = await api.ask("getAccess", "");
+  view.locked = access.status === 401;
   return access.status === 200 ? access.body.account_slug : "";
 }
 
+/** @param {import("./language.js").Word} word why this page cannot work here */
+async function lack(word) {
+  await speak();
+  view.problem = say(word);
+  draw();
+}
+
 async function start() {
+  const lacking = missing();
+  if (lacking) {
+    lack(lacking);
+    return;
+  }
+  const patience = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
   const fragment = location.hash;
   history.replaceState(null, "", location.pathname);
   const db = await open();
-  const [, account, event, list, token] = phone.pairing(fragment).split("\t");
-  if (token) {
-    view.pairing = {account, event, list, token};
+  await speak(await db.get("settings", "language"));
+  clearTimeout(patience);
+  view.problem = "";
+  new BroadcastChannel("doorlist").onmessage = (event) => event.data === "forgotten" && location.reload();
+  const link = phone.pairing(fragment);
+  if (link) {
+    view.pairing = link;
     await db.put("settings", view.pairing, "board");
   } else {
     view.pairing = (await db.get("settings", "board")) ?? (await db.get("settings", "pairing"));
@@ -240,8 +263,7 @@ async function start() {
 document.addEventListener("visibilitychange", poll);
 addEventListener("online", poll);
 addEventListener("hashchange", () => location.hash.length > 1 && start());
-new BroadcastChannel("doorlist").onmessage = (event) => event.data === "forgotten" && location.reload();
 setInterval(draw, 5_000);
 navigator.serviceWorker?.register(ours("sw.js"), {scope: "./"}).catch(() => {});
 navigator.wakeLock?.request("screen").catch(() => {});
-start();
+start().catch(() => lack("nothingKept"));

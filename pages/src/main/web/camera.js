@@ -1,110 +1,202 @@
-// The camera and the reader of its pictures: the browser itself if it can, otherwise ZXing in a
-// worker, loaded only then.
+// The camera, and the reader of its pictures in a worker that is loaded when the camera opens.
 
 import {ours} from "./trusted.js";
 
-const QUICK_MILLIS = 70;
-const IDLE_MILLIS = 160;
-const IDLE_AFTER_MILLIS = 30_000;
-const WIDTH = 640;
+const FRAME_MILLIS = 70;
+/** The longer side of the pictures that are read quickly; small codes are read in the whole. */
+const QUICK_SIDE = 640;
+/** Reading the whole picture may take a fifth of the time. */
+const WHOLE_SHARE = 5;
+
+/** With nothing moving for so long, there is nobody, and nothing is read until something moves. */
+const QUIET_MILLIS = 20_000;
+const GLANCE_MILLIS = 500;
+const GLANCE_SIDE = 32;
+/** The mean difference of two glances, of 255, above which something has moved. */
+const MOTION = 2;
+/** A phone that takes the camera away for longer has taken it for good. */
+const MUTED_MILLIS = 3_000;
+
+/** A worker that could not be loaded is tried again after so long. */
+const LOAD_AGAIN_MILLIS = 3_000;
 
 /** @type {Worker | undefined} */
 let worker;
+/** Who waits for the worker's answers, which come in the order of the pictures. */
+const waiting = /** @type {((found: {text: string, sure: boolean} | null) => void)[]} */ ([]);
 
 /**
  * @typedef {object} Eye
  * @property {() => void} close
+ * @property {() => void} wake is called when somebody touches the phone
  * @property {(on: boolean) => Promise<void>} light
  * @property {boolean} hasLight
+ * @property {boolean} hasOther whether there is a camera on the other side
  */
 
 /**
  * Opens the camera.
  *
  * @param {HTMLVideoElement} video
+ * @param {"environment" | "user"} facing
  * @param {(text: string, frameAt: number) => void} seen is called for every picture with a code
+ * @param {() => void} lost is called when the camera has died
  * @returns {Promise<Eye>}
  */
-export async function open(video, seen) {
+export async function open(video, facing, seen, lost) {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: {facingMode: "environment", width: {ideal: 1280}, height: {ideal: 720}},
+    video: {facingMode: facing, width: {ideal: 1280}, height: {ideal: 720}},
   });
-  video.srcObject = stream;
-  await video.play();
-  const read = (await native(video)) ?? compiled(video);
+  const track = stream.getVideoTracks()[0];
   let open = true;
-  let lastSeen = performance.now();
+  const close = () => {
+    open = false;
+    stream.getTracks().forEach((each) => each.stop());
+    video.srcObject = null;
+  };
+  const died = () => {
+    if (open) {
+      close();
+      lost();
+    }
+  };
+  /** @type {any} */
+  let muted;
+  track.addEventListener("ended", died);
+  track.addEventListener("mute", () => (muted = setTimeout(died, MUTED_MILLIS)));
+  track.addEventListener("unmute", () => clearTimeout(muted));
+  try {
+    video.srcObject = stream;
+    await video.play();
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  const read = reader(video);
+  const moved = motion(video);
+  let activeAt = performance.now();
+  let glancedAt = 0;
 
   const look = async () => {
     while (open) {
       const frameAt = performance.now();
-      if (document.visibilityState === "visible" && video.readyState >= 2) {
+      if (frameAt - glancedAt >= GLANCE_MILLIS) {
+        glancedAt = frameAt;
+        activeAt = moved() ? frameAt : activeAt;
+      }
+      const resting = frameAt - activeAt > QUIET_MILLIS;
+      if (!resting && video.readyState >= 2) {
         const text = await read().catch(() => null);
         if (text && open) {
-          lastSeen = performance.now();
+          activeAt = performance.now();
           seen(text, frameAt);
         }
       }
-      const idle = performance.now() - lastSeen > IDLE_AFTER_MILLIS;
-      const rest = (idle ? IDLE_MILLIS : QUICK_MILLIS) - (performance.now() - frameAt);
+      const rest = (resting ? GLANCE_MILLIS : FRAME_MILLIS) - (performance.now() - frameAt);
       await new Promise((done) => setTimeout(done, Math.max(10, rest)));
     }
   };
   look();
 
-  const track = stream.getVideoTracks()[0];
   const abilities = /** @type {any} */ (track.getCapabilities?.() ?? {});
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return {
-    close() {
-      open = false;
-      stream.getTracks().forEach((each) => each.stop());
-      video.srcObject = null;
-    },
+    close,
+    wake: () => (activeAt = performance.now()),
     light: (on) => track.applyConstraints(/** @type {any} */ ({advanced: [{torch: on}]})),
     hasLight: Boolean(abilities.torch),
+    hasOther: devices.filter((each) => each.kind === "videoinput").length > 1,
   };
 }
 
 /**
+ * Returns a function that says whether something has moved since it was last called.
+ *
  * @param {HTMLVideoElement} video
- * @returns {Promise<(() => Promise<string | null>) | undefined>}
  */
-async function native(video) {
-  const Detector = /** @type {any} */ (globalThis).BarcodeDetector;
-  try {
-    if (Detector && (await Detector.getSupportedFormats()).includes("qr_code")) {
-      const detector = new Detector({formats: ["qr_code"]});
-      return async () => (await detector.detect(video))[0]?.rawValue ?? null;
+function motion(video) {
+  const pen = canvas(GLANCE_SIDE, GLANCE_SIDE);
+  /** @type {Uint8ClampedArray | undefined} */
+  let before;
+  return () => {
+    pen.drawImage(video, 0, 0, GLANCE_SIDE, GLANCE_SIDE);
+    const now = pen.getImageData(0, 0, GLANCE_SIDE, GLANCE_SIDE).data;
+    let difference = 0;
+    for (let i = 1; i < now.length; i += 4) {
+      difference += Math.abs(now[i] - (before?.[i] ?? 255));
     }
-  } catch {
-    // Some phones have it in name only.
-  }
-  return undefined;
+    before = now;
+    return difference > MOTION * GLANCE_SIDE * GLANCE_SIDE;
+  };
 }
 
 /**
+ * Returns a function that reads the current picture: three of four at half size, every second one
+ * quickly, every fourth one whole and thoroughly. Kinds of codes that are easily read wrongly count
+ * when two pictures in a row that show one say the same.
+ *
  * @param {HTMLVideoElement} video
+ * @param {number} [share] of the time, one part of so many, that reading whole pictures may take
  * @returns {() => Promise<string | null>}
  */
-function compiled(video) {
-  worker ??= new Worker(ours(new URL("./reader-worker.js", import.meta.url).href), {type: "module"});
-  const reader = worker;
-  const canvas = document.createElement("canvas");
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", {willReadFrequently: true}));
-  /** @type {((text: string | null) => void) | undefined} */
-  let answer;
-  reader.onmessage = (event) => answer?.(event.data);
-  reader.onerror = () => answer?.(null);
-  return () => {
-    const scale = Math.min(1, WIDTH / video.videoWidth);
-    canvas.width = Math.round(video.videoWidth * scale);
-    canvas.height = Math.round(video.videoHeight * scale);
-    pen.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const picture = pen.getImageData(0, 0, canvas.width, canvas.height);
-    return new Promise((resolve) => {
-      answer = resolve;
-      reader.postMessage({pixels: picture.data, width: canvas.width, height: canvas.height}, [picture.data.buffer]);
+export function reader(video, share = WHOLE_SHARE) {
+  const pen = canvas(1, 1);
+  let attempt = 0;
+  let nextWholeAt = 0;
+  /** Read once, in a kind of code that counts when it was read twice. */
+  let doubted = "";
+  return async () => {
+    const from = performance.now();
+    const reader = (worker ??= loaded());
+    const quickly = attempt % 2 === 0;
+    const whole = attempt % 4 === 3 && from >= nextWholeAt;
+    attempt++;
+    const {videoWidth, videoHeight} = video;
+    const scale = whole ? 1 : Math.min(1, QUICK_SIDE / Math.max(videoWidth, videoHeight));
+    const width = Math.round(videoWidth * scale);
+    const height = Math.round(videoHeight * scale);
+    if (pen.canvas.width !== width || pen.canvas.height !== height) {
+      pen.canvas.width = width;
+      pen.canvas.height = height;
+    }
+    pen.drawImage(video, 0, 0, width, height);
+    const picture = pen.getImageData(0, 0, width, height);
+    /** @type {{text: string, sure: boolean} | null} */
+    const found = await new Promise((resolve) => {
+      waiting.push(resolve);
+      reader.postMessage({picture, quickly}, [picture.data.buffer]);
     });
+    if (whole) {
+      nextWholeAt = performance.now() + (performance.now() - from) * (share - 1);
+    }
+    if (!found || found.sure || found.text === doubted) {
+      return found && found.text;
+    }
+    doubted = found.text;
+    return null;
   };
+}
+
+function loaded() {
+  const loading = new Worker(ours(new URL("./reader-worker.js", import.meta.url).href));
+  loading.onmessage = (event) => waiting.shift()?.(event.data);
+  loading.onerror = () =>
+    setTimeout(() => {
+      worker = undefined;
+      waiting.splice(0).forEach((answer) => answer(null));
+    }, LOAD_AGAIN_MILLIS);
+  return loading;
+}
+
+/**
+ * @param {number} width
+ * @param {number} height
+ */
+function canvas(width, height) {
+  const made = document.createElement("canvas");
+  made.width = width;
+  made.height = height;
+  return /** @type {CanvasRenderingContext2D} */ (made.getContext("2d", {willReadFrequently: true}));
 }

@@ -28,6 +28,8 @@ export class Copies {
     /** Lists for which the server has no copies. */
     this.absent = false;
     this.round = 0;
+    /** The number of the phone's gate, which rules may ask for. @type {number | null} */
+    this.gate = null;
     /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
     this.unsaved = new Set();
   }
@@ -60,8 +62,28 @@ export class Copies {
   /** @param {import("./database.js").Kept} copy */
   open(copy) {
     const {words} = copy;
-    phone.open(copy.list, bytes(words.salt), seconds(words.list.opens_at), seconds(words.list.closes_at));
+    phone.open(copy.list, bytes(words.salt), "", "");
+    this.define(copy.list, words);
     this.kept.set(copy.list, copy);
+  }
+
+  /**
+   * Says when a list is open and what rules it has.
+   *
+   * @param {string} list
+   * @param {import("./database.js").Kept["words"]} words
+   */
+  define(list, words) {
+    const {opens_at, closes_at, rules} = words.list;
+    phone.define(list, seconds(opens_at), seconds(closes_at), rules ? JSON.stringify(rules) : "", String(this.gate ?? ""));
+  }
+
+  /** @param {number | null} gate */
+  standAt(gate) {
+    this.gate = gate;
+    for (const [list, copy] of this.kept) {
+      this.define(list, copy.words);
+    }
   }
 
   /** @param {string} list */
@@ -135,7 +157,7 @@ export class Copies {
         const {account, event} = this.pairing;
         const answer = await this.api.ask("getDoorCopy", `${path(account, event, "checkin_lists", list, "door")}${have}`, {
           etag: kept?.etag,
-          millis: 20_000,
+          silence: 20_000,
         });
         if (answer.status === 304 && kept) {
           kept.at = asked;
@@ -189,7 +211,7 @@ export class Copies {
       this.open(copy);
     }
     phone.apply(list, part);
-    phone.window(list, seconds(words.list.opens_at), seconds(words.list.closes_at));
+    this.define(list, words);
     if (!whole && this.unsaved.has(list)) {
       this.kept.set(list, copy);
       return true;
@@ -254,31 +276,20 @@ export class Copies {
   }
 
   /**
-   * Returns when this phone let a ticket in, if it did and the copy may not show it yet.
-   *
-   * @param {string} list
-   * @param {string} code
-   * @returns {Promise<{at: number, queued: boolean} | undefined>}
-   */
-  async own(list, code) {
-    return this.kept.has(list) ? this.db.get("letIn", [list, phone.digest(list, code)]) : undefined;
-  }
-
-  /**
    * Records that this phone let somebody in, confirmed by the server.
    *
    * @param {string} list
    * @param {string} code
    * @param {number} at
    */
-  async letIn(list, code, at) {
+  letIn(list, code, at) {
     if (!this.kept.has(list)) {
       return undefined;
     }
     const digest = phone.digest(list, code);
     phone.letIn(list, digest, at);
     // Without room it is known until the page is closed; the server has it anyway.
-    await this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
+    this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
     return digest;
   }
 
@@ -299,18 +310,13 @@ export class Copies {
    * @param {number} at
    */
   decide(list, code, at) {
-    const [verdict, detail, type, mine, from, until, lists] = phone.decide(list, code, at).split("\t");
+    const said = phone.decide(list, code, at);
     return {
-      verdict,
-      detail,
-      type: this.type(type),
-      mine: mine === "mine",
-      from: from ? Number(from) * 1_000 : null,
-      until: until ? Number(until) * 1_000 : null,
-      doors: lists
-        .split(",")
-        .filter((each) => each && each !== list)
-        .map((each) => this.kept.get(each)?.words.list.name ?? each),
+      ...said,
+      type: this.type(said.type),
+      from: said.from * 1_000 || null,
+      until: said.until * 1_000 || null,
+      doors: said.doors.filter((each) => each !== list).map((each) => this.kept.get(each)?.words.list.name ?? each),
     };
   }
 

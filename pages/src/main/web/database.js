@@ -7,12 +7,6 @@ const NAME = "doorlist";
 const MAX_WAIT_MILLIS = 3_000;
 
 /**
- * @typedef {object} Queued
- * @property {number} [id]
- * @property {string} scan as the phone's logic writes it
- */
-
-/**
  * @typedef {object} Kept a list's copy without its columns
  * @property {string} list
  * @property {string} version
@@ -27,14 +21,22 @@ const MAX_WAIT_MILLIS = 3_000;
 
 /** @returns {Promise<any>} */
 export function open() {
-  const opened = openDB(NAME, 1, {
-    upgrade(db) {
-      db.createObjectStore("settings");
-      db.createObjectStore("copies", {keyPath: "list"});
-      db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
-      db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
-      db.createObjectStore("letIn", {keyPath: ["list", "digest"]});
-      db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
+  const opened = openDB(NAME, 2, {
+    async upgrade(db, before, _, writing) {
+      if (before < 1) {
+        db.createObjectStore("settings");
+        db.createObjectStore("copies", {keyPath: "list"});
+        db.createObjectStore("parts", {keyPath: "id", autoIncrement: true}).createIndex("list", "list");
+        db.createObjectStore("queue", {keyPath: "id", autoIncrement: true});
+        db.createObjectStore("letIn", {keyPath: ["list", "digest"]});
+        db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
+      }
+      const queue = writing.objectStore("queue");
+      queue.createIndex("code", ["list", "code"]);
+      queue.createIndex("stage", "stage");
+      for (let each = await queue.openCursor(); each; each = await each.continue()) {
+        await each.update({id: each.value.id, ...ofVersion1(each.value.scan)});
+      }
     },
     // Another tab wants to erase everything.
     blocking() {
@@ -42,6 +44,29 @@ export function open() {
     },
   });
   return opened;
+}
+
+/**
+ * Reads a queued scan of the first version of this database.
+ *
+ * @param {string} scan
+ * @returns {import("../../../types/phone").Row}
+ */
+function ofVersion1(scan) {
+  const [key, list, code, at, scanned, stage, attempts, notBefore] = scan.split("\t");
+  return {
+    key,
+    list,
+    code,
+    counts: "",
+    at: Number(at),
+    scanned: scanned === "scanned",
+    online: stage === "ASKED",
+    stage: stage === "SET_ASIDE" ? "SET_ASIDE" : "IN",
+    checkins: [],
+    attempts: Math.max(1, Number(attempts)),
+    notBefore: Number(notBefore),
+  };
 }
 
 /**

@@ -5,7 +5,7 @@ import * as phone from "./phone.js";
 
 const API = new URL("../", location.href.split("#")[0]).href.replace(/\/$/, "");
 
-const [, account, event, list, token] = phone.pairing(location.hash).split("\t");
+const {account, event, list, token} = phone.pairing(location.hash) ?? {account: "", event: "", list: "", token: ""};
 
 /**
  * Requests go to the origin of this page, whatever servers the description lists for other readers,

@@ -1,16 +1,21 @@
 // One phone at one door: scans, decides, reports. It knows no view; views listen for its changes.
 
 import * as phone from "./phone.js";
-import {path} from "./api.js";
-import {checkIn} from "./queue.js";
+import {checkIn, doorPath} from "./queue.js";
 import {Station} from "./station.js";
-import {ALL_IN, LOCKED, PHONE_FULL, ago, already, alreadyHere, explained, refusal, refused, unknown} from "./words.js";
+import {ago, say} from "./language.js";
+import * as words from "./words.js";
 
 /** @typedef {import("./words.js").Verdict} Verdict */
+/** @typedef {import("../../../types/phone").Row} Row */
 
 /** How long the phone waits for the server before it decides by itself. */
 const PATIENCE_MILLIS = 1_500;
 const MAX_RECENT = 30;
+
+/** How long somebody who is let in is shown, if another code is waiting. */
+const GLIMPSE_MILLIS = 800;
+const MAX_WAITING = 10;
 
 export class Door extends Station {
   /** @param {() => void} changed is called when there is something new to show */
@@ -25,6 +30,11 @@ export class Door extends Station {
     /** @type {(Verdict & {at: number})[]} in memory only: they have names */
     this.recent = [];
     this.turn = 0;
+    /** The scan about which the server is being asked while nothing is told. @type {Row | undefined} */
+    this.open = undefined;
+    /** Codes that were scanned while another was asked about: they are next. @type {{code: string, scanned: boolean}[]} */
+    this.waiting = [];
+    this.taken = "";
   }
 
   /**
@@ -41,7 +51,8 @@ export class Door extends Station {
    * @param {string} list
    */
   chooseList(list) {
-    this.verdict = undefined;
+    this.waiting = [];
+    this.dismiss();
     return super.chooseList(list);
   }
 
@@ -49,6 +60,8 @@ export class Door extends Station {
   end() {
     super.end();
     this.recent = [];
+    this.waiting = [];
+    this.open = undefined;
     this.dismiss();
   }
 
@@ -65,7 +78,83 @@ export class Door extends Station {
       return;
     }
     this.activeAt = Date.now();
-    await (this.lookFirst ? this.look(code, scanned) : this.admit(code, scanned));
+    if (this.busy || this.waiting.length) {
+      if (code !== this.taken && this.waiting.every((each) => each.code !== code) && this.waiting.length < MAX_WAITING) {
+        this.waiting.push({code, scanned});
+      }
+      return;
+    }
+    await this.decide(code, scanned);
+  }
+
+  /**
+   * @param {string} code
+   * @param {boolean} scanned
+   */
+  decide(code, scanned) {
+    return this.lookFirst ? this.run(code, () => this.look(code, scanned)) : this.admit(code, scanned);
+  }
+
+  /**
+   * Lets a ticket in, if it may come in.
+   *
+   * @param {string} code
+   * @param {boolean} scanned
+   */
+  admit(code, scanned) {
+    return this.run(code, () => this.letIn(code, scanned));
+  }
+
+  /**
+   * @param {string} code
+   * @param {() => Promise<void>} does
+   */
+  async run(code, does) {
+    this.taken = code;
+    try {
+      await does();
+    } catch (error) {
+      if (!this.ended) {
+        this.say({kind: "wait", word: say("again"), detail: say("wentWrong"), advice: say("scanAgain")});
+      }
+      throw error;
+    }
+  }
+
+  /** Goes on to the next code that is waiting, if there is one. */
+  takeNext() {
+    const next = !this.busy && !this.group && !this.ended && this.waiting.shift();
+    if (next) {
+      this.decide(next.code, next.scanned);
+    }
+  }
+
+  toggleLook() {
+    this.lookFirst = !this.lookFirst;
+    this.changed();
+  }
+
+  /**
+   * Shows something that no scan has led to.
+   *
+   * @param {Verdict} verdict
+   */
+  say(verdict) {
+    this.show(this.begin(), verdict);
+  }
+
+  /** Begins with something new: whoever still waits for an answer was not let in. */
+  begin() {
+    this.moveOn();
+    return ++this.turn;
+  }
+
+  moveOn() {
+    const {open} = this;
+    this.open = undefined;
+    if (open) {
+      this.queue?.sendAway(open);
+    }
   }
 
   /**
@@ -74,99 +163,184 @@ export class Door extends Station {
    * @param {string} code
    * @param {boolean} scanned
    */
-  async admit(code, scanned) {
-    const {api, pairing, copies} = this.ready();
-    const turn = ++this.turn;
-    const list = pairing.list;
+  async letIn(code, scanned) {
+    const {pairing, copies, queue} = this.ready();
+    const turn = this.begin();
+    const {list} = pairing;
     const at = this.now();
-    const key = crypto.randomUUID();
-    const scan = {key, list, code, at: new Date(at).toISOString(), scanned, stage: "ASKED"};
-    const own = await copies.own(list, code);
-    if (own?.queued) {
-      // The server does not know of the check-in yet: it would let them in again.
-      const band = this.reached ? "Not sent yet." : "No network. Not sent yet.";
-      this.show(turn, {...alreadyHere(own.at, at, true), band, ...this.typeOf(code)});
-      return;
-    }
-    if (!this.reached && this.copy) {
-      await this.decideAlone(turn, scan, at, "DECIDED");
-      this.poll();
-      return;
-    }
     this.busy = true;
     this.changed();
-    let late = false;
-    const asking = checkIn(api, pairing, scan).then(async (answer) => {
-      if (late && answer.status !== 0 && !this.ended) {
-        await this.answeredLate(turn, scan, answer);
-      }
-      return answer;
-    });
-    const answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
-    if (this.ended) {
+    const before = await queue.of(list, code);
+    if (before?.stage === "IN") {
+      // The server does not know of the check-in yet: it would let them in again.
+      const band = this.reached ? say("notSent") : `${this.silence} ${say("notSent")}`;
+      this.show(turn, {...words.alreadyHere(before.at, at, true), band, ...this.typeOf(code)});
       return;
     }
-    if (answer && answer.status !== 0 && answer.status < 500 && answer.status !== 429) {
-      await this.answered(turn, scan, answer);
+    if (before?.stage === "UNDOING" && (await queue.undo(before)) === "kept") {
+      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("undoNotSent"), advice: say("whenBack"), ...this.again(code, scanned)});
       return;
     }
-    late = answer === undefined;
-    if (this.copy) {
-      await this.decideAlone(turn, scan, at, "ASKED");
+    const known = this.copy ? copies.decide(list, code, at).verdict !== "unknown" : undefined;
+    if (!this.reached && this.copy) {
+      await this.decideAlone(turn, before ?? phone.decided(crypto.randomUUID(), list, code, at, scanned));
+      this.poll();
+    } else if (known === false && !before) {
+      await this.lookUp(turn, code, scanned, at);
     } else {
-      this.show(turn, {
-        kind: "wait",
-        word: "NO ANSWER",
-        detail: copies.absent ? "This phone has no copy to decide by." : "The network is out and there is no copy yet.",
-        advice: "Nobody was let in. Try again.",
-        act: () => this.admit(code, scanned),
-        actWord: "Try again",
-      });
+      await this.ask(turn, before ? {id: before.id, ...phone.reopened(before, at)} : this.asked(list, code, "", scanned, at));
     }
   }
 
   /**
-   * @param {number} turn
-   * @param {{list: string, code: string, key: string, scanned: boolean}} scan
-   * @param {import("./api.js").Answer<"checkInTicket">} answer
+   * @param {string} list
+   * @param {string} code
+   * @param {string} counts
+   * @param {boolean} scanned
+   * @param {number} at
    */
-  async answered(turn, scan, answer) {
-    const {copies} = this.ready();
-    const problem = answer.body ?? {};
-    if (answer.status === 201) {
-      const checkin = answer.body;
-      const digest = await copies.letIn(scan.list, scan.code, this.now());
-      this.channel.postMessage({list: scan.list, digest, at: this.now()});
-      this.show(turn, {
-        ...this.whose(checkin, scan.code),
-        kind: "in",
-        word: "IN",
-        undo: {checkin: checkin.id, digest, list: scan.list},
-      });
+  asked(list, code, counts, scanned, at) {
+    return phone.asked(crypto.randomUUID(), list, code, counts, at, scanned, this.now());
+  }
+
+  /**
+   * Asks about a code that no copy has: a group's, a newer ticket's, or none. Nothing is written,
+   * so nothing can happen behind the back of whoever is told no.
+   *
+   * @param {number} turn
+   * @param {string} code
+   * @param {boolean} scanned
+   * @param {number} at
+   */
+  async lookUp(turn, code, scanned, at) {
+    const {api, pairing} = this.ready();
+    const asking = api.ask("getAdmission", doorPath(pairing, pairing.list, "tickets", phone.path(code)));
+    const answer = (await Promise.race([asking, patience()])) ?? (this.show(turn, words.ASKING), await asking);
+    if (this.ended || turn !== this.turn) {
       return;
     }
-    if (answer.status === 404) {
-      const group = await this.groupOf(scan.code);
-      if (group && Object.values(group.remaining).every((n) => n === 0)) {
-        this.show(turn, ALL_IN);
-        return;
-      }
-      if (group && turn === this.turn) {
-        this.group = {...group, code: scan.code, scanned: scan.scanned, key: crypto.randomUUID(), list: scan.list};
-        this.busy = false;
-        this.verdict = undefined;
-        this.changed();
-        return;
-      }
-      this.show(turn, unknown());
+    if (answer.status === 200 && answer.body.verdict !== "not_admissible" && answer.body.order) {
+      this.showGroup(turn, code, scanned, answer.body.order.remaining);
+    } else if (answer.status === 200 && answer.body.order) {
+      this.show(turn, words.refusal(answer.body.reason ?? "", words.explained(answer.body)));
+    } else if (answer.status === 200) {
+      await this.ask(turn, this.asked(pairing.list, code, "", scanned, at));
+    } else if (decisive(answer)) {
+      this.refuse(turn, answer, code);
+    } else {
+      await this.decideAlone(turn, phone.decided(crypto.randomUUID(), pairing.list, code, at, scanned));
+    }
+  }
+
+  /**
+   * Asks the server to let somebody in. The scan is kept before, so that it comes to an end even if
+   * this page is closed meanwhile.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   */
+  async ask(turn, row) {
+    const {api, pairing, queue} = this.ready();
+    // On a full phone it is known until the page is closed.
+    await queue.keep(row).catch(() => {});
+    if (turn !== this.turn || this.ended) {
+      await (row.attempts > 1 ? queue.sendAway(row) : queue.close(row));
       return;
     }
+    this.open = row;
+    const asking = checkIn(api, pairing, row);
+    let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
+    if (!answer && row.stage === "OPEN" && !this.ended) {
+      if (this.copy && this.copies?.decide(row.list, row.code, row.at).verdict === "admissible") {
+        await this.decideAlone(turn, row);
+      } else {
+        this.show(turn, words.ASKING);
+      }
+    }
+    answer ??= await asking;
+    if (this.ended) {
+      return;
+    }
+    if (row.stage !== "OPEN") {
+      await this.answeredLate(turn, row, answer);
+    } else if (decisive(answer)) {
+      this.open = undefined;
+      await this.answered(turn, row, answer);
+    } else if (this.copy) {
+      await this.decideAlone(turn, row);
+    } else {
+      await this.letGo(row);
+      const detail = this.copies?.absent ? say("noCopyHere") : `${this.silence} ${this.progress}`;
+      this.show(turn, {kind: "wait", word: say("noAnswer"), detail, advice: say("nobodyInAgain"), ...this.again(row.code, row.scanned)});
+    }
+  }
+
+  /**
+   * @param {string} code
+   * @param {boolean} scanned
+   */
+  again(code, scanned) {
+    return {act: () => this.admit(code, scanned), actWord: say("tryAgain")};
+  }
+
+  /** @param {Row} row of somebody who is told that they are not in */
+  async letGo(row) {
+    this.open = undefined;
+    await this.queue?.sendAway(row);
+    this.drain();
+  }
+
+  /**
+   * @param {number} turn
+   * @param {Row} row
+   * @param {import("./api.js").AnyAnswer} answer
+   */
+  async answered(turn, row, answer) {
+    const {copies, queue} = this.ready();
+    if (answer.status === 401 || answer.status === 403 || answer.status === 429) {
+      // It says nothing about an earlier attempt of the same scan.
+      await (row.attempts > 1 ? queue.sendAway(row) : queue.close(row));
+    } else if (!(await queue.close(row))) {
+      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("asleep"), advice: say("scanAgain")});
+      return;
+    }
+    if (answer.status !== 201) {
+      await this.refuse(turn, answer, row.code);
+      return;
+    }
+    const checkin = answer.body;
+    if (turn !== this.turn) {
+      await queue.undo(phone.undoing(row, [checkin.id]));
+      return;
+    }
+    const digest = copies.letIn(row.list, row.code, this.now());
+    this.channel?.postMessage({list: row.list, digest, at: this.now()});
+    this.show(turn, {
+      ...this.whose(checkin, row.code),
+      kind: "in",
+      word: say("in"),
+      undo: {list: row.list, code: row.code, digest, checkins: [checkin.id]},
+    });
+  }
+
+  /**
+   * @param {number} turn
+   * @param {import("./api.js").AnyAnswer} answer
+   * @param {string} code
+   */
+  async refuse(turn, answer, code) {
+    const {copies, pairing} = this.ready();
     if (answer.status === 401 || answer.status === 403) {
       this.refused = true;
-      this.show(turn, LOCKED);
-      return;
+      this.show(turn, words.LOCKED);
+    } else if (answer.status !== 404) {
+      this.show(turn, this.refusedBy(answer.status, answer.body ?? {}, code));
+    } else if (this.copy && copies.decide(pairing.list, code, this.now()).verdict === "admissible") {
+      // The copy has the ticket: then it is the door that is gone, or the copy is old.
+      this.show(turn, (await this.learnLists()) || this.list ? words.unknown() : words.DOOR_GONE);
+    } else {
+      this.show(turn, words.unknown());
     }
-    this.show(turn, this.refusedBy(answer.status, problem, scan.code));
   }
 
   /**
@@ -179,7 +353,7 @@ export class Door extends Station {
    */
   refusedBy(status, problem, code) {
     const who = problem.checkin ? this.whose(problem.checkin, code) : {};
-    return {...who, ...refused(status, problem, this.access?.name)};
+    return {...who, ...words.refused(status, problem, this.mine(code))};
   }
 
   /**
@@ -200,6 +374,15 @@ export class Door extends Station {
     };
   }
 
+  /**
+   * Returns when this very phone let a ticket in, as far as it still knows.
+   *
+   * @param {string} code
+   */
+  mine(code) {
+    return this.recent.find((each) => each.kind === "in" && each.undo?.code === code)?.at;
+  }
+
   /** @param {string} code of a ticket that the phone's copies have */
   typeOf(code) {
     const type = this.copies?.decide(this.pairing?.list ?? "", code, this.now()).type;
@@ -207,25 +390,23 @@ export class Door extends Station {
   }
 
   /**
-   * Handles the server's answer to a scan whose verdict is on the screen already.
+   * Handles the server's answer to a scan of which the person was told something already.
    *
    * @param {number} turn
-   * @param {any} scan
-   * @param {import("./api.js").Answer<"checkInTicket">} answer
+   * @param {Row} row
+   * @param {import("./api.js").AnyAnswer} answer
    */
-  async answeredLate(turn, scan, answer) {
+  async answeredLate(turn, row, answer) {
     const {queue} = this.ready();
-    const row = (await this.db.getAll("queue")).find((/** @type {any} */ each) => each.scan.startsWith(`${scan.key}\t`));
-    if (row) {
-      await queue.settle(row, answer);
-      await this.told("queue");
-      await this.tellDoubles();
-      if (answer.status === 201 && turn === this.turn && this.verdict?.kind === "in") {
-        this.verdict = {...this.verdict, ...this.whose(answer.body, scan.code), band: undefined};
-        this.changed();
-      }
-    } else if (answer.status === 201 && turn === this.turn && this.verdict?.kind !== "in") {
-      await this.answered(turn, scan, answer);
+    if (answer.status === 0) {
+      return;
+    }
+    await queue.settle(row, answer);
+    await this.told("queue");
+    await this.drain();
+    if (answer.status === 201 && row.stage === "IN" && turn === this.turn && this.verdict?.kind === "in") {
+      Object.assign(this.verdict, this.whose(answer.body, row.code), {band: undefined});
+      this.changed();
     }
   }
 
@@ -233,57 +414,66 @@ export class Door extends Station {
    * Decides by the copy.
    *
    * @param {number} turn
-   * @param {{key: string, list: string, code: string, scanned: boolean}} scan
-   * @param {number} at
-   * @param {"ASKED" | "DECIDED"} stage
+   * @param {Row} row
    */
-  async decideAlone(turn, scan, at, stage) {
+  async decideAlone(turn, row) {
     const {copies, queue} = this.ready();
-    const {code} = scan;
-    const said = copies.decide(scan.list, code, at);
+    const {list, code} = row;
+    const at = this.now();
+    const said = copies.decide(list, code, at);
     const seconds = (Date.now() - (this.copy?.at ?? 0)) / 1_000;
-    const band = `No network. Decided by this phone's copy of ${ago(seconds)}.`;
-    const type = this.typeOf(code);
-    switch (said.verdict) {
-      case "admissible": {
-        const digest = phone.digest(scan.list, scan.code);
-        let kept;
-        try {
-          kept = await queue.add(scan, at, stage, digest);
-        } catch {
-          this.show(turn, PHONE_FULL);
-          return;
-        }
-        if ("since" in kept) {
-          phone.letIn(scan.list, digest, kept.since);
-          this.show(turn, {...alreadyHere(kept.since, at, true), band, ...type});
-          return;
-        }
-        phone.letIn(scan.list, digest, at);
-        this.channel.postMessage({list: scan.list, digest, at});
-        this.show(turn, {kind: "in", word: "IN", band, ...type, undo: {queued: kept.id, digest, list: scan.list}});
-        this.channel.postMessage("queue");
-        this.drain();
+    const more = {band: `${this.silence} ${say("byCopy", {ago: ago(seconds)})}`, ...this.typeOf(code)};
+    if (said.verdict === "admissible") {
+      const digest = phone.digest(list, code);
+      Object.assign(row, phone.toldIn(row));
+      this.open = undefined;
+      let since;
+      try {
+        since = await queue.admit(row, at, digest);
+      } catch {
+        await this.letGo(row);
+        this.show(turn, words.PHONE_FULL);
         return;
       }
-      case "already_checked_in": {
-        const since = Number(said.detail) * 1_000;
-        // The answer got lost, and the copy was updated first: its check-in is the requested one.
-        const mine = said.mine || (stage === "ASKED" && since >= at - 1_000);
-        this.show(turn, {...alreadyHere(since, at, mine), band, ...type});
+      phone.letIn(list, digest, since ?? at);
+      if (since) {
+        await this.letGo(row);
+        this.show(turn, {...words.alreadyHere(since, at, true), ...more});
         return;
       }
-      case "not_admissible":
-        this.show(turn, {...refusal(said.detail, {doors: said.doors, from: said.from, until: said.until}), ...type, band});
-        return;
-      default:
-        this.show(turn, {
-          ...unknown(),
-          band,
-          detail: "Not in this phone's copy.",
-          advice: "It may be newer than the copy, a group's code, or no ticket. Send them to the desk.",
-        });
+      this.channel?.postMessage({list, digest, at});
+      this.show(turn, {kind: "in", word: say("in"), ...more, undo: {queued: row.id, digest, list, code}});
+      this.channel?.postMessage("queue");
+      this.drain();
+      return;
     }
+    await this.letGo(row);
+    if (row.online && said.verdict === "already_checked_in" && said.since * 1_000 >= row.at - 1_000) {
+      // It may be this very check-in, whose answer got lost: then it is undone.
+      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: this.silence, advice: say("nobodyInAgain"), ...more, ...this.again(code, row.scanned)});
+    } else if (said.verdict === "already_checked_in") {
+      this.show(turn, {...words.alreadyHere(said.since * 1_000, at, said.mine), ...more});
+    } else if (said.verdict === "not_admissible") {
+      this.show(turn, {...words.refusal(said.reason, said), ...more});
+    } else {
+      this.show(turn, {
+        ...words.unknown(),
+        ...more,
+        detail: say("notInCopy"),
+        advice: say("maybeNewer"),
+      });
+    }
+  }
+
+  /** Why there is no answer. */
+  get silence() {
+    return say(navigator.onLine ? "slow" : "noNetwork");
+  }
+
+  /** How much of the copy is there. */
+  get progress() {
+    const some = this.building;
+    return some ? say("partOfCopy", {n: some}) : say("noCopy");
   }
 
   /**
@@ -294,46 +484,47 @@ export class Door extends Station {
    */
   async look(code, scanned) {
     const {api, pairing} = this.ready();
-    const turn = ++this.turn;
+    const turn = this.begin();
     this.busy = true;
     this.changed();
-    const ticket = path(pairing.account, pairing.event, "checkin_lists", pairing.list, "tickets", phone.path(code));
+    const ticket = doorPath(pairing, pairing.list, "tickets", phone.path(code));
     const answer = await api.ask("getAdmission", ticket, {millis: this.copy ? PATIENCE_MILLIS : 10_000});
-    const letIn = {act: () => this.admit(code, scanned), actWord: "Let in"};
+    const letIn = {act: () => this.admit(code, scanned), actWord: say("letIn")};
     if (answer.status === 200) {
-      const {verdict, reason, ticket: its, checkin} = answer.body;
-      const type = this.copies?.type(its.ticket_type)?.name ?? its.ticket_type;
-      const who = {name: its.name ?? undefined, reference: its.reference, type, note: its.note ?? undefined, attention: its.attention};
-      if (verdict === "admissible") {
-        this.show(turn, {kind: "look", word: "WOULD BE LET IN", ...who, advice: "Nobody was let in yet.", ...letIn});
+      const {verdict, reason, order, ticket: its, checkin} = answer.body;
+      const who = its && {name: its.name ?? undefined, reference: its.reference, type: its.ticket_type, note: its.note ?? undefined, attention: its.attention};
+      if (order && verdict !== "not_admissible") {
+        const left = order.remaining;
+        const open = () => this.showGroup(this.begin(), code, scanned, left);
+        this.show(turn, {...this.groupLooked(left), ...(verdict === "admissible" && {...letIn, act: open})});
+      } else if (verdict === "admissible") {
+        this.show(turn, {kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), ...letIn});
       } else if (verdict === "already_checked_in" && checkin) {
         const seconds = (this.now() - Date.parse(checkin.created_at)) / 1_000;
-        this.show(turn, {...who, ...already({checkin, seconds_since: seconds, same_token: false}, this.access?.name)});
+        this.show(turn, {...who, ...words.already({checkin, seconds_since: seconds}, this.mine(code))});
       } else {
-        this.show(turn, {...refusal(reason ?? "", explained(answer.body)), ...who});
+        this.show(turn, {...words.refusal(reason ?? "", words.explained(answer.body)), ...who});
       }
       return;
     }
-    if (answer.status === 404) {
-      const group = await this.groupOf(code);
-      this.show(turn, group ? {...this.groupLooked(group.remaining), ...letIn} : unknown());
+    if (decisive(answer)) {
+      await this.refuse(turn, answer, code);
       return;
     }
     const said = this.copy && this.copies?.decide(pairing.list, code, this.now());
     if (said?.verdict === "admissible") {
       this.show(turn, {
         kind: "look",
-        word: "WOULD BE LET IN",
-        type: said.type?.name,
-        note: said.type?.note ?? undefined,
-        advice: "Nobody was let in yet.",
-        band: "No network: as this phone's copy has it.",
+        word: say("wouldBeIn"),
+        ...this.typeOf(code),
+        advice: say("nobodyYet"),
+        band: `${this.silence} ${say("lookByCopy")}`,
         ...letIn,
       });
     } else if (said) {
-      await this.decideAlone(turn, {key: "", list: pairing.list, code, scanned}, this.now(), "DECIDED");
+      await this.decideAlone(turn, phone.decided("", pairing.list, code, this.now(), scanned));
     } else {
-      this.show(turn, {kind: "wait", word: "NO ANSWER", detail: "The network is out.", advice: "Try again."});
+      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: `${this.silence} ${this.progress}`, advice: say("tryLater")});
     }
   }
 
@@ -345,40 +536,28 @@ export class Door extends Station {
     const left = Object.entries(remaining).filter(([, n]) => n > 0);
     return {
       kind: "look",
-      word: "A GROUP",
+      word: say("group"),
       type: left.map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
-      detail: left.length ? "These may still come in." : "Everybody of this group is in.",
-      advice: "Nobody was let in yet.",
+      detail: say(left.length ? "mayStillCome" : "groupAllIn"),
+      advice: say("nobodyYet"),
     };
   }
 
   /**
-   * Returns what is left of a group, if the code is an order's: a request for more than any order
-   * has returns how many are left and lets nobody in.
-   *
+   * @param {number} turn
    * @param {string} code
+   * @param {boolean} scanned
+   * @param {Record<string, number>} remaining
    */
-  async groupOf(code) {
-    const {pairing} = this.ready();
-    const slug = this.copy?.words.ticket_types?.find((type) =>
-      type.admitted_on.some((door) => String(door.id) === pairing.list),
-    )?.slug;
-    if (!slug) {
-      return undefined;
+  showGroup(turn, code, scanned, remaining) {
+    if (Object.values(remaining).every((n) => n === 0)) {
+      this.show(turn, words.ALL_IN);
+    } else if (turn === this.turn) {
+      this.group = {code, scanned, remaining, list: this.pairing?.list};
+      this.busy = false;
+      this.verdict = undefined;
+      this.changed();
     }
-    const answer = await this.checkInGroup(code, {[slug]: "10000"}, crypto.randomUUID());
-    return answer.status === 409 && answer.body.remaining ? {remaining: answer.body.remaining} : undefined;
-  }
-
-  /**
-   * @param {string} code
-   * @param {Record<string, string>} form
-   * @param {string} key
-   */
-  checkInGroup(code, form, key) {
-    const {api, pairing} = this.ready();
-    const order = path(pairing.account, pairing.event, "checkin_lists", pairing.list, "orders", phone.path(code), "checkins");
-    return api.ask("checkInOrder", order, {form, key});
   }
 
   /**
@@ -387,77 +566,91 @@ export class Door extends Station {
    * @param {Record<string, number>} counts by ticket type
    */
   async admitGroup(counts) {
-    const group = this.group;
-    const turn = ++this.turn;
+    const {api, pairing, queue} = this.ready();
+    const {code, scanned, list} = this.group;
+    const turn = this.begin();
     this.busy = true;
     this.changed();
-    const form = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0).map(([slug, n]) => [slug, String(n)]));
-    const answer = await this.checkInGroup(group.code, form, group.key);
-    this.busy = false;
-    if (answer.status === 201) {
-      const all = answer.body.checkins;
-      this.group = undefined;
-      const left = Object.values(answer.body.remaining).reduce((sum, n) => sum + Number(n), 0);
-      this.show(turn, {
-        kind: "in",
-        word: all.length === 1 ? "IN" : `${all.length} IN`,
-        name: all[0].ticket.name ?? undefined,
-        type: Object.entries(form).map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
-        detail: left ? `${left} more of this group may still come.` : "The group is complete.",
-        undo: {list: group.list, checkins: all.map((/** @type {any} */ checkin) => checkin.id)},
-      });
-    } else if (answer.status === 409 && answer.body?.remaining) {
-      this.group = {...group, remaining: answer.body.remaining, key: crypto.randomUUID(), problem: "Somebody else let some of them in. This is what is left."};
-      this.changed();
-    } else if (answer.status === 0 || answer.status >= 500) {
-      this.group = {...group, problem: "No answer yet. Groups need the network. Try again: nobody is counted twice."};
-      this.changed();
-    } else {
-      this.group = undefined;
-      this.show(turn, this.refusedBy(answer.status, answer.body ?? {}, group.code));
+    const some = Object.entries(counts).filter(([, n]) => n > 0);
+    const form = new URLSearchParams(some.map(([slug, n]) => [slug, String(n)])).toString();
+    const before = await queue.of(list, code);
+    let row = this.asked(list, code, form, scanned, this.now());
+    let answer;
+    if (before?.stage === "AWAY" && before.counts === form) {
+      row = {id: before.id, ...phone.reopened(before, this.now())};
     }
+    if (!before || row.id || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept")) {
+      await queue.keep(row).catch(() => {});
+      this.open = row;
+      answer = await checkIn(api, pairing, row);
+    }
+    this.busy = false;
+    if (answer && row.stage !== "OPEN") {
+      await this.answeredLate(turn, row, answer);
+      return;
+    }
+    this.open = undefined;
+    if (!answer || !decisive(answer) || !(await queue.close(row))) {
+      await this.letGo(row);
+      this.group = {...this.group, problem: say("groupNoAnswer")};
+      this.changed();
+      return;
+    }
+    if (answer.status === 409 && answer.body?.remaining) {
+      this.group = {...this.group, remaining: answer.body.remaining, problem: say("groupOthers")};
+      this.changed();
+      return;
+    }
+    this.group = undefined;
+    if (answer.status !== 201) {
+      await this.refuse(turn, answer, code);
+      return;
+    }
+    const all = answer.body.checkins;
+    const left = Object.values(answer.body.remaining).reduce((sum, n) => sum + Number(n), 0);
+    this.show(turn, {
+      kind: "in",
+      word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),
+      name: all[0].ticket.name ?? undefined,
+      type: some.map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
+      detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
+      undo: {list, code, checkins: all.map((/** @type {any} */ checkin) => checkin.id)},
+    });
   }
 
   /** @param {Verdict} verdict */
   async undo(verdict) {
-    const {api, pairing, copies, queue} = this.ready();
-    const undo = /** @type {any} */ (verdict.undo);
+    const {copies, queue} = this.ready();
+    const undo = /** @type {NonNullable<Verdict["undo"]>} */ (verdict.undo);
     verdict.undo = undefined;
+    const turn = this.begin();
     this.busy = true;
     this.changed();
-    let ids = undo.checkins ?? (undo.checkin ? [undo.checkin] : []);
-    let done = false;
-    if (undo.queued) {
-      done = await queue.remove(undo.queued);
-      const sent = queue.sent.get(undo.queued);
-      ids = sent ? [sent] : ids;
-    }
-    let status = 204;
-    if (!done) {
-      for (const id of ids) {
-        const answer = await api.ask("deleteCheckin", path(pairing.account, pairing.event, "checkin_lists", undo.list, "checkins", id));
-        status = answer.status === 404 && status === 204 ? 204 : answer.status;
+    let outcome = "done";
+    if (!undo.queued || !(await queue.remove(undo.queued))) {
+      const checkins = undo.checkins ?? queue.sent.get(undo.queued);
+      if (!checkins) {
+        this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("noLongerKnown"), advice: say("toDesk")});
+        return;
       }
+      const row = phone.undoing(this.asked(undo.list, undo.code, "", false, this.now()), checkins);
+      const undoing = queue.undo(row);
+      undoing.then(() => (this.ended ? undefined : this.tellDoubles()));
+      outcome = (await Promise.race([undoing, patience()])) ?? "kept";
     }
-    this.busy = false;
-    if (done || (status === 204 && ids.length)) {
-      if (undo.digest) {
-        await copies.takeBack(undo.list, undo.digest);
-        this.channel.postMessage({list: undo.list, digest: undo.digest, at: 0});
-      }
-      this.show(++this.turn, {
-        kind: "undone",
-        word: "UNDONE",
-        name: verdict.name,
-        type: verdict.type,
-        reference: verdict.reference,
-        detail: "The ticket may come in again.",
-      });
+    const who = {name: verdict.name, type: verdict.type, reference: verdict.reference};
+    if (outcome === "not_undone") {
+      await this.tellDoubles();
+      this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("tooLateHere"), advice: say("toDesk"), ...who});
       return;
     }
-    const words = status === 403 ? "It is too late for this phone: send them to the desk." : "No answer. Try again when the network is back.";
-    verdict.undo = status === 403 ? undefined : undo;
-    this.show(++this.turn, {kind: "wait", word: "NOT UNDONE", detail: words, name: verdict.name, act: status === 403 ? undefined : () => this.undo(verdict), actWord: "Try again"});
+    if (undo.digest) {
+      await copies.takeBack(undo.list, undo.digest);
+      this.channel?.postMessage({list: undo.list, digest: undo.digest, at: 0});
+    }
+    const band = outcome === "kept" ? say("notSent") : undefined;
+    this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say("mayComeAgain")});
+    this.drain();
   }
 
   /**
@@ -465,20 +658,37 @@ export class Door extends Station {
    * @param {Verdict} verdict
    */
   show(turn, verdict) {
-    this.recent = [{...verdict, at: Date.now()}, ...this.recent].slice(0, MAX_RECENT);
+    const shown = {...verdict, at: Date.now()};
+    if (verdict !== words.ASKING) {
+      this.recent = [shown, ...this.recent].slice(0, MAX_RECENT);
+    }
     if (turn !== this.turn) {
       return;
     }
     this.busy = false;
-    this.verdict = this.recent[0];
+    this.verdict = shown;
     this.changed();
+    if (verdict.kind === "in" && !verdict.attention && this.waiting.length) {
+      setTimeout(() => this.verdict === shown && this.takeNext(), GLIMPSE_MILLIS);
+    }
   }
 
   dismiss() {
+    this.moveOn();
     this.verdict = undefined;
     this.group = undefined;
     this.changed();
+    this.takeNext();
   }
+}
+
+/**
+ * Returns whether an answer says what becomes of a scan.
+ *
+ * @param {import("./api.js").AnyAnswer} answer
+ */
+function decisive({status}) {
+  return status !== 0 && status < 500;
 }
 
 /** @returns {Promise<undefined>} */

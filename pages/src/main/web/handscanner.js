@@ -1,4 +1,4 @@
-// A hand scanner types like a keyboard, only faster, and presses Enter. It works wherever the focus
+// A hand scanner types like a keyboard, only faster, and presses Enter, some Tab. It works wherever the focus
 // is: keys outside of a field go to the field for codes; what is typed fast into another field is
 // removed from it again.
 
@@ -31,7 +31,7 @@ export function listen(field, begun, taken) {
           begun();
           field()?.focus({preventScroll: true});
         }
-      } else if (event.key === "Enter") {
+      } else if (event.key === "Enter" || (event.key === "Tab" && burst.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS)) {
         const fast = burst.length >= MIN_LENGTH && gap <= MAX_GAP_MILLIS;
         const text = burst;
         burst = "";

@@ -1,11 +1,15 @@
-// The queue of scans that the server has not answered, and how it drains. phone.js decides what an
-// answer means.
+// The queue: scans of which the server may not have what the person was told. phone.js decides what
+// an answer means.
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
 
 const LOCK = "doorlist-queue";
 const MAX_QUIET_MILLIS = 60_000;
+const KEY_WAIT_MILLIS = 400;
+
+/** @typedef {import("../../../types/phone").Row} Row */
+/** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
 
 export class Queue {
   /**
@@ -34,47 +38,121 @@ export class Queue {
   }
 
   async count() {
-    this.length = await this.db.count("queue");
+    const [all, open, aside] = await Promise.all([
+      this.db.count("queue"),
+      this.db.countFromIndex("queue", "stage", "OPEN"),
+      this.db.countFromIndex("queue", "stage", "SET_ASIDE"),
+    ]);
+    this.length = all - open;
+    this.setAside = aside;
     this.changed();
   }
 
   /**
-   * Stores a scan and that its ticket is checked in; both are safe once this returns.
+   * Returns the scan of a code about which phone and server may not agree yet.
    *
-   * @param {{key: string, list: string, code: string, scanned: boolean}} scan
-   * @param {number} at
-   * @param {"ASKED" | "DECIDED"} stage
-   * @param {string} digest of the code
-   * @returns {Promise<{id: number} | {since: number}>} since when the ticket is checked in, if another tab let it in meanwhile
+   * @param {string} list
+   * @param {string} code
+   * @returns {Promise<Row | undefined>}
    */
-  async add({key, list, code, scanned}, at, stage, digest) {
-    const scan = phone.queued(key, list, code, at, scanned, stage);
-    const writing = this.db.transaction(["queue", "letIn"], "readwrite", {durability: "strict"});
-    writing.done.catch(() => {});
-    const letIn = writing.objectStore("letIn");
-    const before = await letIn.get([list, digest]);
-    if (before) {
-      return {since: before.at};
-    }
-    const adding = writing.objectStore("queue").add({scan});
-    await Promise.all([adding, letIn.put({list, digest, at, queued: true}), writing.done]);
-    await this.count();
-    return {id: await adding};
+  async of(list, code) {
+    const rows = await this.db.getAllFromIndex("queue", "code", [list, code]);
+    return rows.find((/** @type {Row} */ each) => each.stage !== "SET_ASIDE");
   }
 
   /**
-   * Removes a scan from the queue if it is still there and nobody is sending it.
+   * Keeps a scan; it is safe once this returns.
+   *
+   * @param {Row} row
+   */
+  async keep(row) {
+    row.id = await this.db.put("queue", row);
+  }
+
+  /**
+   * Keeps a scan and that its ticket is checked in.
+   *
+   * @param {Row} row
+   * @param {number} at
+   * @param {string} digest of the code
+   * @returns {Promise<number | undefined>} since when the ticket is checked in, if another tab let it in meanwhile
+   */
+  async admit(row, at, digest) {
+    const writing = this.db.transaction(["queue", "letIn"], "readwrite", {durability: "strict"});
+    writing.done.catch(() => {});
+    const before = await writing.objectStore("letIn").get([row.list, digest]);
+    if (before) {
+      return before.at;
+    }
+    const putting = writing.objectStore("queue").put(row);
+    await Promise.all([putting, writing.objectStore("letIn").put({list: row.list, digest, at, queued: true}), writing.done]);
+    row.id = await putting;
+    await this.count();
+    return undefined;
+  }
+
+  /**
+   * Ends a scan whose answer is about to be told.
+   *
+   * @param {Row} row
+   * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has settled it
+   */
+  async close(row) {
+    if (!row.id) {
+      return true;
+    }
+    const writing = this.db.transaction("queue", "readwrite");
+    const stored = await writing.store.get(row.id);
+    const open = stored?.stage === "OPEN" && stored.key === row.key;
+    if (open) {
+      await writing.store.delete(row.id);
+    }
+    await writing.done;
+    return open;
+  }
+
+  /**
+   * Records that somebody was sent away, or has gone, before the answer came.
+   *
+   * @param {Row} row
+   */
+  async sendAway(row) {
+    Object.assign(row, phone.sentAway(row));
+    if (row.id) {
+      await this.db.put("queue", row).catch(() => {});
+      await this.count();
+    }
+  }
+
+  /**
+   * Undoes a queued scan: it is removed if the server cannot know of it.
    *
    * @param {number} id
-   * @returns {Promise<boolean>}
+   * @returns {Promise<boolean>} whether it was still in the queue
    */
   async remove(id) {
-    return navigator.locks.request(LOCK, async () => {
-      const there = (await this.db.get("queue", id)) !== undefined;
-      await this.db.delete("queue", id);
-      await this.count();
-      return there;
-    });
+    const writing = this.db.transaction("queue", "readwrite");
+    const row = await writing.store.get(id);
+    if (row) {
+      await (row.attempts ? writing.store.put({...row, ...phone.sentAway(row)}) : writing.store.delete(id));
+    }
+    await writing.done;
+    await this.count();
+    return row !== undefined;
+  }
+
+  /**
+   * Undoes check-ins, at the latest once the server answers again.
+   *
+   * @param {Row} row
+   * @returns {Promise<string>} "done", "not_undone" if it is too late, or "kept"
+   */
+  async undo(row) {
+    if (!row.id) {
+      await this.keep(row).catch(() => {});
+    }
+    const [answer] = await this.send([row]);
+    return this.settle(row, answer);
   }
 
   /**
@@ -97,16 +175,14 @@ export class Queue {
           return this.quietUntil - Date.now();
         }
         const rows = await this.db.getAll("queue");
-        this.setAside = rows.filter((/** @type {any} */ each) => each.scan.includes("\tSET_ASIDE\t")).length;
-        const scans = rows.map((/** @type {any} */ row) => row.scan);
-        const places = this.locked ? "" : phone.next(scans, this.now());
-        if (!places) {
+        const places = this.locked ? [] : [...phone.next(rows, this.now())];
+        if (!places.length) {
           await this.count();
-          return this.locked ? -1 : phone.waitFor(scans, this.now());
+          return this.locked ? -1 : phone.waitFor(rows, this.now());
         }
-        const due = places.split(",").map((place) => rows[Number(place)]);
-        const answers = await this.send(due);
-        if (answers.every((answer) => answer.status === 0)) {
+        const due = await this.begin(places.map((place) => rows[place]));
+        const answers = due.length ? await this.send(due) : [];
+        if (due.length && answers.every((answer) => answer.status === 0)) {
           this.quietUntil = Date.now() + Math.min(MAX_QUIET_MILLIS, 1_000 << Math.min(this.unanswered++, 6));
           continue;
         }
@@ -120,26 +196,52 @@ export class Queue {
   }
 
   /**
-   * @param {any[]} due scans of one list
-   * @returns {Promise<import("./api.js").AnyAnswer[]>} one for each
+   * Records that scans are sent now; those that somebody has undone or scanned again are left out.
+   *
+   * @param {Row[]} rows
+   * @returns {Promise<Row[]>}
+   */
+  async begin(rows) {
+    const writing = this.db.transaction("queue", "readwrite");
+    const due = [];
+    for (const row of rows) {
+      const stored = await writing.store.get(row.id);
+      if (stored?.stage === row.stage && stored.key === row.key && stored.notBefore === row.notBefore) {
+        const begun = {id: row.id, ...phone.begun(stored)};
+        await writing.store.put(begun);
+        due.push(begun);
+      }
+    }
+    await writing.done;
+    return due;
+  }
+
+  /**
+   * @param {Row[]} due tickets of one list, or one order, or one undo
+   * @returns {Promise<AnyAnswer[]>} one for each
    */
   async send(due) {
-    const scans = due.map((row) => members(row.scan));
-    const {account, event} = this.pairing;
-    const answer = await this.api.ask("createCheckins", path(account, event, "checkin_lists", scans[0].list, "checkins"), {
+    const [first] = due;
+    if (first.stage === "UNDOING") {
+      return [await this.sendUndo(first)];
+    }
+    if (first.counts) {
+      return [await checkIn(this.api, this.pairing, first)];
+    }
+    const answer = await this.api.ask("createCheckins", doorPath(this.pairing, first.list, "checkins"), {
       json: {
-        scans: scans.map((scan) => ({
+        scans: due.map((row) => ({
           // As in the path of a single check-in: with the same key it must be the same request.
-          ticket_qr_token: phone.path(scan.code),
-          scanned_at: scan.at,
-          online: scan.stage === "ASKED",
-          qr_code_scanned: scan.scanned,
-          idempotency_key: scan.key,
+          ticket_qr_token: phone.path(row.code),
+          scanned_at: new Date(row.at).toISOString(),
+          online: row.online,
+          qr_code_scanned: row.scanned,
+          idempotency_key: row.key,
         })),
       },
       millis: 25_000,
     });
-    if (answer.status === 200 && answer.body?.results?.length === scans.length) {
+    if (answer.status === 200 && answer.body?.results?.length === due.length) {
       return answer.body.results.map((result) => ({
         status: result.status,
         body: result.checkin ?? result.problem ?? null,
@@ -158,85 +260,126 @@ export class Queue {
     // Only an answer to the scan itself says anything about its ticket; "not found" here means the
     // list.
     const status = answer.status === 200 || answer.status === 404 ? 503 : answer.status;
-    return scans.map(() => ({...answer, body: null, status}));
+    return due.map(() => ({...answer, body: null, status}));
   }
 
   /**
-   * @param {any} row
-   * @param {import("./api.js").AnyAnswer} answer
+   * @param {Row} row
+   * @returns {Promise<AnyAnswer>}
+   */
+  async sendUndo(row) {
+    /** @type {AnyAnswer} */
+    let answer = {status: 204, body: null, etag: "", retryAfter: 0};
+    for (const id of row.checkins) {
+      const its = await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id));
+      answer = its.status === 204 || its.status === 404 ? answer : its;
+    }
+    return answer;
+  }
+
+  /**
+   * Does what an answer means for a scan.
+   *
+   * @param {Row} row
+   * @param {AnyAnswer} answer
+   * @returns {Promise<string>} what became of it, as phone.js says
    */
   async settle(row, answer) {
     const problem = answer.body ?? {};
-    const [outcome, ...rest] = phone
-      .settle(row.scan, answer.status, problem.code ?? "", problem.reason ?? "", answer.retryAfter, this.now())
-      .split("\t");
-    const scan = members(row.scan);
     const writing = this.db.transaction(["queue", "doubles", "letIn"], "readwrite");
     writing.done.catch(() => {});
     const queue = writing.objectStore("queue");
+    const stored = row.id ? await queue.get(row.id) : row;
+    if (!stored) {
+      // Another answer has settled it.
+      await writing.done;
+      return "done";
+    }
+    const copied = this.copies.kept.has(stored.list);
+    const created = (problem.checkins ?? [problem]).flatMap((/** @type {any} */ each) => each.id ?? []);
+    const {outcome, reason, row: kept} = phone.settle(
+      row,
+      stored,
+      answer.status,
+      problem.code ?? "",
+      problem.reason ?? "",
+      answer.retryAfter,
+      created,
+      this.now(),
+    );
     if (outcome === "locked") {
       this.locked = true;
     } else if (outcome === "kept") {
-      await queue.put({id: row.id, scan: rest.join("\t")});
+      if (row.id) {
+        await queue.put({id: row.id, ...kept});
+      }
     } else {
-      await queue.delete(row.id);
-      if (outcome === "double") {
+      if (row.id) {
+        await queue.delete(row.id);
+      }
+      if (outcome === "double" || outcome === "not_undone") {
         await writing.objectStore("doubles").add({
-          list: scan.list,
-          at: Date.parse(scan.at),
-          reason: rest[0],
+          list: stored.list,
+          at: stored.at,
+          reason: reason || outcome,
           reference: problem.checkin?.ticket?.reference ?? null,
+          type: copied ? this.copies.decide(stored.list, stored.code, stored.at).type?.name : null,
           first: problem.checkin?.created_at ?? null,
           by: problem.checkin?.scanned_by ?? null,
         });
-      } else if (answer.body?.id) {
-        this.sent.set(row.id, answer.body.id);
+      } else if (created.length && stored.stage === "IN") {
+        this.sent.set(row.id, created);
       }
-      if (this.copies.kept.has(scan.list)) {
-        const own = [scan.list, phone.digest(scan.list, scan.code)];
-        const letIn = await writing.objectStore("letIn").get(own);
+      if (stored.stage === "IN" && copied) {
+        const letIn = await writing.objectStore("letIn").get([stored.list, phone.digest(stored.list, stored.code)]);
         if (letIn) {
           await writing.objectStore("letIn").put({...letIn, queued: false, at: Date.now()});
         }
       }
     }
     await writing.done;
+    // On a full phone nothing is queued: what is to be undone is undone at once.
+    return !row.id && outcome === "kept" && kept.stage === "UNDOING" && row.stage !== "UNDOING" ? this.undo(kept) : outcome;
   }
 }
 
 /**
- * Checks in one ticket.
+ * Checks in one ticket, or tickets of one order. While the server is still busy with the same
+ * request, it is asked again.
  *
  * @param {import("./api.js").Api} api
  * @param {import("./api.js").Pairing} pairing
- * @param {{key: string, list: string, code: string, at: string, scanned: boolean, stage: string}} scan
+ * @param {Row} row
+ * @returns {Promise<AnyAnswer>}
  */
-export function checkIn(api, pairing, scan) {
-  const query = new URLSearchParams({scanned_at: scan.at});
-  if (scan.stage !== "ASKED") {
+export async function checkIn(api, pairing, row) {
+  const query = new URLSearchParams({scanned_at: new Date(row.at).toISOString()});
+  if (!row.online) {
     query.set("online", "false");
   }
-  if (!scan.scanned) {
+  if (!row.scanned) {
     query.set("qr_code_scanned", "false");
   }
-  const ticket = path(
-    pairing.account,
-    pairing.event,
-    "checkin_lists",
-    scan.list,
-    "tickets",
-    phone.path(scan.code),
-    "checkins",
-  );
-  return api.ask("checkInTicket", `${ticket}?${query}`, {key: scan.key});
+  const latest = performance.now() + 10_000;
+  for (;;) {
+    const millis = Math.max(KEY_WAIT_MILLIS, latest - performance.now());
+    const what = row.counts ? "orders" : "tickets";
+    const target = `${doorPath(pairing, row.list, what, phone.path(row.code), "checkins")}?${query}`;
+    const answer = row.counts
+      ? await api.ask("checkInOrder", target, {form: row.counts, key: row.key, millis})
+      : await api.ask("checkInTicket", target, {key: row.key, millis});
+    if (/** @type {any} */ (answer.body)?.code !== "idempotency_key_in_use" || performance.now() > latest) {
+      return answer;
+    }
+    await new Promise((done) => setTimeout(done, KEY_WAIT_MILLIS));
+  }
 }
 
 /**
- * Reads a queued scan as phone.js writes it.
- *
- * @param {string} scan
+ * @param {import("./api.js").Pairing} pairing
+ * @param {string} list
+ * @param {...(string | number)} more
  */
-export function members(scan) {
-  const [key, list, code, at, scanned, stage] = scan.split("\t");
-  return {key, list, code, at: new Date(Number(at)).toISOString(), scanned: scanned === "scanned", stage};
+export function doorPath({account, event}, list, ...more) {
+  return path(account, event, "checkin_lists", list, ...more);
 }

@@ -9,10 +9,14 @@ import {tell, wake} from "./sounds.js";
 import {ours} from "./trusted.js";
 import {screensOf} from "./screens.js";
 import {view} from "./view.js";
+import {say, speak} from "./language.js";
+import {OPEN_MILLIS, missing} from "./abilities.js";
+import {PAIRING_CODE} from "./words.js";
 
 /** A code that stays in front of the camera is one scan. */
 const SAME_CODE_MILLIS = 2_500;
 const IN_SHOWN_MILLIS = 4_000;
+const REOPEN_MILLIS = 3_000;
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
@@ -20,6 +24,10 @@ const door = new Door(() => draw());
 
 /** @type {import("./camera.js").Eye | undefined} */
 let eye;
+/** How often a camera was opened; the answer to an earlier opening is no longer wanted. */
+let openings = 0;
+/** @type {any} */
+let reopening;
 /** @type {unknown} */
 let told;
 let lastCode = "";
@@ -38,8 +46,11 @@ const on = {
   open,
   show,
   startCamera,
+  turnCamera,
   typed,
   pairTyped,
+  pairWith,
+  goOn,
   searched,
   verdictClicked,
   toggleLook,
@@ -48,6 +59,7 @@ const on = {
   chooseEvent,
   chooseList,
   changeEvent,
+  chooseLanguage,
   keep,
   update,
 };
@@ -70,8 +82,7 @@ function draw() {
     }
   }
   if (door.ended) {
-    eye?.close();
-    eye = undefined;
+    stopCamera();
     view.screen = "forgotten";
   }
   render(screen(), root);
@@ -126,8 +137,7 @@ function setCount(slug, number) {
 }
 
 function toggleLook() {
-  door.lookFirst = !door.lookFirst;
-  draw();
+  door.toggleLook();
 }
 
 async function toggleLight() {
@@ -165,7 +175,7 @@ async function searched(event) {
   event.preventDefault();
   const q = /** @type {HTMLInputElement} */ (document.getElementById("q")).value.trim();
   if ([...q].length < 3) {
-    view.problem = "At least three letters.";
+    view.problem = say("threeLetters");
     draw();
     return;
   }
@@ -175,12 +185,12 @@ async function searched(event) {
     answer.status === 200
       ? answer.body.tickets.length
         ? ""
-        : "Nobody found."
+        : say("nobodyFound")
       : answer.status === 429
-        ? "Too many searches. Wait a moment."
+        ? say("tooManySearches")
         : answer.status === 0
-          ? "Searching needs the network."
-          : "This phone may not search.";
+          ? say("searchNeedsNetwork")
+          : say("mayNotSearch");
   draw();
 }
 
@@ -189,13 +199,17 @@ async function searched(event) {
  * @param {boolean} byScanner
  */
 function scanned(text, byScanner) {
-  if (text.includes("#") && text.includes("token=dl_")) {
+  const link = !door.read(text).wrong;
+  if (view.screen === "pair") {
     pair(text);
     return;
   }
   if (view.screen !== "scan") {
-    view.problem = view.screen === "pair" ? "That is not a pairing code." : "";
-    draw();
+    return;
+  }
+  if (link) {
+    // Anybody could show one: a phone is paired only where somebody has asked for it.
+    door.say(PAIRING_CODE);
     return;
   }
   view.sheet = "";
@@ -212,57 +226,113 @@ function seen(text, at) {
   const again = text === lastCode && now - lastSeenAt < SAME_CODE_MILLIS;
   lastCode = text;
   lastSeenAt = now;
-  if (!again && !door.busy) {
-    frameAt = at;
+  if (!again) {
+    frameAt = door.busy ? 0 : at;
     scanned(text, true);
   }
 }
 
 async function startCamera() {
   wake();
+  clearTimeout(reopening);
   const video = /** @type {HTMLVideoElement | null} */ (document.getElementById("video"));
   view.watching = true;
   if (!video || eye || view.camera === "opening") {
     return;
   }
+  const opening = ++openings;
   view.camera = "opening";
   draw();
+  /** @type {import("./camera.js").Eye | undefined} */
+  let opened;
+  /** @type {import("./view.js").Camera} */
+  let why = "none";
   try {
-    eye = await openCamera(video, seen);
-    view.camera = "on";
-    view.hasLight = eye.hasLight;
-    stayAwake();
+    opened = await openCamera(video, view.facing, seen, () => cameraLost("lost"));
   } catch (error) {
-    view.camera = error instanceof DOMException && error.name === "NotAllowedError" ? "refused" : "none";
+    const {name} = /** @type {Error} */ (error);
+    why = name === "NotAllowedError" ? "refused" : name === "NotFoundError" || name === "TypeError" ? "none" : "lost";
+  }
+  if (opening !== openings) {
+    opened?.close();
+  } else if (opened) {
+    eye = opened;
+    view.camera = "on";
+    view.hasLight = opened.hasLight;
+    view.hasOther = opened.hasOther;
+    stayAwake();
+    draw();
+  } else {
+    cameraLost(why);
+  }
+}
+
+/** @param {import("./view.js").Camera} camera why there is none; one that was lost is opened again */
+function cameraLost(camera) {
+  stopCamera(camera);
+  if (camera === "lost") {
+    reopening = setTimeout(startCamera, REOPEN_MILLIS);
   }
   draw();
 }
 
-async function stayAwake() {
-  awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
+/** @param {import("./view.js").Camera} [camera] */
+function stopCamera(camera = "off") {
+  clearTimeout(reopening);
+  openings++;
+  eye?.close();
+  eye = undefined;
+  view.camera = camera;
+  view.light = false;
+  view.hasLight = false;
 }
 
-/** @param {string} text */
-async function pair(text) {
-  view.problem = "";
-  const wrong = await door.pair(text);
-  if (wrong) {
-    if (view.screen === "scan") {
-      door.show(++door.turn, {kind: "wait", word: "NOT PAIRED", detail: wrong, advice: "This phone stays as it was."});
-      return;
-    }
-    view.problem = wrong;
-    if (!door.pairing) {
-      show("pair");
-    }
-    draw();
-    return;
+async function turnCamera() {
+  view.facing = view.facing === "user" ? "environment" : "user";
+  stopCamera();
+  await startCamera();
+}
+
+/** With a hand scanner nobody touches the screen. */
+async function stayAwake() {
+  if (!awake || awake.released) {
+    awake = await navigator.wakeLock?.request("screen").catch(() => undefined);
   }
-  await goOn();
+}
+
+/**
+ * Pairs this phone by a link; if it lets other people in then, somebody has to agree.
+ *
+ * @param {string} text
+ */
+async function pair(text) {
+  const {pairing, wrong} = door.read(text);
+  if (pairing && door.replaces(pairing)) {
+    view.offer = await door.offer(pairing);
+    show("offer");
+    draw();
+  } else {
+    await pairWith(pairing, wrong);
+  }
+}
+
+/**
+ * @param {import("./api.js").Pairing | undefined} pairing
+ * @param {string} wrong
+ */
+async function pairWith(pairing, wrong = "") {
+  view.problem = pairing ? await door.pair(pairing) : wrong;
+  if (!view.problem) {
+    await goOn();
+  } else if (!door.pairing || view.screen === "starting" || view.screen === "offer") {
+    show("pair");
+  }
+  draw();
 }
 
 /** Goes to the next choice that is still open, or to the door. */
 async function goOn() {
+  view.problem = "";
   const pairing = door.pairing;
   if (!pairing) {
     show("pair");
@@ -273,6 +343,7 @@ async function goOn() {
     show("list");
   } else {
     show("scan");
+    stayAwake();
     door.poll();
     door.drain(true);
     navigator.storage?.persist?.();
@@ -283,14 +354,11 @@ async function goOn() {
 /**
  * Goes to another screen. It has another video element, or none.
  *
- * @param {"pair" | "event" | "list" | "scan"} screen
+ * @param {"pair" | "offer" | "event" | "list" | "scan" | "lacking"} screen
  */
 function show(screen) {
   if (screen !== view.screen) {
-    eye?.close();
-    eye = undefined;
-    view.camera = "off";
-    view.hasLight = false;
+    stopCamera();
     view.screen = screen;
     view.sheet = "";
     draw();
@@ -332,6 +400,13 @@ async function keep(name, value) {
   draw();
 }
 
+/** @param {string} tag */
+async function chooseLanguage(tag) {
+  await door.remember(tag, "language");
+  await speak(tag);
+  draw();
+}
+
 /** @param {string} theme */
 function colour(theme) {
   if (theme === "auto") {
@@ -364,14 +439,31 @@ async function update() {
   registration?.waiting?.postMessage("take over");
 }
 
+/** @param {import("./language.js").Word} word why this page cannot work here */
+async function lack(word) {
+  await speak();
+  view.problem = say(word);
+  show("lacking");
+  draw();
+}
+
 async function start() {
+  const lacking = missing();
+  if (lacking) {
+    lack(lacking);
+    return;
+  }
+  // A phone that is slow opens its database later; one that is not allowed to may never say so.
+  const patience = setTimeout(() => lack("nothingKept"), OPEN_MILLIS);
   const fragment = location.hash;
   // The token must not stay in the address, where the next person can read it and the history keeps
   // it.
   history.replaceState(null, "", location.pathname);
   const paired = await door.start();
-  view.sound = (await door.db.get("settings", "sound")) ?? true;
-  view.theme = (await door.db.get("settings", "theme")) ?? "auto";
+  clearTimeout(patience);
+  await speak(await door.recall("language"));
+  view.sound = (await door.recall("sound")) ?? true;
+  view.theme = (await door.recall("theme")) ?? "auto";
   colour(view.theme);
   if (fragment.length > 1) {
     await pair(fragment);
@@ -402,24 +494,31 @@ document.addEventListener("keydown", (event) => {
     door.dismiss();
   }
 });
-document.addEventListener("pointerdown", wake);
+document.addEventListener("pointerdown", () => {
+  wake();
+  eye?.wake();
+});
+navigator.mediaDevices?.addEventListener("devicechange", () => view.camera === "none" && startCamera());
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") {
+  // A camera that nobody looks through costs battery, and dies unnoticed on some phones.
+  if (document.visibilityState === "hidden") {
+    stopCamera();
+  } else {
+    if (view.watching) {
+      startCamera();
+    }
     door.poll();
     door.drain(true);
-    if (awake?.released) {
+    if (view.screen === "scan") {
       stayAwake();
     }
   }
 });
 addEventListener("online", () => {
-  door.reached = true;
-  door.drain(true);
-  door.poll();
+  door.network(true);
 });
 addEventListener("offline", () => {
-  door.reached = false;
-  draw();
+  door.network(false);
 });
 addEventListener("hashchange", () => {
   if (location.hash.length > 1) {
@@ -430,4 +529,4 @@ addEventListener("hashchange", () => {
 });
 setInterval(draw, 5_000);
 serve();
-start();
+start().catch(() => lack("nothingKept"));

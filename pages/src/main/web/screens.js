@@ -1,7 +1,7 @@
 // The scanner's screens, derived from the state of the door and of the page.
 
 import {html, nothing} from "./lit-html.js";
-import {DOUBLE, age, time} from "./words.js";
+import {age, number, say, sayWord, silence, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {sheetsOf} from "./sheets.js";
 import {view} from "./view.js";
@@ -21,10 +21,14 @@ export function screensOf(door, on) {
         return html`<p class="starting">Doorlist</p>`;
       case "pair":
         return pairScreen();
+      case "lacking":
+        return html`<div class="page"><h1>${say("notHere")}</h1><p class="problem" role="alert">${view.problem}</p></div>`;
+      case "offer":
+        return offerScreen();
       case "event":
-        return chooser("Which event?", view.events.map((each) => ({id: each.slug, name: each.title})), on.chooseEvent);
+        return chooser(say("whichEvent"), view.events.map((each) => ({id: each.slug, name: each.title})), on.chooseEvent);
       case "list":
-        return chooser("Which door?", door.lists, on.chooseList);
+        return chooser(say("whichDoor"), door.lists, on.chooseList);
       case "forgotten":
         return forgottenScreen();
       default:
@@ -35,25 +39,53 @@ export function screensOf(door, on) {
   function pairScreen() {
     return html`
       <div class="page">
-        <h1>Pair this phone</h1>
-        <p>Hold the pairing code before the camera, or open the link that was made for this phone.</p>
-        ${cameraBox("Pairing code")}
+        <h1>${say("pairPhone")}</h1>
+        <p>${say("holdPairing")}</p>
+        ${cameraBox(say("pairingCode"))}
         <form class="row" @submit=${on.pairTyped}>
-          <label class="hidden-words" for="code">Pairing link</label>
-          <input id="code" type="text" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="or paste the link">
-          <button class="main">Pair</button>
+          <label class="hidden-words" for="code">${say("pairingLink")}</label>
+          <input id="code" type="text" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=${say("pasteLink")}>
+          <button class="main">${say("pair")}</button>
         </form>
         <p class="problem" role="alert">${view.problem}</p>
+        ${door.pairing ? html`<button @click=${on.goOn}>${say("stay")}</button>` : nothing}
       </div>`;
+  }
+
+  /** Names what this phone is paired with, and what it would be. */
+  function offerScreen() {
+    const {pairing, access, wrong} = view.offer ?? {wrong: ""};
+    return html`
+      <div class="page">
+        <h1>${say("pairAnewQuestion")}</h1>
+        <dl>
+          <div><dt>${say("nowPaired")}</dt><dd dir="auto">${owner(door.pairing, door.access)}</dd></div>
+          ${pairing ? html`<div><dt>${say("thenPaired")}</dt><dd dir="auto">${owner(pairing, access)}</dd></div>` : nothing}
+        </dl>
+        ${pairing
+          ? html`<p>${say("pairAnewMeans")}</p>`
+          : html`<p class="problem" role="alert">${wrong}</p>`}
+        <button class="main" @click=${on.goOn}>${say("stay")}</button>
+        ${pairing ? html`<button class="danger" @click=${() => on.pairWith(pairing)}>${say("pairAnew")}</button>` : nothing}
+      </div>`;
+  }
+
+  /**
+   * @param {import("./api.js").Pairing | undefined} pairing
+   * @param {import("./api.js").Schemas["TokenAccess"] | null | undefined} access
+   */
+  function owner(pairing, access) {
+    const event = pairing?.event || access?.events?.join(", ") || say("allEvents");
+    return [pairing?.account || access?.account_slug, event, access?.name].filter(Boolean).join(" · ");
   }
 
   function forgottenScreen() {
     return html`
       <div class="page">
-        <h1>${door.erased ? "Forgotten" : "Erasing"}</h1>
+        <h1>${say(door.erased ? "forgotten" : "erasing")}</h1>
         ${door.erased
-          ? html`<p>Everything that was kept here is erased. To scan again, open a new link.</p>
-              <button @click=${() => location.reload()}>Pair this phone</button>`
+          ? html`<p>${say("allErased")}</p>
+              <button @click=${() => location.reload()}>${say("pairPhone")}</button>`
           : nothing}
       </div>`;
   }
@@ -68,7 +100,7 @@ export function screensOf(door, on) {
       <div class="page">
         <h1>${title}</h1>
         <ul class="choices">
-          ${choices.map((each) => html`<li><button @click=${() => choose(each.id)}>${each.name}</button></li>`)}
+          ${choices.map((each) => html`<li><button @click=${() => choose(each.id)} dir="auto">${each.name}</button></li>`)}
         </ul>
         <p class="problem" role="alert">${view.problem}</p>
       </div>`;
@@ -79,25 +111,28 @@ export function screensOf(door, on) {
     return html`
       <div class="scan" ?inert=${Boolean(door.verdict || door.group || view.sheet)}>
         <header class="bar">
-          <div class="where"><h1>${door.list?.name ?? "Door"}</h1></div>
-          <p class="figures"><b>${inside ?? "–"}</b>${of === undefined ? " in" : html` <span>of ${of} in</span>`}</p>
-          <button class="plain" aria-label="Menu" @click=${() => on.open("menu")}>${ICONS.menu}</button>
+          <div class="where"><h1 dir="auto">${door.list?.name ?? say("door")}</h1></div>
+          <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
+          <button class="plain" aria-label=${say("menu")} @click=${() => on.open("menu")}>${ICONS.menu}</button>
         </header>
         ${statusLine()} ${notices()}
-        ${cameraBox(door.lookFirst ? "Look first: nobody is let in" : "Hold the code before the camera")}
+        ${cameraBox(say(door.lookFirst ? "lookHint" : "holdCode"))}
         <form class="row" @submit=${on.typed}>
-          <label class="hidden-words" for="code">Ticket code</label>
-          <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder="Type or scan a code">
-          <button class="main">${door.lookFirst ? "Look" : "Check"}</button>
+          <label class="hidden-words" for="code">${say("ticketCode")}</label>
+          <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder=${say("typeCode")}>
+          <button class="main">${say(door.lookFirst ? "look" : "check")}</button>
         </form>
-        <nav class="tools" aria-label="Tools">
-          <button aria-pressed=${String(door.lookFirst)} @click=${on.toggleLook}>${ICONS.look}<span>Look first</span></button>
-          <button @click=${() => on.open("recent")}>${ICONS.recent}<span>Recent</span></button>
+        <nav class="tools" aria-label=${say("tools")}>
+          <button aria-pressed=${String(door.lookFirst)} @click=${on.toggleLook}>${ICONS.look}<span>${say("lookFirst")}</span></button>
+          <button @click=${() => on.open("recent")}>${ICONS.recent}<span>${say("recent")}</span></button>
           ${door.role === "scanner"
             ? nothing
-            : html`<button @click=${() => on.open("search")}>${ICONS.search}<span>Search</span></button>`}
+            : html`<button @click=${() => on.open("search")}>${ICONS.search}<span>${say("search")}</span></button>`}
           ${view.hasLight
-            ? html`<button aria-pressed=${String(view.light)} @click=${on.toggleLight}>${ICONS.light}<span>Light</span></button>`
+            ? html`<button aria-pressed=${String(view.light)} @click=${on.toggleLight}>${ICONS.light}<span>${say("light")}</span></button>`
+            : nothing}
+          ${view.hasOther
+            ? html`<button aria-pressed=${String(view.facing === "user")} @click=${on.turnCamera}>${ICONS.camera}<span>${say("front")}</span></button>`
             : nothing}
         </nav>
       </div>
@@ -108,13 +143,13 @@ export function screensOf(door, on) {
     const copy = door.copy;
     const queued = door.queue?.length ?? 0;
     const state = door.refused ? "locked" : door.reached ? "online" : "offline";
-    const words = {locked: "Locked out", online: "Online", offline: "No network"}[state];
+    const words = say(state === "offline" ? silence() : state === "locked" ? "lockedStatus" : state);
     const seconds = copy ? (Date.now() - copy.at) / 1_000 : 0;
     return html`
       <p class="status ${state}">
         <span class="net"><i aria-hidden="true"></i>${words}</span>
-        <span class=${queued ? "queue some" : "queue"}>${queued ? `${queued} to send` : "All sent"}</span>
-        <span class=${seconds > 300 ? "copy old" : "copy"}>${copy ? `Copy ${age(seconds)} old` : "No copy yet"}</span>
+        <span class=${queued ? "queue some" : "queue"}>${queued ? say("toSend", {n: queued}) : say("allSent")}</span>
+        <span class=${seconds > 300 ? "copy old" : "copy"}>${copy ? say("copyOld", {age: age(seconds)}) : door.building ? say("copiedSoFar", {n: door.building}) : say("noCopyYet")}</span>
       </p>`;
   }
 
@@ -122,26 +157,26 @@ export function screensOf(door, on) {
     return html`
       ${door.doubles.length
         ? html`<section class="notice" role="alert">
-            <h2>${door.doubles.length === 1 ? "Let in, but should not have been" : `${door.doubles.length} let in, but should not have been`}</h2>
+            <h2>${say("shouldNot", {n: door.doubles.length})}</h2>
             <ul>
-              ${door.doubles.slice(-3).map(
+              ${door.doubles.map(
                 (each) => html`<li>
-                  ${time(each.at)}: ${DOUBLE[/** @type {keyof typeof DOUBLE} */ (each.reason)] ?? each.reason}${each.reference ? ` (${each.reference})` : ""}${each.by ? `, first by ${each.by}` : ""}
+                  ${time(each.at)}: ${sayWord("reason", each.reason)}${each.reference || each.type ? html` (<bdi>${each.reference ?? each.type}</bdi>)` : ""}${each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
                 </li>`,
               )}
             </ul>
-            <p>It happened without the network. The organiser sees it too.</p>
-            <button @click=${() => door.doublesSeen()}>Understood</button>
+            <p>${say("withoutNetwork")}</p>
+            <button @click=${() => door.doublesSeen()}>${say("understood")}</button>
           </section>`
         : nothing}
       ${door.queue?.setAside
-        ? html`<p class="notice" role="alert">${door.queue.setAside} scans could not be sent. Tell the organiser before you forget this phone.</p>`
+        ? html`<p class="notice" role="alert">${say("setAside", {n: door.queue.setAside})}</p>`
         : nothing}
       ${door.full || door.copies?.unsaved.size
-        ? html`<p class="notice" role="alert">This phone is full. Free some storage: without, it keeps no copy for when the network goes.</p>`
+        ? html`<p class="notice" role="alert">${say("phoneFull")}</p>`
         : nothing}
       ${view.update
-        ? html`<p class="notice quiet">A new version is here. <button @click=${on.update}>Use it now</button></p>`
+        ? html`<p class="notice quiet">${say("newVersion")} <button @click=${on.update}>${say("useNow")}</button></p>`
         : nothing}`;
   }
 
@@ -149,7 +184,7 @@ export function screensOf(door, on) {
   function cameraBox(hint) {
     const on = view.camera === "on";
     return html`
-      <section class="camera ${view.camera} ${door.busy ? "busy" : ""} ${door.lookFirst ? "looking" : ""}" aria-label="Camera">
+      <section class="camera ${view.camera} ${door.busy ? "busy" : ""} ${door.lookFirst ? "looking" : ""}" aria-label=${say("camera")}>
         <video id="video" muted playsinline aria-hidden="true"></video>
         <div class="aim" aria-hidden="true"></div>
         ${on ? html`<p class="hint">${hint}</p>` : html`<div class="closed">${closedCamera()}</div>`}
@@ -159,41 +194,56 @@ export function screensOf(door, on) {
   function closedCamera() {
     switch (view.camera) {
       case "refused":
-        return html`<p>The camera is not allowed. Allow it in the browser's settings for this page, or type codes below.</p>
-          <button @click=${on.startCamera}>Try again</button>`;
+        return html`<p>${say("cameraRefused")}</p>
+          <button @click=${on.startCamera}>${say("tryAgain")}</button>`;
       case "none":
-        return html`<p>No camera here. Use a hand scanner, or type codes below.</p>`;
+        return html`<p>${say("cameraNone")}</p>
+          <button @click=${on.startCamera}>${say("tryAgain")}</button>`;
+      case "lost":
+        return html`<p role="alert">${say("cameraLost")}</p>
+          <button @click=${on.startCamera}>${say("tryAgain")}</button>`;
       default:
-        return html`<button class="main big" @click=${on.startCamera}>${ICONS.camera} Start camera</button>
-          <p>A hand scanner works too, at any time.</p>`;
+        return html`<button class="main big" @click=${on.startCamera}>${ICONS.camera} ${say("startCamera")}</button>
+          <p>${say("handScanner")}</p>`;
     }
   }
 
   /** @param {import("./words.js").Verdict} verdict */
   function verdictScreen(verdict) {
-    const length = verdict.word.length <= 4 ? "short" : verdict.word.length <= 8 ? "medium" : "long";
     return html`
       <section class="verdict ${verdict.kind}" role="alert" data-kind=${verdict.kind} @click=${on.verdictClicked}>
         ${verdict.band ? html`<p class="band">${verdict.band}</p>` : nothing}
         <div class="said">
           ${shape(verdict.kind)}
           <div class="words">
-            <h2 class=${length}>${verdict.word}</h2>
-            ${verdict.name ? html`<p class="name">${verdict.name}</p>` : nothing}
-            ${verdict.type ? html`<p class="type">${verdict.type}</p>` : nothing}
-            ${verdict.note ? html`<p class="note ${verdict.attention ? "attention" : ""}">${verdict.note}</p>` : nothing}
-            ${!verdict.note && verdict.attention ? html`<p class="note attention">Look closely</p>` : nothing}
+            <h2 class="letters-${letters(verdict.word)}">${verdict.word}</h2>
+            ${verdict.name ? html`<p class="name" dir="auto">${verdict.name}</p>` : nothing}
+            ${verdict.type ? html`<p class="type" dir="auto">${verdict.type}</p>` : nothing}
+            ${verdict.note ? html`<p class="note ${verdict.attention ? "attention" : ""}" dir="auto">${verdict.note}</p>` : nothing}
+            ${!verdict.note && verdict.attention ? html`<p class="note attention">${say("lookClosely")}</p>` : nothing}
             ${verdict.detail ? html`<p class="detail">${verdict.detail}</p>` : nothing}
             ${verdict.advice ? html`<p class="advice">${verdict.advice}</p>` : nothing}
           </div>
         </div>
         <div class="answers">
-          ${verdict.undo ? html`<button @click=${() => door.undo(verdict)}>Undo</button>` : nothing}
+          ${verdict.undo ? html`<button @click=${() => door.undo(verdict)}>${say("undo")}</button>` : nothing}
           ${verdict.act ? html`<button @click=${verdict.act}>${verdict.actWord}</button>` : nothing}
-          <button class="next" @click=${() => door.dismiss()}>Next</button>
+          <button class="next" @click=${() => door.dismiss()}>${say("next")}</button>
         </div>
       </section>`;
   }
 
   return screen;
+}
+
+/**
+ * Returns how wide a verdict's longest word is, in letters of our script, rounded up to one of the
+ * sizes of the style sheet.
+ *
+ * @param {string} words
+ */
+function letters(words) {
+  const wide = (/** @type {string} */ letter) => (letter > "\u2e80" ? 1.5 : 1);
+  const longest = Math.max(...words.split(" ").map((word) => [...word].reduce((sum, each) => sum + wide(each), 0)));
+  return [2, 4, 5, 7, 9, 11].find((size) => longest <= size) ?? 14;
 }

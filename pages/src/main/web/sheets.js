@@ -1,7 +1,7 @@
 // What lies over the scanner: a group, the menu, recent scans, the search.
 
 import {html, nothing} from "./lit-html.js";
-import {time} from "./words.js";
+import {LANGUAGES, language, number, say, sayWord, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {view} from "./view.js";
 
@@ -32,22 +32,22 @@ export function sheetsOf(door, on) {
     const chosen = slugs.reduce((sum, slug) => sum + count(slug), 0);
     return html`
       <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title">
-        <h2 id="sheet-title">A group: ${all} left</h2>
-        <p>How many are here?</p>
+        <h2 id="sheet-title">${say("groupLeft", {n: all})}</h2>
+        <p>${say("howMany")}</p>
         ${slugs.map(
           (slug) => html`
             <div class="stepper" role="group" aria-label=${door.copies?.type(slug)?.name ?? slug}>
-              <span class="what">${door.copies?.type(slug)?.name ?? slug}<small>${remaining[slug]} left</small></span>
-              <button aria-label="One less" ?disabled=${count(slug) === 0} @click=${() => on.setCount(slug, count(slug) - 1)}>−</button>
-              <output>${count(slug)}</output>
-              <button aria-label="One more" ?disabled=${count(slug) >= remaining[slug]} @click=${() => on.setCount(slug, count(slug) + 1)}>+</button>
+              <span class="what" dir="auto">${door.copies?.type(slug)?.name ?? slug}<small>${say("left", {n: remaining[slug]})}</small></span>
+              <button aria-label=${say("oneLess")} ?disabled=${count(slug) === 0} @click=${() => on.setCount(slug, count(slug) - 1)}>−</button>
+              <output>${number(count(slug))}</output>
+              <button aria-label=${say("oneMore")} ?disabled=${count(slug) >= remaining[slug]} @click=${() => on.setCount(slug, count(slug) + 1)}>+</button>
             </div>`,
         )}
         <p class="problem" role="alert">${problem ?? ""}</p>
         <div class="row">
-          <button @click=${() => door.dismiss()}>Cancel</button>
+          <button @click=${() => door.dismiss()}>${say("cancel")}</button>
           <button class="main" ?disabled=${chosen === 0 || door.busy} @click=${() => door.admitGroup(countsOf(slugs))}>
-            ${chosen === 0 ? (all === 0 ? "All are in" : "Let in") : `Let ${chosen} in`}
+            ${chosen === 0 ? say(all === 0 ? "allAreIn" : "letIn") : say("letManyIn", {n: chosen})}
           </button>
         </div>
       </section>`;
@@ -56,8 +56,8 @@ export function sheetsOf(door, on) {
   function sheet() {
     const body = {menu, recent, search, forget};
     return view.sheet
-      ? html`<section class="sheet full" role="dialog" aria-modal="true" aria-label=${view.sheet}>
-          <header class="bar"><button class="plain" aria-label="Back" @click=${() => on.open("")}>${ICONS.back}</button></header>
+      ? html`<section class="sheet full" role="dialog" aria-modal="true" aria-label=${sayWord("sheet", view.sheet)}>
+          <header class="bar"><button class="plain" aria-label=${say("back")} @click=${() => on.open("")}>${ICONS.back}</button></header>
           ${body[view.sheet]()}
         </section>`
       : nothing;
@@ -67,28 +67,36 @@ export function sheetsOf(door, on) {
     const standalone = matchMedia("(display-mode: standalone)").matches;
     return html`
       <div class="page">
-        <h2>This phone</h2>
+        <h2>${say("thisPhone")}</h2>
         <dl>
-          <div><dt>Door</dt><dd>${door.list?.name ?? "–"}</dd></div>
-          <div><dt>Known as</dt><dd>${door.access?.name ?? "–"}</dd></div>
-          <div><dt>Role</dt><dd>${door.role}${door.access?.mode === "test" ? ", test tickets only" : ""}</dd></div>
+          <div><dt>${say("door")}</dt><dd dir="auto">${door.list?.name ?? "–"}</dd></div>
+          <div><dt>${say("knownAs")}</dt><dd dir="auto">${door.access?.name ?? "–"}</dd></div>
+          <div><dt>${say("role")}</dt><dd>${sayWord("role", door.role)}${door.access?.mode === "test" ? ` · ${say("testOnly")}` : ""}</dd></div>
         </dl>
-        <button @click=${() => on.show("list")}>Change door</button>
+        <button @click=${() => on.show("list")}>${say("changeDoor")}</button>
         ${door.access && (door.access.events === null || door.access.events.length > 1)
-          ? html`<button @click=${on.changeEvent}>Change event</button>`
+          ? html`<button @click=${on.changeEvent}>${say("changeEvent")}</button>`
           : nothing}
-        <button aria-pressed=${String(view.sound)} @click=${() => on.keep("sound", !view.sound)}>Sound ${view.sound ? "on" : "off"}</button>
+        <button aria-pressed=${String(view.sound)} @click=${() => on.keep("sound", !view.sound)}>${say(view.sound ? "soundOn" : "soundOff")}</button>
         <fieldset>
-          <legend>Screen</legend>
+          <legend>${say("screen")}</legend>
           ${["auto", "bright", "dark"].map(
-            (theme) => html`<button aria-pressed=${String(view.theme === theme)} @click=${() => on.keep("theme", theme)}>${theme}</button>`,
+            (theme) => html`<button aria-pressed=${String(view.theme === theme)} @click=${() => on.keep("theme", theme)}>${sayWord("theme", theme)}</button>`,
           )}
         </fieldset>
+        <label>${say("language")}
+          <select @change=${(/** @type {any} */ event) => on.chooseLanguage(event.target.value)}>
+            ${Object.entries(LANGUAGES).map(
+              ([tag, name]) => html`<option value=${tag} lang=${tag} ?selected=${tag === language}>${name}</option>`,
+            )}
+          </select>
+        </label>
         ${standalone
           ? nothing
-          : html`<p class="soft">Put this page on the home screen: it then opens without a network, and the browser does not clear it.</p>`}
-        <button class="danger" @click=${() => on.open("forget")}>Forget this phone</button>
-        <p class="soft"><a href="board">Board</a></p>
+          : html`<p class="soft">${say("homeScreen")}</p>`}
+        <button @click=${() => on.show("pair")}>${say("pairAnew")}</button>
+        <button class="danger" @click=${() => on.open("forget")}>${say("forgetPhone")}</button>
+        <p class="soft"><a href="board">${say("board")}</a></p>
       </div>`;
   }
 
@@ -96,25 +104,25 @@ export function sheetsOf(door, on) {
     const queued = door.queue?.length ?? 0;
     return html`
       <div class="page">
-        <h2>Forget this phone?</h2>
-        <p>Link, copies and everything else that is kept here is erased. You need a new link to scan again.</p>
-        ${queued ? html`<p class="problem" role="alert">${queued === 1 ? "1 scan has" : `${queued} scans have`} not been sent and would be lost.</p>` : nothing}
-        <button class="danger" @click=${() => door.forget()}>${queued ? `Erase, and lose ${queued === 1 ? "1 scan" : `${queued} scans`}` : "Erase everything"}</button>
-        <button @click=${() => on.open("menu")}>Keep</button>
+        <h2>${say("forgetQuestion")}</h2>
+        <p>${say("forgetMeans")}</p>
+        ${queued ? html`<p class="problem" role="alert">${say("wouldBeLost", {n: queued})}</p>` : nothing}
+        <button class="danger" @click=${() => door.forget()}>${queued ? say("eraseAndLose", {n: queued}) : say("eraseAll")}</button>
+        <button @click=${() => on.open("menu")}>${say("keep")}</button>
       </div>`;
   }
 
   function recent() {
     return html`
       <div class="page">
-        <h2>Recent scans</h2>
-        ${door.recent.length ? nothing : html`<p class="soft">None yet. They are gone when this page is closed.</p>`}
+        <h2>${say("sheet_recent")}</h2>
+        ${door.recent.length ? nothing : html`<p class="soft">${say("noneYet")}</p>`}
         <ul class="recent">
           ${door.recent.map(
             (each) => html`<li class=${each.kind}>
               ${shape(each.kind)}
-              <div><b>${each.word}</b> ${each.name ?? each.reference ?? each.type ?? ""}<small>${time(each.at)}</small></div>
-              ${each.undo ? html`<button @click=${() => { on.open(""); door.undo(each); }}>Undo</button>` : nothing}
+              <div><b>${each.word}</b> <bdi>${each.name ?? each.reference ?? each.type ?? ""}</bdi><small>${time(each.at)}</small></div>
+              ${each.undo ? html`<button @click=${() => { on.open(""); door.undo(each); }}>${say("undo")}</button>` : nothing}
             </li>`,
           )}
         </ul>
@@ -124,17 +132,17 @@ export function sheetsOf(door, on) {
   function search() {
     return html`
       <div class="page">
-        <h2>Find a ticket</h2>
+        <h2>${say("sheet_search")}</h2>
         <form class="row" @submit=${on.searched}>
-          <label class="hidden-words" for="q">Name, reference or e-mail</label>
-          <input id="q" type="search" autocomplete="off" placeholder="Name, reference or e-mail">
-          <button class="main">Find</button>
+          <label class="hidden-words" for="q">${say("nameOrMail")}</label>
+          <input id="q" type="search" autocomplete="off" placeholder=${say("nameOrMail")}>
+          <button class="main">${say("find")}</button>
         </form>
         <p class="problem" role="alert">${view.problem}</p>
         <ul class="found">
           ${(view.found?.tickets ?? []).map(foundTicket)}
         </ul>
-        ${view.found?.more ? html`<p class="soft">There are more. Type more of the name.</p>` : nothing}
+        ${view.found?.more ? html`<p class="soft">${say("moreFound")}</p>` : nothing}
       </div>`;
   }
 
@@ -143,13 +151,13 @@ export function sheetsOf(door, on) {
     const here = ticket.checked_in.find((each) => String(each.checkin_list_id) === door.pairing?.list);
     return html`<li>
       <div>
-        <b>${ticket.name ?? "No name"}</b>
-        <small>${door.copies?.type(ticket.ticket_type)?.name ?? ticket.ticket_type} · ${ticket.reference}${ticket.state === "valid" ? "" : ` · ${ticket.state}`}</small>
-        ${here ? html`<small class="in">In since ${time(here.created_at)}</small>` : nothing}
+        <b dir="auto">${ticket.name ?? say("noName")}</b>
+        <small><bdi>${door.copies?.type(ticket.ticket_type)?.name ?? ticket.ticket_type}</bdi> · <bdi>${ticket.reference}</bdi>${ticket.state === "valid" ? "" : ` · ${sayWord("state", ticket.state)}`}</small>
+        ${here ? html`<small class="in">${say("inSince", {time: time(here.created_at)})}</small>` : nothing}
       </div>
       ${here || ticket.state !== "valid"
         ? nothing
-        : html`<button class="main" @click=${() => { on.open(""); door.admit(ticket.qr_code_identifier, false); }}>Let in</button>`}
+        : html`<button class="main" @click=${() => { on.open(""); door.admit(ticket.qr_code_identifier, false); }}>${say("letIn")}</button>`}
     </li>`;
   }
 

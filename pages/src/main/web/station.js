@@ -5,9 +5,14 @@ import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {Copies} from "./copies.js";
 import {Queue} from "./queue.js";
+import {say} from "./language.js";
 import {erase, open} from "./database.js";
 
 const FULL_WAIT_MILLIS = 10_000;
+const CLOCK_SLACK_MILLIS = 2_000;
+const CLOCK_EVERY_MILLIS = 60_000;
+/** So often a phone asks whether doors were added, renamed or removed. */
+const LISTS_EVERY_MILLIS = 300_000;
 
 export class Station {
   /** @param {() => void} changed is called when there is something new to show */
@@ -39,17 +44,34 @@ export class Station {
     this.pollTimer = undefined;
     /** @type {any} */
     this.drainTimer = undefined;
-    this.channel = new BroadcastChannel("doorlist");
-    this.channel.onmessage = (event) => this.told(event.data);
+    /** @type {BroadcastChannel | undefined} */
+    this.channel = undefined;
+    /** What the clock said when the page was opened, without the time since. */
+    this.base = Date.now() - performance.now();
+    this.clockKept = 0;
+    this.listsAt = Date.now();
   }
 
+  /** The server's time, as far as the phone knows it. */
   now() {
+    const base = Date.now() - performance.now();
+    if (base < this.base - CLOCK_SLACK_MILLIS) {
+      // Somebody has put the clock back; forward may also be a phone that slept.
+      this.correction += this.base - base;
+    }
+    this.base = base;
     return Date.now() + this.correction;
   }
 
   /** Opens what the phone has stored; returns whether it is paired. */
   async start() {
+    this.channel = new BroadcastChannel("doorlist");
+    this.channel.onmessage = (event) => this.told(event.data);
     this.db = await open();
+    const clock = await this.recall("clock");
+    if (clock) {
+      this.correction = phone.restored(Date.now(), clock.correction, clock.server);
+    }
     const pairing = await this.db.get("settings", "pairing");
     if (pairing) {
       await this.use(pairing);
@@ -58,21 +80,57 @@ export class Station {
   }
 
   /**
-   * Pairs the phone by a link.
+   * Reads a pairing link.
    *
    * @param {string} text
+   * @returns {{pairing?: import("./api.js").Pairing, wrong: string}}
+   */
+  read(text) {
+    const link = phone.pairing(text);
+    if (!link) {
+      return {wrong: say("notPairingLink")};
+    }
+    const {api, ...pairing} = link;
+    return api && new URL(api).origin !== location.origin
+      ? {wrong: say("linkElsewhere", {host: new URL(api).host})}
+      : {pairing, wrong: ""};
+  }
+
+  /**
+   * Returns whether a pairing would make this phone let in other people than it does now.
+   *
+   * @param {import("./api.js").Pairing} next
+   */
+  replaces(next) {
+    const now = this.pairing;
+    return Boolean(
+      now &&
+        (next.token !== now.token ||
+          (next.account && next.account !== now.account) ||
+          (next.event && next.event !== now.event)),
+    );
+  }
+
+  /**
+   * Returns what a pairing gives access to, and leaves this phone as it is.
+   *
+   * @param {import("./api.js").Pairing} next
+   */
+  async offer(next) {
+    const answer = await new Api(next.token, () => {}).ask("getAccess", "");
+    return answer.status === 200
+      ? {pairing: next, access: answer.body, wrong: ""}
+      : {wrong: answer.status ? say("linkDead") : say("pairingNeedsNetwork")};
+  }
+
+  /**
+   * Pairs the phone.
+   *
+   * @param {import("./api.js").Pairing} pairing
    * @returns {Promise<string>} what is wrong, empty if nothing is
    */
-  async pair(text) {
-    const [api, account, event, list, token] = phone.pairing(text).split("\t");
-    if (!token) {
-      return "This is not a pairing link. Ask for the one that was made for this phone.";
-    }
-    if (api && new URL(api).origin !== location.origin) {
-      return `This link belongs to ${new URL(api).host}. Open it in the browser itself.`;
-    }
+  async pair(pairing) {
     const before = this.pairing;
-    const pairing = {account, event, list, token};
     await this.use(pairing);
     const wrong = (await this.learn()) || (before && (await this.db.count("queue")) > 0 ? this.elsewhere(before) : "");
     if (wrong) {
@@ -83,7 +141,7 @@ export class Station {
       return wrong;
     }
     await this.remember(this.pairing, "pairing");
-    this.channel.postMessage("paired");
+    this.channel?.postMessage("paired");
     return "";
   }
 
@@ -96,7 +154,7 @@ export class Station {
     const {account, event} = this.ready().pairing;
     return account === before.account && event === before.event
       ? ""
-      : "This phone still has scans to send. Give it a network first, then pair it anew.";
+      : say("sendBeforePairing");
   }
 
   /** @param {import("./api.js").Pairing} pairing */
@@ -104,15 +162,16 @@ export class Station {
     const before = this.pairing;
     this.pairing = pairing;
     this.refused = false;
-    this.api = new Api(pairing.token, (reached, sent, received, date) => this.heard(reached, sent, received, date));
+    this.api = new Api(pairing.token, (...heard) => this.heard(...heard));
     this.copies = new Copies(this.db, this.api, pairing);
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();
     }
+    this.access = (await this.db.get("settings", "access")) ?? null;
+    this.copies.gate = this.access?.gate ?? null;
     await this.copies.load();
     this.queue = new Queue(this.db, this.api, pairing, this.copies, () => this.now(), () => this.changed());
     this.lists = (await this.db.get("settings", "lists")) ?? [];
-    this.access = (await this.db.get("settings", "access")) ?? null;
     this.doubles = await this.db.getAll("doubles");
     await this.queue.count();
   }
@@ -134,14 +193,15 @@ export class Station {
     const {api, pairing} = this.ready();
     const access = await api.ask("getAccess", "");
     if (access.status === 0) {
-      return "No network. Pairing needs it once.";
+      return say("pairingNeedsNetwork");
     }
     if (access.status === 401) {
       this.refused = true;
-      return "This link no longer works: it was withdrawn or has expired. Ask for a new one.";
+      return say("linkDead");
     }
     if (access.status === 200) {
       this.access = access.body;
+      this.copies?.standAt(access.body.gate ?? null);
       pairing.account ||= access.body.account_slug;
       if (!pairing.event && access.body.events?.length === 1) {
         pairing.event = access.body.events[0];
@@ -164,14 +224,38 @@ export class Station {
     );
   }
 
+  /**
+   * Returns what the phone has stored under a name.
+   *
+   * @param {string} name
+   */
+  recall(name) {
+    return this.db.get("settings", name);
+  }
+
+  /**
+   * The browser says whether there is a network.
+   *
+   * @param {boolean} there
+   */
+  network(there) {
+    this.reached = there;
+    if (there) {
+      this.drain(true);
+      this.poll();
+    }
+    this.changed();
+  }
+
   async learnLists() {
     const {api, pairing} = this.ready();
     const answer = await api.ask("listCheckinLists", `${path(pairing.account, pairing.event, "checkin_lists")}?items=250`);
     if (answer.status !== 200) {
       return answer.status === 0
-        ? "No network. Pairing needs it once."
-        : "This link does not open the event that it names. Ask for a new one.";
+        ? say("pairingNeedsNetwork")
+        : say("linkWrongEvent");
     }
+    this.listsAt = Date.now();
     this.lists = answer.body.checkin_lists.map((list) => ({...list, id: String(list.id)}));
     await this.remember(this.lists, "lists");
     if (!this.lists.some((list) => list.id === pairing.list)) {
@@ -193,7 +277,7 @@ export class Station {
     const {pairing} = this.ready();
     if (pairing.event !== event) {
       if ((await this.db.count("queue")) > 0) {
-        return "This phone still has scans to send. Give it a network first, then change the event.";
+        return say("sendBeforeEvent");
       }
       await this.dropCopies();
       await this.copies?.load();
@@ -225,9 +309,16 @@ export class Station {
     return this.access?.role ?? "scanner";
   }
 
-  /** The copy of this door's list, if there is one. */
+  /** The copy of this door's list, if it is there and whole: half of one cannot decide. */
   get copy() {
-    return this.pairing && this.copies?.kept.get(this.pairing.list);
+    const kept = this.pairing && this.copies?.kept.get(this.pairing.list);
+    return kept?.building ? undefined : kept;
+  }
+
+  /** How many tickets have come of a copy that is not whole yet; 0 if none is on its way. */
+  get building() {
+    const list = this.pairing?.list ?? "";
+    return this.copies?.kept.get(list)?.building ? phone.admitted(list) : 0;
   }
 
   ready() {
@@ -242,13 +333,27 @@ export class Station {
    * @param {number} sent
    * @param {number} received
    * @param {string | null} date
+   * @param {boolean} good whether the token was accepted
    */
-  heard(reached, sent, received, date) {
+  heard(reached, sent, received, date, good) {
     const before = this.reached;
     this.reached = reached;
     this.failures = reached ? 0 : this.failures + 1;
     if (reached && date) {
+      const before = this.correction;
       this.correction = phone.correction(sent, received, Date.parse(date));
+      if (Math.abs(this.correction - before) > CLOCK_SLACK_MILLIS || Date.now() > this.clockKept + CLOCK_EVERY_MILLIS) {
+        this.clockKept = Date.now();
+        this.db?.put("settings", {correction: this.correction, server: this.now()}, "clock").catch(() => {});
+      }
+    }
+    if (good && this.refused) {
+      this.refused = false;
+      if (this.queue?.locked) {
+        this.queue.locked = false;
+        this.drain(true);
+      }
+      this.changed();
     }
     if (before !== reached) {
       this.changed();
@@ -292,7 +397,7 @@ export class Station {
     const wait = await this.queue.drain(heard).catch(() => FULL_WAIT_MILLIS);
     this.refused ||= this.queue.locked;
     await this.tellDoubles();
-    this.channel.postMessage("queue");
+    this.channel?.postMessage("queue");
     if (wait >= 0 && !this.ended) {
       clearTimeout(this.drainTimer);
       this.drainTimer = setTimeout(() => this.drain(), Math.max(200, wait));
@@ -329,7 +434,7 @@ export class Station {
     if (changed) {
       this.activeAt = Date.now();
     }
-    if (this.copies.absent && reached) {
+    if (reached && (this.copies.absent || Date.now() > this.listsAt + LISTS_EVERY_MILLIS)) {
       await this.learnLists();
     }
     this.changed();
@@ -341,7 +446,7 @@ export class Station {
   /** How many tickets are checked in, and of how many, as far as the phone knows. */
   get figures() {
     const list = this.pairing?.list ?? "";
-    return this.copies?.kept.has(list)
+    return this.copy
       ? {in: phone.checkedIn(list), of: phone.admitted(list)}
       : {in: this.list?.checked_in_count, of: undefined};
   }
@@ -358,7 +463,7 @@ export class Station {
 
   /** Erases everything that this phone has stored. */
   async forget() {
-    this.channel.postMessage("forgotten");
+    this.channel?.postMessage("forgotten");
     this.end();
     await erase(this.db);
     this.erased = true;

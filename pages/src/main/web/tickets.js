@@ -5,8 +5,10 @@ import {html, nothing, render, svg} from "./lit-html.js";
 import * as phone from "./phone.js";
 import {modules} from "./drawing.js";
 import {Api, path} from "./api.js";
+import {say, speak} from "./language.js";
 
 const PER_PAGE = 24;
+const LINK = "doorlist-tickets";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const view = {
@@ -34,24 +36,24 @@ function draw() {
 function all() {
   return html`
     <header>
-      <h1>Tickets to try</h1>
+      <h1>${say("ticketsToTry")}</h1>
       ${view.lists.length
-        ? html`<label>Of door
+        ? html`<label>${say("ofDoor")}
             <select @change=${(/** @type {any} */ e) => show(e.target.value, 1)}>
               ${view.lists.map((each) => html`<option value=${each.id} ?selected=${String(each.id) === view.list}>${each.name}</option>`)}
             </select></label>`
         : nothing}
-      <nav aria-label="Pages">
-        <button ?disabled=${view.page <= 1} @click=${() => show(view.list, view.page - 1)}>Earlier</button>
-        <span>${view.page} of ${view.pages}</span>
-        <button ?disabled=${view.page >= view.pages} @click=${() => show(view.list, view.page + 1)}>Later</button>
+      <nav aria-label=${say("pages")}>
+        <button ?disabled=${view.page <= 1} @click=${() => show(view.list, view.page - 1)}>${say("earlier")}</button>
+        <span>${say("pageOf", {page: view.page, n: view.pages})}</span>
+        <button ?disabled=${view.page >= view.pages} @click=${() => show(view.list, view.page + 1)}>${say("later")}</button>
       </nav>
     </header>
     <p class="problem" role="alert">${view.problem}</p>
     <ul>
       ${view.tickets.map(
-        (ticket) => html`<li><button @click=${() => enlarge(ticket)} aria-label="Ticket ${ticket.reference}, ${ticket.ticket_type}, larger">
-          ${picture(ticket.qr_code_url)}<b>${ticket.ticket_type}</b><small>${ticket.reference}</small>
+        (ticket) => html`<li><button @click=${() => enlarge(ticket)}>
+          ${picture(ticket.qr_code_url)}<b dir="auto">${ticket.ticket_type}</b><small dir="auto">${ticket.reference}</small>
         </button></li>`,
       )}
     </ul>`;
@@ -61,8 +63,8 @@ function all() {
 function large(ticket) {
   return html`<section class="large">
     ${picture(ticket.qr_code_url)}
-    <p><b>${ticket.ticket_type}</b> ${ticket.reference}</p>
-    <button @click=${() => enlarge(undefined)}>Back</button>
+    <p><b dir="auto">${ticket.ticket_type}</b> <bdi>${ticket.reference}</bdi></p>
+    <button @click=${() => enlarge(undefined)}>${say("back")}</button>
   </section>`;
 }
 
@@ -77,7 +79,7 @@ function picture(text) {
     }
   }
   const side = size + 8;
-  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label="QR code" shape-rendering="crispEdges">
+  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label=${say("qrCode")} shape-rendering="crispEdges">
     ${svg`<rect width=${side} height=${side} fill="#fff"/><path d=${d} fill="#000"/>`}
   </svg>`;
 }
@@ -98,7 +100,7 @@ async function show(list, page) {
     "listTicketsOfList",
     `${path(account, event, "checkin_lists", list, "tickets")}?page=${page}&items=${PER_PAGE}`,
   );
-  view.problem = answer.status === 200 ? "" : answer.status ? "This link does not open these tickets." : "No network.";
+  view.problem = answer.status === 200 ? "" : say(answer.status ? "ticketsLinkWrong" : "noNetwork");
   if (answer.status === 200) {
     view.list = list;
     view.page = page;
@@ -109,19 +111,22 @@ async function show(list, page) {
 }
 
 async function start() {
-  const [, ofAccount, ofEvent, list, token] = phone.pairing(location.hash).split("\t");
+  await speak();
+  // It is for trying, on a screen of one's own: a reload in this tab finds its link again.
+  const fragment = location.hash || sessionStorage.getItem(LINK) || "";
+  const link = phone.pairing(fragment);
   history.replaceState(null, "", location.pathname);
-  if (!token) {
-    view.problem = "Open the link to this page that ./doorlist up has printed.";
+  if (!link) {
+    view.problem = say("openTicketsLink");
     draw();
     return;
   }
-  account = ofAccount;
-  event = ofEvent;
-  api = new Api(token, () => {});
+  sessionStorage.setItem(LINK, fragment);
+  ({account, event} = link);
+  api = new Api(link.token, () => {});
   const lists = await api.ask("listCheckinLists", `${path(account, event, "checkin_lists")}?items=250`);
   view.lists = lists.status === 200 ? lists.body.checkin_lists : [];
-  await show(list || String(view.lists[0]?.id ?? ""), 1);
+  await show(link.list || String(view.lists[0]?.id ?? ""), 1);
   performance.mark("ready");
 }
 

@@ -1,18 +1,24 @@
 // What the scanner page shows in addition to the door's state.
 
+/** @typedef {"off" | "opening" | "on" | "refused" | "none" | "lost"} Camera */
+
 export const view = {
-  screen: /** @type {"starting" | "pair" | "event" | "list" | "scan" | "forgotten"} */ ("starting"),
+  screen: /** @type {"starting" | "lacking" | "pair" | "offer" | "event" | "list" | "scan" | "forgotten"} */ ("starting"),
   sheet: /** @type {"" | "menu" | "recent" | "search" | "forget"} */ (""),
   problem: "",
   events: /** @type {{slug: string, title: string}[]} */ ([]),
   /** Whether the camera should be on wherever there is a place for it. */
   watching: false,
-  camera: /** @type {"off" | "opening" | "on" | "refused" | "none"} */ ("off"),
+  camera: /** @type {Camera} */ ("off"),
+  facing: /** @type {"environment" | "user"} */ ("environment"),
   light: false,
   hasLight: false,
+  hasOther: false,
   sound: true,
   theme: "auto",
   counts: /** @type {Record<string, number>} */ ({}),
   found: /** @type {import("./api.js").Schemas["FoundTickets"] | undefined} */ (undefined),
   update: false,
+  /** A pairing that would replace the present one. @type {Awaited<ReturnType<import("./door.js").Door["offer"]>> | undefined} */
+  offer: undefined,
 };

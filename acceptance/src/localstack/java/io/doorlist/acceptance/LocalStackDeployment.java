@@ -1,5 +1,6 @@
 package io.doorlist.acceptance;
 
+import io.doorlist.acceptance.client.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -14,19 +15,51 @@ import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * Deploys the stack to LocalStack before the first test, with the same command as on AWS, and directs the suite to it. By default the image is the last one that needs no account; {@code -Ddoorlist.localstack.image} names another, which gets {@code LOCALSTACK_AUTH_TOKEN} from the environment. {@code sam} must be on the path.
+ * Deploys the stack to a stand-in for AWS before the first test, with the same command as on AWS,
+ * and directs the suite to it. {@code -Ddoorlist.endpoint} names one that runs, such as LocalStack
+ * or Floci; otherwise LocalStack is started by Testcontainers, by default the last one that needs
+ * no account. {@code -Ddoorlist.localstack.image} names another, which gets {@code
+ * LOCALSTACK_AUTH_TOKEN} from the environment. {@code sam} must be on the path.
  */
 public final class LocalStackDeployment implements LauncherSessionListener {
   private static final String IMAGE =
       System.getProperty("doorlist.localstack.image", "localstack/localstack:4.14.0");
 
+  private static final String ENDPOINT = System.getProperty("doorlist.endpoint");
+  private static final String REGION = "us-east-1";
   private static final String STACK = "doorlist";
+
+  /** What the template's rules ask for where the table is not protected; a check holds this. */
+  private static final List<String> PARAMETERS =
+      List.of("DeletionProtection=false", "LogRetentionDays=7");
+
   private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
   private LocalStackContainer container;
+  private String endpoint;
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
+    endpoint = ENDPOINT == null ? start() : ENDPOINT.replaceFirst("/+$", "");
+    deploy();
+    Map<String, String> outputs = outputs();
+    URI api = URI.create(outputs.get("ApiUrl"));
+    String id = api.getHost().substring(0, api.getHost().indexOf('.'));
+    System.setProperty(
+        "doorlist.url", "%s/restapis/%s%s/_user_request_".formatted(endpoint, id, api.getPath()));
+    System.setProperty(
+        "doorlist.target",
+        "--endpoint %s --table %s".formatted(endpoint, outputs.get("TableName")));
+  }
+
+  @Override
+  public void launcherSessionClosed(LauncherSession session) {
+    if (container != null) {
+      container.stop();
+    }
+  }
+
+  private String start() {
     container =
         new LocalStackContainer(
             DockerImageName.parse(IMAGE).asCompatibleSubstituteFor("localstack/localstack"));
@@ -38,32 +71,26 @@ public final class LocalStackDeployment implements LauncherSessionListener {
       container.withEnv("LOCALSTACK_AUTH_TOKEN", account);
     }
     container.start();
-    sam(
-        "deploy",
-        "--stack-name",
-        STACK,
-        "--template-file",
-        ROOT.resolve("template.yaml").toString(),
-        "--resolve-s3",
-        "--capabilities",
-        "CAPABILITY_IAM",
-        "--no-confirm-changeset",
-        "--parameter-overrides",
-        "Architecture=" + architecture());
-    Map<String, String> outputs = outputs();
-    URI api = URI.create(outputs.get("ApiUrl"));
-    String id = api.getHost().substring(0, api.getHost().indexOf('.'));
-    System.setProperty(
-        "doorlist.url",
-        "%s/restapis/%s%s/_user_request_".formatted(container.getEndpoint(), id, api.getPath()));
-    System.setProperty(
-        "doorlist.target",
-        "--endpoint %s --table %s".formatted(container.getEndpoint(), outputs.get("TableName")));
+    return container.getEndpoint().toString();
   }
 
-  @Override
-  public void launcherSessionClosed(LauncherSession session) {
-    container.stop();
+  private void deploy() {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "deploy",
+                "--stack-name",
+                STACK,
+                "--template-file",
+                ROOT.resolve("template.yaml").toString(),
+                "--resolve-s3",
+                "--capabilities",
+                "CAPABILITY_IAM",
+                "--no-confirm-changeset",
+                "--parameter-overrides",
+                "Architecture=" + architecture()));
+    command.addAll(PARAMETERS);
+    sam(command.toArray(String[]::new));
   }
 
   private static String architecture() {
@@ -87,10 +114,10 @@ public final class LocalStackDeployment implements LauncherSessionListener {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     Map<String, String> environment = builder.environment();
-    environment.put("AWS_ENDPOINT_URL", container.getEndpoint().toString());
-    environment.put("AWS_ACCESS_KEY_ID", container.getAccessKey());
-    environment.put("AWS_SECRET_ACCESS_KEY", container.getSecretKey());
-    environment.put("AWS_DEFAULT_REGION", container.getRegion());
+    environment.put("AWS_ENDPOINT_URL", endpoint);
+    environment.put("AWS_ACCESS_KEY_ID", "test");
+    environment.put("AWS_SECRET_ACCESS_KEY", "test");
+    environment.put("AWS_DEFAULT_REGION", REGION);
     environment.put("SAM_CLI_TELEMETRY", "0");
     try {
       Process process = builder.start();

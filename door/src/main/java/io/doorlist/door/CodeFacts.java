@@ -1,5 +1,7 @@
 package io.doorlist.door;
 
+import io.doorlist.door.rules.ListRule.Guest;
+
 /** What is known about a scanned code at one list. */
 public sealed interface CodeFacts {
   /** No ticket in the mode of the request has ever had this code. */
@@ -17,8 +19,8 @@ public sealed interface CodeFacts {
    * @param voided whether the ticket is void
    * @param blocked whether the ticket is blocked for now
    * @param order the status of the ticket's order
-   * @param validIfPending whether the ticket is valid while its order is pending
    * @param window when the ticket itself is valid
+   * @param guest who the list's rule judges; {@code null} for nobody in particular
    */
   record TicketCode(
       long inSince,
@@ -26,14 +28,24 @@ public sealed interface CodeFacts {
       boolean voided,
       boolean blocked,
       OrderStatus order,
-      boolean validIfPending,
-      Window window)
+      Window window,
+      Guest guest)
       implements CodeFacts {
     /** The {@code inSince} of a ticket that is not checked in. */
     public static final long NOT_IN = Long.MIN_VALUE;
   }
 
-  /** The status of an order. */
+  /**
+   * The code of an order, and the types of its tickets that are wanted.
+   *
+   * @param typesKnown whether the event has all these types
+   * @param admittedHere whether the list admits all of them
+   * @param order the status of the order
+   */
+  record OrderCode(boolean typesKnown, boolean admittedHere, OrderStatus order)
+      implements CodeFacts {}
+
+  /** The status of an order; one that is valid while it is pending counts as confirmed. */
   enum OrderStatus {
     CONFIRMED,
     PENDING,

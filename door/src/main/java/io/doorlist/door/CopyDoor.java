@@ -2,6 +2,7 @@ package io.doorlist.door;
 
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
+import io.doorlist.door.rules.ListRule.Guest;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,7 +51,7 @@ public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
         false,
         ticket.blocked(),
         OrderStatus.CONFIRMED,
-        false,
-        ticket.window());
+        ticket.window(),
+        new Guest(ticket.type(), null, copy.history(ticket.id())));
   }
 }

@@ -1,6 +1,7 @@
 package io.doorlist.door;
 
 import io.doorlist.door.CodeFacts.TicketCode;
+import io.doorlist.door.rules.History;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -89,6 +90,15 @@ public final class DoorCopy {
         .mapToLong(CopiedCheckin::epochSecond)
         .max()
         .orElse(TicketCode.NOT_IN);
+  }
+
+  /** Returns what happened with a ticket at this list before. */
+  public History history(long ticketId) {
+    List<Long> entries =
+        byTicket.getOrDefault(ticketId, List.of()).stream()
+            .map(CopiedCheckin::epochSecond)
+            .toList();
+    return new History(entries, !entries.isEmpty());
   }
 
   /** Returns how many tickets the list admits. */

@@ -1,13 +1,18 @@
 package io.doorlist.door;
 
+import io.doorlist.door.CodeFacts.OrderCode;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.Verdict.DecidedBy;
+import io.doorlist.door.rules.Miss;
+import java.util.List;
 
 /**
  * The rule that decides at a door. The first that applies is the verdict: the code is unknown; it
- * was revoked; the ticket is checked in; the list does not admit it; it is void; it is blocked; its
- * order is not confirmed; the list is not open; the ticket itself is not valid at that time.
+ * was revoked; the ticket is checked in; the event has no such ticket type; the list does not admit
+ * it; it is void; it is blocked; its order is not confirmed; the list is not open; the ticket
+ * itself is not valid at that time; the shop's rules of the list do not let it in. What concerns
+ * single tickets does not apply to the code of an order.
  *
  * <p>Implementation notes. What cannot change comes before what waiting or another door would
  * solve, so the word on the screen says what to do next. Times are whole seconds: a fraction of a
@@ -28,6 +33,7 @@ public final class DoorRule {
       case CodeFacts.UnknownCode unknown -> new Verdict.Unknown();
       case CodeFacts.RevokedCode revoked -> new Verdict.Refused(Reason.REVOKED);
       case TicketCode ticket -> decideTicket(ticket, list, epochSecond);
+      case OrderCode order -> decideOrder(order, list, epochSecond);
     };
   }
 
@@ -44,19 +50,41 @@ public final class DoorRule {
     if (ticket.blocked()) {
       return new Verdict.Refused(Reason.BLOCKED);
     }
-    if (!confirmed(ticket, list)) {
+    if (!confirmed(ticket.order(), list)) {
       return new Verdict.Refused(Reason.ORDER_NOT_CONFIRMED);
     }
     Verdict byList = inTime(list.window(), DecidedBy.LIST, epochSecond);
-    return byList instanceof Verdict.Admissible
-        ? inTime(ticket.window(), DecidedBy.TICKET, epochSecond)
-        : byList;
+    Verdict byTime =
+        byList instanceof Verdict.Admissible
+            ? inTime(ticket.window(), DecidedBy.TICKET, epochSecond)
+            : byList;
+    return byTime instanceof Verdict.Admissible ? byRule(ticket, list, epochSecond) : byTime;
   }
 
-  private static boolean confirmed(TicketCode ticket, ListFacts list) {
-    return switch (ticket.order()) {
+  private static Verdict byRule(TicketCode ticket, ListFacts list, long epochSecond) {
+    List<Miss> misses =
+        list.rule() == null || ticket.guest() == null
+            ? List.of()
+            : list.rule().judge(ticket.guest(), epochSecond);
+    return misses.isEmpty() ? new Verdict.Admissible() : new Verdict.AgainstRules(misses);
+  }
+
+  private static Verdict decideOrder(OrderCode order, ListFacts list, long epochSecond) {
+    if (!order.typesKnown()) {
+      return new Verdict.Refused(Reason.UNKNOWN_TICKET_TYPE);
+    }
+    if (!order.admittedHere()) {
+      return new Verdict.Refused(Reason.WRONG_LIST);
+    }
+    return confirmed(order.order(), list)
+        ? inTime(list.window(), DecidedBy.LIST, epochSecond)
+        : new Verdict.Refused(Reason.ORDER_NOT_CONFIRMED);
+  }
+
+  private static boolean confirmed(OrderStatus order, ListFacts list) {
+    return switch (order) {
       case OrderStatus.CONFIRMED -> true;
-      case OrderStatus.PENDING -> ticket.validIfPending() || list.includePending();
+      case OrderStatus.PENDING -> list.includePending();
       case OrderStatus.CANCELLED -> false;
     };
   }

@@ -1,5 +1,8 @@
 package io.doorlist.door;
 
+import io.doorlist.door.rules.Miss;
+import java.util.List;
+
 /** A door's decision about a code. */
 public sealed interface Verdict {
   /** The ticket is admissible. */
@@ -23,6 +26,17 @@ public sealed interface Verdict {
    * @param window the window of the list or of the ticket
    */
   record OutsideWindow(Reason reason, DecidedBy decidedBy, Window window) implements Verdict {}
+
+  /**
+   * The shop's rules of the list do not let the ticket in.
+   *
+   * @param misses what it lacks
+   */
+  record AgainstRules(List<Miss> misses) implements Verdict {
+    public AgainstRules {
+      misses = List.copyOf(misses);
+    }
+  }
 
   /** No ticket has this code; in a decision by copy, no ticket that the copy's list admits. */
   record Unknown() implements Verdict {}

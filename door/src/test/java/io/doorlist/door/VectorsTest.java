@@ -22,6 +22,20 @@ class VectorsTest {
   private final Map<String, Object> vectors = read();
 
   @Test
+  void decide_returnsTheVerdictOfEveryVector_forOrders() {
+    for (Map<String, Object> vector : list(vectors, "orders")) {
+      CodeFacts order =
+          new CodeFacts.OrderCode(
+              flag(vector, "types_known"), flag(vector, "admitted_here"), status(vector));
+
+      Verdict verdict =
+          DoorRule.decide(order, listFacts(map(vector, "list")), number(vector, "at"));
+
+      assertEquals(vector.get("verdict"), json(verdict), text(vector, "name"));
+    }
+  }
+
+  @Test
   void decide_returnsTheVerdictOfEveryVector() {
     List<Map<String, Object>> decisions = list(vectors, "decisions");
 
@@ -32,6 +46,59 @@ class VectorsTest {
 
       assertEquals(vector.get("verdict"), json(verdict), () -> "" + vector.get("name"));
     }
+  }
+
+  @Test
+  void fold_isThatOfEveryVector() {
+    List<Map<String, Object>> all = list(vectors, "passages");
+
+    assertFalse(all.isEmpty());
+    for (Map<String, Object> vector : all) {
+      Emptying emptying = new Emptying(numbers(vector, "empties_at"));
+      List<Passage> passages = list(vector, "passages").stream().map(VectorsTest::passage).toList();
+      long now = number(vector, "now");
+
+      PassageFold fold = PassageFold.of(passages, emptying);
+
+      assertEquals(expected(vector), json(fold, now, emptying), () -> "" + vector.get("name"));
+    }
+  }
+
+  private static Passage passage(Map<String, Object> passage) {
+    return new Passage(
+        number(passage, "at"),
+        number(passage, "tie"),
+        text(passage, "type").equals("exit"),
+        Reentry.valueOf(text(passage, "reentry").toUpperCase(Locale.ROOT)));
+  }
+
+  private static Map<String, Object> expected(Map<String, Object> vector) {
+    Map<String, Object> expected = new HashMap<>(vector);
+    expected.keySet().removeAll(List.of("name", "empties_at", "passages", "now"));
+    return expected;
+  }
+
+  private static Map<String, Object> json(PassageFold fold, long now, Emptying emptying) {
+    Presence presence = fold.presence().at(now, emptying);
+    Tally tally = fold.tally();
+    Tally.Peak peak = tally.peak(Tally.minute(now), emptying);
+    Map<String, Object> admits = new HashMap<>();
+    for (Reentry reentry : Reentry.values()) {
+      admits.put(reentry.word(), presence.admits(reentry, now, emptying));
+    }
+    assertEquals(
+        presence.inside() ? 1 : 0, tally.inside(Tally.minute(now), emptying), "curve and state");
+    Map<String, Object> json = new HashMap<>();
+    json.put("inside", presence.inside());
+    json.put("since", presence.since() == Presence.NEVER ? null : plain(presence.since()));
+    json.put("entries", plain(tally.entries()));
+    json.put("exits", plain(tally.exits()));
+    json.put("unexplained_entries", plain(tally.unexplainedEntries()));
+    json.put("unexplained_exits", plain(tally.unexplainedExits()));
+    json.put("peak", plain(peak.inside()));
+    json.put("peak_minute", peak.inside() == 0 ? null : plain(peak.minute()));
+    json.put("admits", admits);
+    return json;
   }
 
   @Test
@@ -76,9 +143,13 @@ class VectorsTest {
         flag(facts, "admitted_here"),
         flag(facts, "voided"),
         flag(facts, "blocked"),
-        OrderStatus.valueOf(text(facts, "order").toUpperCase(Locale.ROOT)),
-        flag(facts, "valid_if_pending"),
-        window(facts, "valid_from", "valid_until"));
+        status(facts),
+        window(facts, "valid_from", "valid_until"),
+        null);
+  }
+
+  private static OrderStatus status(Map<String, Object> facts) {
+    return OrderStatus.valueOf(text(facts, "order").toUpperCase(Locale.ROOT));
   }
 
   private static ListFacts listFacts(Map<String, Object> facts) {
@@ -93,6 +164,7 @@ class VectorsTest {
       case Verdict.Refused refused ->
           Map.of("verdict", "not_admissible", "reason", refused.reason().word());
       case Verdict.OutsideWindow outside -> json(outside);
+      case Verdict.AgainstRules rules -> Map.of("verdict", "not_admissible", "reason", "rules");
       case Verdict.Unknown unknown -> Map.of("verdict", "unknown");
     };
   }

@@ -8,6 +8,7 @@ import io.doorlist.door.DoorCopy;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.door.rules.ListRule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,10 +30,20 @@ public final class DoorBook {
         list, new CopyDoor(new ListFacts(false, window), new CodeDigest(salt), new DoorCopy()));
   }
 
-  /** Changes when a list's door is open, and keeps the copy. */
-  public void window(String list, Window window) {
+  /**
+   * Changes what decides at a list, and keeps the copy.
+   *
+   * @param rule may be {@code null}
+   */
+  public void define(String list, Window window, ListRule rule) {
     doors.computeIfPresent(
-        list, (id, door) -> new CopyDoor(new ListFacts(false, window), door.digest(), door.copy()));
+        list,
+        (id, door) -> new CopyDoor(new ListFacts(false, window, rule), door.digest(), door.copy()));
+  }
+
+  /** Says in English why the rule of a list does not let somebody in. */
+  public String words(String list, Verdict.AgainstRules verdict, long epochSecond) {
+    return doors.get(list).list().rule().words(verdict.misses(), epochSecond);
   }
 
   /** Closes a list's copy. */
@@ -93,10 +104,12 @@ public final class DoorBook {
         .findFirst();
   }
 
-  /** Returns the lists whose copies have a code. */
-  public List<String> listsWith(String code) {
+  /** Returns the lists that would let a code's ticket in now, by their copies. */
+  public List<String> doorsFor(String code, long epochSecond) {
     return doors.entrySet().stream()
-        .filter(door -> door.getValue().find(code).isPresent())
+        .filter(
+            door ->
+                door.getValue().decide(code, List.of(), epochSecond) instanceof Verdict.Admissible)
         .map(Map.Entry::getKey)
         .toList();
   }

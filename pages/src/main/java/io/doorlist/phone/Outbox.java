@@ -4,12 +4,13 @@ import io.doorlist.phone.QueuedScan.Stage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Decides which queued scans to send, and what an answer means for a scan. It keeps nothing: the
  * queue is in the browser's database, so a killed tab loses nothing.
  *
- * <p>Each scan waits separately, so a scan that the server cannot take holds up no other.
+ * <p>Each scan waits separately, so a scan that the server cannot handle holds up no other.
  */
 public final class Outbox {
   /** The most scans in a request of createCheckins. */
@@ -23,11 +24,34 @@ public final class Outbox {
   private static final long MAX_WAIT_MILLIS = 60_000;
   private static final int MAX_DOUBLINGS = 6;
 
+  /** Follows the key of a scan that was asked, when the server is told instead. */
+  private static final String TOLD = "-in";
+
+  /** Statuses that come before anything is written: the first attempt has changed nothing. */
+  private static final Set<Integer> UNTOUCHED = Set.of(401, 403, 429);
+
   private Outbox() {}
+
+  /**
+   * What the server answered to a scan.
+   *
+   * @param status 0 if there was no answer
+   * @param code the problem's word, empty if there was no problem
+   * @param reason of a refusal, empty if there is none
+   * @param retryAfterSeconds 0 if the answer does not say
+   * @param checkins ids of the check-ins that it created
+   */
+  public record Answer(
+      int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
+    /** Copies the ids. */
+    public Answer {
+      checkins = List.copyOf(checkins);
+    }
+  }
 
   /** The outcome of a queued scan. */
   public sealed interface Settled {
-    /** The server has it. */
+    /** The server has what the person was told. */
     record Done() implements Settled {}
 
     /**
@@ -38,6 +62,11 @@ public final class Outbox {
      */
     record DoubleAdmission(String reason) implements Settled {}
 
+    /**
+     * The person was sent away or their check-in undone, and the server keeps it: staff must know.
+     */
+    record NotUndone() implements Settled {}
+
     /** It stays in the queue like this. */
     record Kept(QueuedScan scan) implements Settled {}
 
@@ -46,7 +75,8 @@ public final class Outbox {
   }
 
   /**
-   * Returns the scans to send now in one request, oldest first: those of one list and one stage.
+   * Returns the scans to send now in one request, oldest first: tickets of one list, or one order,
+   * or one undo.
    *
    * @param queue in the order in which they were scanned
    */
@@ -57,7 +87,11 @@ public final class Outbox {
       if (scan.stage() == Stage.SET_ASIDE || scan.notBeforeMillis() > nowMillis) {
         continue;
       }
-      if (!batch.isEmpty() && !batch.getFirst().list().equals(scan.list())) {
+      boolean alone = scan.stage() == Stage.UNDOING || !scan.counts().isEmpty();
+      if (alone && batch.isEmpty()) {
+        return List.of(scan);
+      }
+      if (alone || !batch.isEmpty() && !batch.getFirst().list().equals(scan.list())) {
         continue;
       }
       // A character of a code may take six bytes in JSON.
@@ -89,55 +123,76 @@ public final class Outbox {
   /**
    * Returns what an answer means for a scan.
    *
-   * @param status 0 if there was no answer
-   * @param code the problem's word, empty if there was no problem
-   * @param reason of a refusal, empty if there is none
-   * @param retryAfterSeconds of the answer, 0 if it has none
+   * @param sent as it was sent
+   * @param scan as it is stored when the answer arrives: meanwhile the person may have been told
+   *     something, and another answer may have settled it
    */
-  public static Settled settle(
-      QueuedScan scan,
-      int status,
-      String code,
-      String reason,
-      long retryAfterSeconds,
-      long nowMillis) {
-    return switch (status) {
-      case 200, 201 -> new Settled.Done();
+  public static Settled settle(QueuedScan sent, QueuedScan scan, Answer answer, long nowMillis) {
+    boolean undo = scan.stage() == Stage.UNDOING;
+    boolean open = scan.stage() == Stage.OPEN;
+    if (!scan.key().equals(sent.key()) || undo != (sent.stage() == Stage.UNDOING) || open) {
+      return new Settled.Kept(scan);
+    }
+    if (undo) {
+      return undone(scan, answer, nowMillis);
+    }
+    if (scan.stage() != Stage.IN && scan.attempts() <= 1 && UNTOUCHED.contains(answer.status())) {
+      return new Settled.Done();
+    }
+    return switch (answer.status()) {
+      case 200, 201 ->
+          scan.stage() == Stage.AWAY
+              ? new Settled.Kept(scan.undoing(answer.checkins()))
+              : new Settled.Done();
       case 401, 403 -> new Settled.Locked();
       case 404 -> refused(scan, "unknown");
       case 409 ->
-          code.equals("idempotency_key_in_use")
-              ? later(scan, retryAfterSeconds, nowMillis)
-              : refused(scan, code);
+          answer.code().equals("idempotency_key_in_use")
+              ? later(scan, answer, nowMillis)
+              : refused(scan, answer.code());
       case 422 ->
-          code.equals("idempotency_key_reused")
-              ? aside(scan)
-              : refused(scan, reason.isEmpty() ? code : reason);
-      case 400, 413, 415 -> aside(scan);
-      default -> later(scan, retryAfterSeconds, nowMillis);
+          answer.code().equals("idempotency_key_reused")
+              ? unread(scan)
+              : refused(scan, answer.reason().isEmpty() ? answer.code() : answer.reason());
+      case 400, 413, 415 -> unread(scan);
+      default -> later(scan, answer, nowMillis);
+    };
+  }
+
+  /** An undo may be refused for good: it is too late for this phone. */
+  private static Settled undone(QueuedScan scan, Answer answer, long nowMillis) {
+    return switch (answer.status()) {
+      case 204, 404 -> new Settled.Done();
+      case 401 -> new Settled.Locked();
+      case 403 ->
+          answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
+      default -> later(scan, answer, nowMillis);
     };
   }
 
   /**
-   * The server refuses somebody who is in already. If it was asked, it must now be told; that is
+   * The server refuses. If the person is in and it was only asked, it must now be told; that is
    * another request, so it has its own key.
    */
   private static Settled refused(QueuedScan scan, String reason) {
-    return scan.stage() == Stage.ASKED
-        ? new Settled.Kept(scan.named(scan.key() + "-in").at(Stage.DECIDED, 0, 0))
+    if (scan.stage() != Stage.IN) {
+      return new Settled.Done();
+    }
+    return scan.online()
+        ? new Settled.Kept(scan.decidedAs(scan.key() + TOLD))
         : new Settled.DoubleAdmission(reason);
   }
 
-  private static Settled aside(QueuedScan scan) {
-    return new Settled.Kept(scan.at(Stage.SET_ASIDE, scan.attempts() + 1, 0));
+  private static Settled unread(QueuedScan scan) {
+    return scan.stage() == Stage.IN ? new Settled.Kept(scan.setAside()) : new Settled.Done();
   }
 
-  private static Settled later(QueuedScan scan, long retryAfterSeconds, long nowMillis) {
+  private static Settled later(QueuedScan scan, Answer answer, long nowMillis) {
+    int doublings = Math.clamp(scan.attempts() - 1, 0, MAX_DOUBLINGS);
     long wait =
         Math.max(
-            retryAfterSeconds * 1_000,
-            Math.min(
-                MAX_WAIT_MILLIS, FIRST_WAIT_MILLIS << Math.min(scan.attempts(), MAX_DOUBLINGS)));
-    return new Settled.Kept(scan.at(scan.stage(), scan.attempts() + 1, nowMillis + wait));
+            answer.retryAfterSeconds() * 1_000,
+            Math.min(MAX_WAIT_MILLIS, FIRST_WAIT_MILLIS << doublings));
+    return new Settled.Kept(scan.later(nowMillis + wait));
   }
 }

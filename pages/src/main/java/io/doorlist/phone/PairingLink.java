@@ -22,7 +22,11 @@ public record PairingLink(String api, String account, String event, String list,
   private static final String EVENT = "event";
   private static final String LIST = "list";
   private static final String TOKEN = "token";
-  private static final String UNRESERVED = "-._~";
+  private static final String HEX = "0123456789ABCDEF";
+
+  /** The characters that need no escape (RFC 3986). */
+  private static final String UNRESERVED =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
   /** Finds the pairing in a link, or in the text of a QR code. */
   public static Optional<PairingLink> find(String text) {
@@ -31,11 +35,16 @@ public record PairingLink(String api, String account, String event, String list,
       return Optional.empty();
     }
     Map<String, String> members = new HashMap<>();
-    for (String member : text.substring(hash + 1).strip().split("&")) {
-      int equals = member.indexOf('=');
-      if (equals > 0) {
-        members.put(member.substring(0, equals), decoded(member.substring(equals + 1)));
+    String fragment = text.substring(hash + 1).strip();
+    // String.split would bring regular expressions into the page.
+    for (int from = 0; from < fragment.length(); ) {
+      int and = fragment.indexOf('&', from);
+      int end = and < 0 ? fragment.length() : and;
+      int equals = fragment.indexOf('=', from);
+      if (equals > from && equals < end) {
+        members.put(fragment.substring(from, equals), decoded(fragment.substring(equals + 1, end)));
       }
+      from = end + 1;
     }
     String token = members.getOrDefault(TOKEN, "");
     return token.startsWith("dl_")
@@ -71,17 +80,13 @@ public record PairingLink(String api, String account, String event, String list,
     StringBuilder text = new StringBuilder();
     for (byte each : value.getBytes(StandardCharsets.UTF_8)) {
       char letter = (char) (each & 0xff);
-      if (letter < 0x80 && (Character.isLetterOrDigit(letter) || UNRESERVED.indexOf(letter) >= 0)) {
+      if (UNRESERVED.indexOf(letter) >= 0) {
         text.append(letter);
       } else {
-        text.append('%').append(hex(letter >> 4)).append(hex(letter & 15));
+        text.append('%').append(HEX.charAt(letter >> 4)).append(HEX.charAt(letter & 15));
       }
     }
     return text.toString();
-  }
-
-  private static char hex(int digit) {
-    return Character.toUpperCase(Character.forDigit(digit, 16));
   }
 
   /** Decodes escapes; everything else stays as it is. */
@@ -105,6 +110,7 @@ public record PairingLink(String api, String account, String event, String list,
   /** Shows no secret. */
   @Override
   public String toString() {
-    return "PairingLink[%s/%s/%s]".formatted(account, event, list);
+    // String.formatted would bring the formats of all locales into the page.
+    return "PairingLink[" + account + "/" + event + "/" + list + "]";
   }
 }

@@ -22,4 +22,16 @@ public final class PhoneClock {
     long off = dateMillis + 500 - middle;
     return Math.abs(off) <= TOLERANCE_MILLIS + (receivedMillis - sentMillis) ? 0 : off;
   }
+
+  /**
+   * Returns what to add to the phone's time when it is opened again: time has not gone back since
+   * the server last said it, so a clock that now is behind was put back.
+   *
+   * @param nowMillis the phone's clock
+   * @param correctionMillis what was added then
+   * @param serverMillis the server's time then
+   */
+  public static long restoredMillis(long nowMillis, long correctionMillis, long serverMillis) {
+    return Math.max(correctionMillis, serverMillis - nowMillis);
+  }
 }

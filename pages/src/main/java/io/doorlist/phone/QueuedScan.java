@@ -1,104 +1,143 @@
 package io.doorlist.phone;
 
-import java.util.Objects;
+import java.util.List;
 
 /**
- * A scan that the server has not answered yet. The person is in already: the phone decided by its
- * copy.
+ * A scan that the phone keeps until the person at the door and the server agree: the person was
+ * told what the server has.
  *
  * @param key the idempotency key, the same in every attempt
  * @param list id of the check-in list
- * @param code of the ticket
+ * @param code of the ticket or, with counts, of the order
+ * @param counts how many of which type, as the form that is sent; empty for a ticket
  * @param scannedAtMillis when it was scanned, by the server's clock as far as the phone knows it
  * @param qrCodeScanned whether it was scanned rather than typed
- * @param stage what to ask the server
- * @param attempts how many attempts have failed
- * @param notBeforeMillis when to try again
+ * @param online whether the server is asked; if not, it is told what the door has decided
+ * @param stage what the person was told
+ * @param checkins ids of the check-ins that are to be undone
+ * @param attempts how many requests were begun: with none the server cannot know of it
+ * @param notBeforeMillis when to send it; until then whoever scanned it waits for the answer
  */
 public record QueuedScan(
     String key,
     String list,
     String code,
+    String counts,
     long scannedAtMillis,
     boolean qrCodeScanned,
+    boolean online,
     Stage stage,
+    List<Long> checkins,
     int attempts,
     long notBeforeMillis) {
-  /** Codes have no control characters, so this can separate members. */
-  private static final char BETWEEN = '\t';
+  /** A request is given up after ten seconds; until then only who sent it reads the answer. */
+  private static final long OPEN_MILLIS = 15_000;
 
-  private static final int MEMBERS = 8;
-
-  /** What to ask the server. */
+  /** What the person was told. */
   public enum Stage {
-    /**
-     * The request was sent but its answer was lost: send the same request again, which gets the
-     * same answer if the first one arrived.
-     */
-    ASKED,
+    /** Nothing yet: the request is out. */
+    OPEN,
 
-    /**
-     * Nothing was sent, or it was refused meanwhile: the door has decided, {@code online=false}.
-     */
-    DECIDED,
+    /** In. */
+    IN,
 
-    /** The server cannot handle it; it is kept so that somebody can look at it. */
+    /** No, or nothing at all: if the server has let them in, that is undone. */
+    AWAY,
+
+    /** No, but the server has check-ins: they are to be undone. */
+    UNDOING,
+
+    /** In, but the server cannot read it; it is kept so that somebody can look at it. */
     SET_ASIDE
   }
 
-  /** Parses the output of {@link #text}. */
-  public static QueuedScan read(String text) {
-    String[] members = text.split(String.valueOf(BETWEEN), -1);
-    if (members.length != MEMBERS) {
-      throw new IllegalArgumentException("no queued scan");
-    }
+  /** Copies the ids. */
+  public QueuedScan {
+    checkins = List.copyOf(checkins);
+  }
+
+  /** Returns a scan that the server is asked about now. */
+  public static QueuedScan asked(
+      String key, String list, String code, String counts, long at, boolean scanned, long now) {
     return new QueuedScan(
-        members[0],
-        members[1],
-        members[2],
-        Long.parseLong(members[3]),
-        members[4].equals("scanned"),
-        Stage.valueOf(members[5]),
-        Integer.parseInt(members[6]),
-        Long.parseLong(members[7]));
+        key, list, code, counts, at, scanned, true, Stage.OPEN, List.of(), 1, now + OPEN_MILLIS);
   }
 
-  /** Returns the form in which the phone stores the scan. */
-  public String text() {
-    return key
-        + BETWEEN
-        + list
-        + BETWEEN
-        + code
-        + BETWEEN
-        + scannedAtMillis
-        + BETWEEN
-        + (qrCodeScanned ? "scanned" : "typed")
-        + BETWEEN
-        + stage
-        + BETWEEN
-        + attempts
-        + BETWEEN
-        + notBeforeMillis;
+  /** Returns a scan that the door has decided: the person is in. */
+  public static QueuedScan decided(String key, String list, String code, long at, boolean scanned) {
+    return new QueuedScan(key, list, code, "", at, scanned, false, Stage.IN, List.of(), 0, 0);
   }
 
-  QueuedScan at(Stage next, int tried, long notBefore) {
-    return new QueuedScan(key, list, code, scannedAtMillis, qrCodeScanned, next, tried, notBefore);
+  /** Returns this scan, asked again: whoever was sent away is back. */
+  public QueuedScan reopened(long now) {
+    return with(key, online, Stage.OPEN, checkins, attempts + 1, now + OPEN_MILLIS);
   }
 
-  QueuedScan named(String otherKey) {
+  /** Returns this scan once the person was told that they are in. */
+  public QueuedScan admitted() {
+    return with(key, online, Stage.IN, checkins, attempts, 0);
+  }
+
+  /** Returns this scan once the person was told that they are not in, or is gone. */
+  public QueuedScan sentAway() {
+    return with(key, online, Stage.AWAY, checkins, attempts, notBeforeMillis);
+  }
+
+  /** Returns this scan with check-ins that are to be undone. */
+  public QueuedScan undoing(List<Long> ids) {
+    return with(key, online, Stage.UNDOING, ids, 0, 0);
+  }
+
+  /**
+   * Returns this scan as it is stored before a request is sent. Nobody waits for an open one any
+   * more: its page was closed.
+   */
+  public QueuedScan begun() {
+    return with(
+        key,
+        online,
+        stage == Stage.OPEN ? Stage.AWAY : stage,
+        checkins,
+        attempts + 1,
+        notBeforeMillis);
+  }
+
+  /** Returns whether the server may know of it. */
+  public boolean sent() {
+    return attempts > 0;
+  }
+
+  QueuedScan later(long notBefore) {
+    return with(key, online, stage, checkins, attempts, notBefore);
+  }
+
+  QueuedScan decidedAs(String otherKey) {
+    return with(otherKey, false, Stage.IN, checkins, 0, 0);
+  }
+
+  QueuedScan setAside() {
+    return with(key, online, Stage.SET_ASIDE, checkins, attempts, 0);
+  }
+
+  private QueuedScan with(
+      String itsKey, boolean asks, Stage told, List<Long> ids, int begun, long notBefore) {
     return new QueuedScan(
-        otherKey, list, code, scannedAtMillis, qrCodeScanned, stage, attempts, notBeforeMillis);
+        itsKey,
+        list,
+        code,
+        counts,
+        scannedAtMillis,
+        qrCodeScanned,
+        asks,
+        told,
+        ids,
+        begun,
+        notBefore);
   }
 
   /** Shows no code. */
   @Override
   public String toString() {
     return "QueuedScan[" + key + " " + stage + " " + attempts + "]";
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(key, stage, attempts);
   }
 }

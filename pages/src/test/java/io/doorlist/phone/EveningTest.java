@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.phone.Outbox.Settled;
-import io.doorlist.phone.QueuedScan.Stage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -76,7 +75,7 @@ class EveningTest {
         answers.put(scan.key(), 201);
         return 201;
       }
-      if (scan.stage() == Stage.DECIDED) {
+      if (!scan.online()) {
         doubles.add(scan.key());
       }
       return 409;
@@ -85,7 +84,7 @@ class EveningTest {
 
   /** What the page does around the logic, with a queue that is stored before anybody is let in. */
   private static final class Phone {
-    final List<String> queue = new ArrayList<>();
+    final List<QueuedScan> queue = new ArrayList<>();
     final Set<String> admitted = new HashSet<>();
     final List<String> told = new ArrayList<>();
     private final String name;
@@ -105,18 +104,20 @@ class EveningTest {
       if (!admitted.add(code)) {
         return;
       }
-      Stage stage = random.nextBoolean() ? Stage.ASKED : Stage.DECIDED;
-      QueuedScan scan = new QueuedScan(name + "-" + code, "1", code, now + off, true, stage, 0, 0);
-      if (stage == Stage.ASKED && random.nextBoolean()) {
+      QueuedScan asked =
+          QueuedScan.asked(name + "-" + code, "1", code, "", now + off, true, now + off).admitted();
+      QueuedScan decided = QueuedScan.decided(name + "-" + code, "1", code, now + off, true);
+      QueuedScan scan = random.nextBoolean() ? asked : decided;
+      if (scan.online() && random.nextBoolean()) {
         server.checkIn(scan);
       }
-      queue.add(scan.text());
+      queue.add(scan);
     }
 
     void drain(long now, double lost) {
-      List<QueuedScan> all = new ArrayList<>();
-      queue.forEach(text -> all.add(QueuedScan.read(text)));
-      for (QueuedScan scan : Outbox.next(all, now + off)) {
+      for (QueuedScan due : Outbox.next(queue, now + off)) {
+        QueuedScan scan = due.begun();
+        queue.set(queue.indexOf(due), scan);
         boolean arrives = random.nextDouble() >= lost;
         int status = arrives ? server.checkIn(scan) : 0;
         if (arrives && random.nextInt(10) == 0) {
@@ -130,19 +131,21 @@ class EveningTest {
           return;
         }
         String code = status == 409 ? "already_checked_in" : "";
-        settle(scan, Outbox.settle(scan, status, code, "", 0, now + off));
+        Outbox.Answer answer = new Outbox.Answer(status, code, "", 0, List.of());
+        settle(scan, Outbox.settle(scan, scan, answer, now + off));
       }
     }
 
     private void settle(QueuedScan scan, Settled settled) {
-      int place = queue.indexOf(scan.text());
+      int place = queue.indexOf(scan);
       switch (settled) {
         case Settled.Done done -> queue.remove(place);
         case Settled.DoubleAdmission twice -> {
           queue.remove(place);
           told.add(scan.code());
         }
-        case Settled.Kept kept -> queue.set(place, kept.scan().text());
+        case Settled.Kept kept -> queue.set(place, kept.scan());
+        case Settled.NotUndone not -> throw new AssertionError("nothing was undone");
         case Settled.Locked locked -> throw new AssertionError("the token is good");
       }
     }

@@ -3,6 +3,7 @@ package io.doorlist.phone;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.phone.Outbox.Answer;
 import io.doorlist.phone.Outbox.Settled;
 import io.doorlist.phone.QueuedScan.Stage;
 import java.util.ArrayList;
@@ -17,18 +18,11 @@ class OutboxTest {
   private static final long NOW = 1_790_000_000_000L;
 
   @Test
-  void text_isReadBack() {
-    QueuedScan scan = scan("k", "3", "a/b #&= ü陶", Stage.ASKED, 7, NOW);
-
-    assertEquals(scan, QueuedScan.read(scan.text()));
-  }
-
-  @Test
   void next_takesAHundredOfOneList_oldestFirst() {
     List<QueuedScan> queue = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
-      queue.add(scan("a" + i, "1", "code" + i, Stage.DECIDED, 0, 0));
-      queue.add(scan("b" + i, "2", "code" + i, Stage.DECIDED, 0, 0));
+      queue.add(scan("a" + i, "1", "code" + i, Stage.IN, 0, 0));
+      queue.add(scan("b" + i, "2", "code" + i, Stage.IN, 0, 0));
     }
 
     List<QueuedScan> batch = Outbox.next(queue, NOW);
@@ -42,7 +36,7 @@ class OutboxTest {
   void next_staysUnderWhatTheServerTakes_whenCodesAreLong() {
     List<QueuedScan> queue = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      queue.add(scan("k" + i, "1", "陶".repeat(170), Stage.DECIDED, 0, 0));
+      queue.add(scan("k" + i, "1", "陶".repeat(170), Stage.IN, 0, 0));
     }
 
     List<QueuedScan> batch = Outbox.next(queue, NOW);
@@ -55,8 +49,8 @@ class OutboxTest {
   @Test
   void next_passesByWhatWaitsAndWhatIsSetAside() {
     QueuedScan bad = scan("bad", "1", "x", Stage.SET_ASIDE, 1, 0);
-    QueuedScan waiting = scan("waiting", "1", "y", Stage.DECIDED, 2, NOW + 1);
-    QueuedScan due = scan("due", "1", "z", Stage.DECIDED, 0, 0);
+    QueuedScan waiting = scan("waiting", "1", "y", Stage.IN, 2, NOW + 1);
+    QueuedScan due = scan("due", "1", "z", Stage.IN, 0, 0);
 
     assertEquals(List.of(due), Outbox.next(List.of(bad, waiting, due), NOW));
     assertEquals(0, Outbox.waitMillis(List.of(bad, waiting, due), NOW));
@@ -67,23 +61,16 @@ class OutboxTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 429, 500, 502, 503, 504})
   void settle_keepsTheScanForLater_whenNobodyCouldAnswer(int status) {
-    QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
+    QueuedScan scan = asked(Stage.IN, 1, 0);
 
-    assertKept(
-        scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000),
-        Outbox.settle(scan, status, "", "", 0, NOW));
-    assertKept(
-        scan("k", "1", "x", Stage.ASKED, 1, NOW + 30_000),
-        Outbox.settle(scan, status, "", "", 30, NOW));
+    assertKept(asked(Stage.IN, 1, NOW + 1_000), settle(scan, status, "", "", 0));
+    assertKept(asked(Stage.IN, 1, NOW + 30_000), settle(scan, status, "", "", 30));
   }
 
   @Test
   void settle_waitsAMinuteAtMost() {
-    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 1_000, 0);
-
     assertKept(
-        scan("k", "1", "x", Stage.DECIDED, 1_001, NOW + 60_000),
-        Outbox.settle(scan, 0, "", "", 0, NOW));
+        asked(Stage.IN, 1_000, NOW + 60_000), settle(asked(Stage.IN, 1_000, 0), 0, "", "", 0));
   }
 
   @ParameterizedTest
@@ -94,46 +81,60 @@ class OutboxTest {
   })
   void settle_tellsTheServerFirst_whenItWasOnlyAsked(
       int status, String code, String reason, String told) {
-    QueuedScan asked = scan("k", "1", "x", Stage.ASKED, 3, 0);
+    QueuedScan decided = asked(Stage.IN, 3, 0).decidedAs("k-in");
 
-    QueuedScan decided = scan("k-in", "1", "x", Stage.DECIDED, 0, 0);
-    assertKept(decided, Outbox.settle(asked, status, code, reason, 0, NOW));
-    assertEquals(
-        new Settled.DoubleAdmission(told), Outbox.settle(decided, status, code, reason, 0, NOW));
+    assertKept(decided, settle(asked(Stage.IN, 3, 0), status, code, reason, 0));
+    assertEquals(new Settled.DoubleAdmission(told), settle(decided, status, code, reason, 0));
+    assertEquals(new Settled.Done(), settle(asked(Stage.AWAY, 3, 0), status, code, reason, 0));
+  }
+
+  @Test
+  void settle_undoesWhatNobodyWasTold() {
+    QueuedScan undoing = asked(Stage.AWAY, 1, 0).undoing(List.of(7L));
+
+    assertKept(undoing, settle(asked(Stage.AWAY, 1, 0), 201, "", "", 0));
+    assertEquals(new Settled.Done(), settle(undoing, 204, "", "", 0));
+    assertEquals(new Settled.Done(), settle(undoing, 404, "not_found", "", 0));
+    assertEquals(new Settled.NotUndone(), settle(undoing, 403, "undo_not_allowed", "", 0));
+    assertEquals(new Settled.Locked(), settle(undoing, 403, "forbidden", "", 0));
   }
 
   @ParameterizedTest
   @CsvSource({"400, invalid_parameter", "413, body_too_large", "422, idempotency_key_reused"})
   void settle_setsAsideWhatTheServerCannotRead(int status, String code) {
-    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 0, 0);
-
-    assertKept(
-        scan("k", "1", "x", Stage.SET_ASIDE, 1, 0), Outbox.settle(scan, status, code, "", 0, NOW));
+    assertKept(asked(Stage.SET_ASIDE, 1, 0), settle(asked(Stage.IN, 1, 0), status, code, "", 0));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {401, 403})
   void settle_locksTheQueue_whenTheTokenOpensNothing(int status) {
-    QueuedScan scan = scan("k", "1", "x", Stage.DECIDED, 0, 0);
-
-    assertEquals(new Settled.Locked(), Outbox.settle(scan, status, "", "", 0, NOW));
+    assertEquals(new Settled.Locked(), settle(asked(Stage.IN, 1, 0), status, "", "", 0));
   }
 
   @Test
   void settle_waitsForTheFirstRequest_whenItsKeyIsInUse() {
-    QueuedScan scan = scan("k", "1", "x", Stage.ASKED, 0, 0);
-
     assertKept(
-        scan("k", "1", "x", Stage.ASKED, 1, NOW + 1_000),
-        Outbox.settle(scan, 409, "idempotency_key_in_use", "", 0, NOW));
+        asked(Stage.IN, 1, NOW + 1_000),
+        settle(asked(Stage.IN, 1, 0), 409, "idempotency_key_in_use", "", 0));
+  }
+
+  private static Settled settle(
+      QueuedScan scan, int status, String code, String reason, long wait) {
+    return Outbox.settle(scan, scan, new Answer(status, code, reason, wait, List.of(7L)), NOW);
   }
 
   private static void assertKept(QueuedScan expected, Settled settled) {
     assertEquals(new Settled.Kept(expected), settled);
   }
 
-  static QueuedScan scan(
+  private static QueuedScan asked(Stage stage, int attempts, long notBefore) {
+    return new QueuedScan(
+        "k", "1", "x", "", NOW - 1_000, true, true, stage, List.of(), attempts, notBefore);
+  }
+
+  private static QueuedScan scan(
       String key, String list, String code, Stage stage, int attempts, long notBefore) {
-    return new QueuedScan(key, list, code, NOW - 1_000, true, stage, attempts, notBefore);
+    return new QueuedScan(
+        key, list, code, "", NOW - 1_000, true, false, stage, List.of(), attempts, notBefore);
   }
 }

@@ -76,6 +76,12 @@ class PhoneTest {
   }
 
   @Test
+  void clock_staysCorrected_unlessItWasPutBack() {
+    assertEquals(-7_200, PhoneClock.restoredMillis(20_000, -7_200, 12_000));
+    assertEquals(2_000, PhoneClock.restoredMillis(10_000, -7_200, 12_000));
+  }
+
+  @Test
   void polling_restsWhileNothingHappens() {
     assertEquals(4_000, Polling.waitMillis(0, 0));
     assertEquals(20_000, Polling.waitMillis(180_000, 0));
@@ -89,7 +95,7 @@ class PhoneTest {
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 100));
     assertEquals(new Verdict.AlreadyIn(50), book.decide("1", "early bird", 100));
     assertEquals(new Verdict.Refused(Reason.WRONG_LIST), book.decide("1", "vip", 100));
-    assertEquals(List.of("2"), book.listsWith("vip"));
+    assertEquals(List.of("2"), book.doorsFor("vip", 100));
     assertEquals(new Verdict.Unknown(), book.decide("1", "nobody's", 100));
 
     book.letIn("1", book.digest("1", "adult"), 101);
@@ -105,7 +111,7 @@ class PhoneTest {
   void book_knowsWhenADoorIsOpen() {
     DoorBook book = book();
     Window evening = new Window(200, 300);
-    book.window("1", evening);
+    book.define("1", evening, null);
 
     assertEquals(
         new Verdict.OutsideWindow(Reason.TOO_EARLY, Verdict.DecidedBy.LIST, evening),

@@ -22,7 +22,12 @@ public final class Ids {
     return text == null ? OptionalLong.empty() : Decimal.read(text, 1, MAX);
   }
 
-  static long check(long id) {
+  /**
+   * Returns the id.
+   *
+   * @throws IllegalArgumentException if the number cannot be an id
+   */
+  public static long check(long id) {
     if (!valid(id)) {
       throw new IllegalArgumentException("an id is 1 to 2^53 - 1, not " + id);
     }

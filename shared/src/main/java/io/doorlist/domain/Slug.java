@@ -41,7 +41,12 @@ public final class Slug {
     return valid(slug) && !TAKEN.contains(slug);
   }
 
-  static void check(String slug) {
+  /**
+   * Checks a word that addresses an account or a ticket type.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  public static void check(String slug) {
     if (!valid(slug)) {
       throw new IllegalArgumentException("not a slug: " + slug);
     }

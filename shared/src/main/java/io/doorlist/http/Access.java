@@ -1,8 +1,8 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.Role;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
 import java.util.Optional;
 
 /**
@@ -65,12 +65,12 @@ public final class Access {
   }
 
   /** The outcome of a check. */
-  sealed interface Admission {
+  sealed interface Decision {
     /** The caller may; the event is empty on routes without one. */
-    record Admitted(Optional<EventDefinition> event) implements Admission {}
+    record Admitted(Optional<EventDefinition> event) implements Decision {}
 
     /** The caller may not. */
-    record Refused(Problem problem) implements Admission {}
+    record Refused(Problem problem) implements Decision {}
   }
 
   /**
@@ -86,15 +86,15 @@ public final class Access {
         && caller.opens(slug);
   }
 
-  Admission admit(Request request, Caller caller) {
+  Decision admit(Request request, Caller caller) {
     if (scope != Scope.NOTHING && !caller.account().equals(request.pathParameter("account_slug"))) {
-      return new Admission.Refused(hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);
+      return new Decision.Refused(hidden ? Problem.NOT_FOUND : Problem.FORBIDDEN);
     }
     if (!caller.role().includes(least)) {
-      return new Admission.Refused(Problem.FORBIDDEN);
+      return new Decision.Refused(Problem.FORBIDDEN);
     }
     if (scope != Scope.EVENT) {
-      return new Admission.Admitted(Optional.empty());
+      return new Decision.Admitted(Optional.empty());
     }
     String slug = request.pathParameter("event_slug");
     Optional<EventDefinition> event =
@@ -102,7 +102,7 @@ public final class Access {
             ? events.find(caller.account(), slug)
             : Optional.empty();
     return event.isPresent()
-        ? new Admission.Admitted(event)
-        : new Admission.Refused(Problem.FORBIDDEN);
+        ? new Decision.Admitted(event)
+        : new Decision.Refused(Problem.FORBIDDEN);
   }
 }

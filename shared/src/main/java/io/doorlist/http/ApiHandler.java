@@ -4,9 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.http.Access.Admission.Admitted;
-import io.doorlist.http.Access.Admission.Refused;
-import io.doorlist.http.Route.Takes;
+import io.doorlist.http.Access.Decision.Admitted;
+import io.doorlist.http.Access.Decision.Refused;
+import io.doorlist.http.Route.Body;
 import io.doorlist.http.Router.Match.Found;
 import io.doorlist.http.Router.Match.OtherMethod;
 import io.doorlist.http.Router.Match.Unknown;
@@ -123,10 +123,10 @@ public final class ApiHandler {
     byte[] body = request.bodyBytes();
     if (body.length > route.maxBodyBytes()) {
       return Response.of(
-          route.takes() == Takes.JSON ? Problem.BATCH_TOO_LARGE : Problem.BODY_TOO_LARGE);
+          route.body() == Body.JSON ? Problem.BATCH_TOO_LARGE : Problem.BODY_TOO_LARGE);
     }
     boolean accepted =
-        switch (route.takes()) {
+        switch (route.body()) {
           case NOTHING -> true;
           case FORM -> Form.accepts(request.headers(), body);
           case JSON -> Form.isJson(request.headers());
@@ -134,7 +134,7 @@ public final class ApiHandler {
     if (!accepted) {
       return Response.of(Problem.UNSUPPORTED_MEDIA_TYPE);
     }
-    Form form = route.takes() == Takes.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
+    Form form = route.body() == Body.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
         route
             .operation()
@@ -176,7 +176,8 @@ public final class ApiHandler {
 
   private byte[] output(Request request, Response response) {
     Response whole = request.method().equals("HEAD") ? response.withoutBody() : response;
-    JsonValue body = JsonValue.ofUtf8(whole.body(request.id()));
+    JsonValue body =
+        JsonValue.ofUtf8(whole.body(request.id(), () -> Titles.language(request.headers())));
     byte[] output =
         JsonValue.object(
                 answer ->
@@ -202,6 +203,11 @@ public final class ApiHandler {
               .put("Cache-Control", response.tagged() ? "private, no-cache" : "no-store")
               .put("X-Request-Id", request.id())
               .putAll(cors.answer(request));
+          if (response.problem() && !request.headers().all(Headers.ACCEPT_LANGUAGE).isEmpty()) {
+            headers
+                .put("Content-Language", Titles.language(request.headers()))
+                .put("Vary", "Accept-Language, Origin");
+          }
         });
   }
 

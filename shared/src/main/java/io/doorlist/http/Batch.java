@@ -23,9 +23,10 @@ public final class Batch {
     this.workers = workers;
   }
 
-  /** Answers each scan, in order; the body of a success is the member {@code created}. */
-  public Response answer(
-      Call call, List<Scans.Scan> scans, String created, Function<Scans.Scan, Response> one) {
+  /**
+   * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
+   */
+  public Response answer(Call call, List<Scans.Scan> scans, Function<Scans.Scan, Response> one) {
     Map<String, List<Integer>> byCode = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
       byCode.computeIfAbsent(scans.get(i).code(), any -> new ArrayList<>()).add(i);
@@ -37,7 +38,7 @@ public final class Batch {
           () -> places.forEach(place -> answers[place] = answer(call, scans.get(place), one)));
     }
     workers.run(tasks);
-    return Response.batch(List.of(answers), created);
+    return Response.batch(List.of(answers), scans.stream().map(Scans.Scan::created).toList());
   }
 
   private Response answer(Call call, Scans.Scan scan, Function<Scans.Scan, Response> one) {

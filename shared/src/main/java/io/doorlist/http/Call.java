@@ -1,9 +1,9 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.EventDefinition;
 import java.time.Instant;
 
 /**

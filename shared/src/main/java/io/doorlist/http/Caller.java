@@ -1,11 +1,12 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Decimal;
+import io.doorlist.domain.Ids;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.OptionalLong;
  * @param events slugs of the events that it gives access to; empty if all
  * @param name the organiser's name for the token, or {@code null}
  * @param expiresAt when the token stops working, or {@code null} for never; to the second
+ * @param gate the shop's number of the gate at which it scans, or {@code null}
  */
 public record Caller(
     String tokenId,
@@ -30,11 +32,25 @@ public record Caller(
     Mode mode,
     Role role,
     String name,
-    Instant expiresAt) {
+    Instant expiresAt,
+    Long gate) {
   private static final String ALL_EVENTS = "*";
 
   public Caller {
     events = List.copyOf(events);
+  }
+
+  /** Creates a caller of no gate. */
+  public Caller(
+      String tokenId,
+      String account,
+      boolean allEvents,
+      List<String> events,
+      Mode mode,
+      Role role,
+      String name,
+      Instant expiresAt) {
+    this(tokenId, account, allEvents, events, mode, role, name, expiresAt, null);
   }
 
   /**
@@ -54,7 +70,8 @@ public record Caller(
         token.mode(),
         token.role(),
         token.name(),
-        token.expiresAt());
+        token.expiresAt(),
+        token.gate());
   }
 
   /**
@@ -73,6 +90,9 @@ public record Caller(
     }
     if (expiresAt != null) {
       identity.put("expires_at", Long.toString(expiresAt.getEpochSecond()));
+    }
+    if (gate != null) {
+      identity.put("gate", gate.toString());
     }
     return identity;
   }
@@ -93,12 +113,15 @@ public record Caller(
     Optional<Role> role = role(identity.get("role"));
     String expiry = identity.get("expires_at");
     Optional<Instant> expiresAt = expiry == null ? Optional.empty() : time(expiry);
+    String gate = identity.get("gate");
+    OptionalLong gateNumber = gate == null ? OptionalLong.empty() : Decimal.read(gate, 0, Ids.MAX);
     boolean known =
         !tokenId.isEmpty()
             && Slug.valid(account)
             && slugs.stream().allMatch(Slug::validForEvent)
             && mode.isPresent()
             && role.isPresent()
+            && (gate == null || gateNumber.isPresent())
             // An unreadable time counts as past.
             && (expiry == null || expiresAt.filter(now::isBefore).isPresent());
     return known
@@ -111,7 +134,8 @@ public record Caller(
                 mode.get(),
                 role.get(),
                 identity.get("name"),
-                expiresAt.orElse(null)))
+                expiresAt.orElse(null),
+                gate == null ? null : (Long) gateNumber.getAsLong()))
         : Optional.empty();
   }
 

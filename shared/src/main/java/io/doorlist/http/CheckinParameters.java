@@ -1,12 +1,13 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.Decimal;
-import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.UndoCommand;
+import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.UndoCommand;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,7 @@ public final class CheckinParameters {
   static CheckinCommand command(
       Call call,
       String code,
+      boolean exit,
       boolean online,
       boolean qrCodeScanned,
       Instant scannedAt,
@@ -74,7 +76,10 @@ public final class CheckinParameters {
         scannedAt,
         digest(
             checked(key),
-            list.substring(0, list.lastIndexOf('/')) + "/tickets/{" + TICKET_CODE + "}/checkins",
+            list.substring(0, list.lastIndexOf('/'))
+                + "/tickets/{"
+                + TICKET_CODE
+                + (exit ? "}/exits" : "}/checkins"),
             path,
             online,
             qrCodeScanned,
@@ -97,7 +102,28 @@ public final class CheckinParameters {
         qrCodeScanned,
         scannedAt,
         key,
-        call.deadline());
+        call.deadline(),
+        call.caller().gate(),
+        deviceTime(call));
+  }
+
+  /**
+   * Reads the device's clock. It is no part of what distinguishes requests: it moves on between
+   * attempts.
+   */
+  private static Instant deviceTime(Call call) {
+    List<String> times = call.request().headers().all(Headers.DEVICE_TIME);
+    if (times.isEmpty()) {
+      return null;
+    }
+    return times.stream()
+        .filter(text -> times.size() == 1)
+        .flatMap(text -> Rfc3339.read(text).stream())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidInputException(
+                    Headers.DEVICE_TIME, "must be one RFC 3339 timestamp with its offset"));
   }
 
   /** Returns the command of a request that undoes a check-in. */

@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.event.EventDefinition;
 import java.util.Optional;
 
 /**

@@ -13,7 +13,9 @@ import java.util.TreeSet;
  * case-insensitive. Immutable.
  */
 final class Headers {
+  static final String ACCEPT_LANGUAGE = "Accept-Language";
   static final String CONTENT_TYPE = "Content-Type";
+  static final String DEVICE_TIME = "X-Device-Time";
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
   static final String IF_NONE_MATCH = "If-None-Match";
   static final String ORIGIN = "Origin";
@@ -30,7 +32,9 @@ final class Headers {
 
   private static Set<String> caseInsensitive() {
     Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-    names.addAll(List.of(CONTENT_TYPE, IDEMPOTENCY_KEY, IF_NONE_MATCH, ORIGIN));
+    names.addAll(
+        List.of(
+            ACCEPT_LANGUAGE, CONTENT_TYPE, DEVICE_TIME, IDEMPOTENCY_KEY, IF_NONE_MATCH, ORIGIN));
     return names;
   }
 

@@ -1,51 +1,65 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.CheckinOutcome.AdmittedAgain;
-import io.doorlist.domain.CheckinOutcome.AlreadyCheckedIn;
-import io.doorlist.domain.CheckinOutcome.CheckedIn;
-import io.doorlist.domain.CheckinOutcome.KeyInUse;
-import io.doorlist.domain.CheckinOutcome.KeyReused;
-import io.doorlist.domain.CheckinOutcome.Limit;
-import io.doorlist.domain.CheckinOutcome.NotAdmissible;
-import io.doorlist.domain.CheckinOutcome.NotEnoughTickets;
-import io.doorlist.domain.CheckinOutcome.OrderCheckedIn;
-import io.doorlist.domain.CheckinOutcome.Reason;
-import io.doorlist.domain.CheckinOutcome.TooManyUnknownQrCodes;
-import io.doorlist.domain.CheckinOutcome.UnknownQrCode;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.SearchOutcome;
-import io.doorlist.domain.TicketLook;
-import io.doorlist.domain.UndoOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.KeyInUse;
+import io.doorlist.domain.checkin.CheckinOutcome.KeyReused;
+import io.doorlist.domain.checkin.CheckinOutcome.Limit;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.search.SearchOutcome;
+import io.doorlist.door.Reason;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
+import io.doorlist.json.ExplanationJson;
 import io.doorlist.json.FoundTicketJson;
 import io.doorlist.json.JsonValue;
+import io.doorlist.json.PassageJson;
 import io.doorlist.json.TicketLookJson;
 import java.util.Map;
 
 /**
  * Maps outcomes at a door to answers and metrics: the only place that knows both. The metrics are
- * {@code CheckIns}, the tickets checked in; {@code Duplicates}; {@code Undos}; {@code
- * DoubleAdmissions}, those not on record yet; {@code Refusals}, by {@code Reason}; {@code
- * UnknownQrCodes}, and {@code TooManyUnknownQrCodes} when a token is slowed down. They count
- * answers: an answer that is repeated for the same idempotency key counts again.
+ * {@code CheckIns}, the tickets checked in; {@code Reentries}; {@code Exits}; {@code Duplicates};
+ * {@code Undos}; {@code DoubleAdmissions}, those not on record yet; {@code Refusals}, by {@code
+ * Reason}; {@code UnknownQrCodes}, and {@code TooManyUnknownQrCodes} when a token is slowed down.
+ * They count answers: an answer that is repeated for the same idempotency key counts again.
  */
 public final class OutcomeMapper {
   private OutcomeMapper() {}
 
-  /** Returns the answer to a scan. */
+  /** Returns the answer to a scan at an exit, or at an entry. */
+  public static Response answer(CheckinOutcome outcome, Event event) {
+    return outcome instanceof CheckedOut out
+        ? Response.created(PassageJson.of(out, event)).with(Metric.of("Exits", 1))
+        : answer(outcome);
+  }
+
+  /** Returns the answer to a scan at an entry. */
   public static Response answer(CheckinOutcome outcome) {
     return switch (outcome) {
       case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
+      case Reentered again ->
+          Response.created(CheckinJson.of(again)).with(Metric.of("Reentries", 1));
+      case CheckedOut out -> throw new IllegalArgumentException("an exit needs its event");
       case OrderCheckedIn in ->
           Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size()));
       case AlreadyCheckedIn already ->
           Response.of(alreadyCheckedIn(already)).with(Metric.of("Duplicates", 1));
       case NotEnoughTickets few ->
-          Response.of(notEnoughTickets(few)).with(refusal("not_enough_tickets"));
+          Response.of(notEnoughTickets(few)).with(refusal(CheckinOutcome.NOT_ENOUGH_TICKETS));
       case NotAdmissible refused ->
-          Response.of(notAdmissible(refused)).with(refusal(word(refused.reason())));
+          Response.of(notAdmissible(refused)).with(refusal(refused.reason().word()));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);
@@ -73,6 +87,7 @@ public final class OutcomeMapper {
   public static Response answer(TicketLook look, Event event) {
     return switch (look) {
       case TicketLook.Seen seen -> Response.ok(TicketLookJson.of(seen, event));
+      case TicketLook.SeenOrder seen -> Response.ok(TicketLookJson.of(seen));
       case TicketLook.Unseen unseen -> answer(unseen.outcome());
     };
   }
@@ -91,6 +106,7 @@ public final class OutcomeMapper {
       case UNDONE -> Response.noContent().with(Metric.of("Undos", 1));
       case NOT_FOUND -> Response.of(Problem.NOT_FOUND);
       case NOT_ALLOWED -> Response.of(Problem.of(ProblemType.UNDO_NOT_ALLOWED));
+      case HAS_PASSAGES -> Response.of(Problem.of(ProblemType.HAS_PASSAGES));
     };
   }
 
@@ -100,10 +116,6 @@ public final class OutcomeMapper {
 
   private static Metric refusal(String reason) {
     return Metric.of("Refusals", "Reason", reason);
-  }
-
-  private static String word(Reason reason) {
-    return reason.word();
   }
 
   private static Response tooManyRequests(TooManyUnknownQrCodes outcome) {
@@ -117,10 +129,17 @@ public final class OutcomeMapper {
   }
 
   private static Problem alreadyCheckedIn(AlreadyCheckedIn outcome) {
-    return Problem.of(ProblemType.ALREADY_CHECKED_IN)
-        .with("checkin", CheckinJson.of(outcome.first()))
-        .with("seconds_since", JsonValue.of(outcome.secondsSince()))
-        .with("same_token", JsonValue.of(outcome.sameToken()));
+    Problem problem =
+        Problem.of(ProblemType.ALREADY_CHECKED_IN)
+            .with("checkin", CheckinJson.of(outcome.first()))
+            .with("seconds_since", JsonValue.of(outcome.secondsSince()))
+            .with("same_token", JsonValue.of(outcome.sameToken()));
+    CheckinOutcome.Inside inside = outcome.inside();
+    return inside == null
+        ? problem
+        : problem
+            .with("inside_since", JsonValue.of(inside.since()))
+            .with("checkin_list", CheckinListJson.name(inside.list()));
   }
 
   private static Problem notEnoughTickets(NotEnoughTickets outcome) {
@@ -131,9 +150,14 @@ public final class OutcomeMapper {
   private static Problem notAdmissible(NotAdmissible outcome) {
     Problem problem =
         new Problem(ProblemType.NOT_ADMISSIBLE, detail(outcome.reason()), Map.of())
-            .with("reason", JsonValue.of(word(outcome.reason())));
+            .with("reason", JsonValue.of(outcome.reason().word()));
     if (outcome.reason() == Reason.WRONG_LIST) {
       return problem.with("admitted_on", CheckinListJson.names(outcome.admittedOn()));
+    }
+    if (outcome.explanation() != null) {
+      return problem
+          .with("explanation", JsonValue.of(outcome.explanation().words()))
+          .with("missing", ExplanationJson.missing(outcome.explanation()));
     }
     Limit limit = outcome.limit();
     return limit == null ? problem : problem.with(limit.kind().word(), JsonValue.of(limit.at()));
@@ -149,6 +173,7 @@ public final class OutcomeMapper {
       case TOO_EARLY -> "It is too early for this ticket or list.";
       case TOO_LATE -> "It is too late for this ticket or list.";
       case REVOKED -> "The ticket has another code now.";
+      case RULES -> "The rules of this list do not let the ticket in.";
     };
   }
 }

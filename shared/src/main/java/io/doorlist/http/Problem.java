@@ -39,13 +39,17 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
     return new Problem(type, detail, more);
   }
 
-  /** Returns its body. */
-  JsonValue json(String requestId) {
+  /**
+   * Returns its body.
+   *
+   * @param language of the title; the details are English, for those who write clients
+   */
+  JsonValue json(String requestId, String language) {
     return JsonValue.object(
         problem -> {
           problem
               .put("type", type.uri())
-              .put("title", type.title())
+              .put("title", Titles.of(type, language))
               .put("status", type.status())
               .put("detail", detail)
               .put("code", type.code())

@@ -41,12 +41,12 @@ final class RequestReader {
   static Request read(InputStream input, String otherwise) throws IOException {
     try (JsonReader json = JsonReader.open(input)) {
       RequestReader reader = new RequestReader(json);
-      json.members(reader::take);
+      json.members(reader::member);
       return reader.request(otherwise);
     }
   }
 
-  private void take(String name) throws IOException {
+  private void member(String name) throws IOException {
     switch (name) {
       case "resource" -> resource = textOr(resource);
       case "path" -> path = textOr(path);

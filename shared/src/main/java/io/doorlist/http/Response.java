@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** An answer, without the headers that every answer has. Immutable. */
 public final class Response {
@@ -20,7 +22,7 @@ public final class Response {
 
   private final int status;
   private final SortedMap<String, String> headers;
-  private final Function<String, byte[]> body;
+  private final BiFunction<String, Supplier<String>, byte[]> body;
   private final Page<?> page;
   private final List<Metric> metrics;
   private final String version;
@@ -32,7 +34,7 @@ public final class Response {
   private Response(
       int status,
       SortedMap<String, String> headers,
-      Function<String, byte[]> body,
+      BiFunction<String, Supplier<String>, byte[]> body,
       Page<?> page,
       List<Metric> metrics,
       String version) {
@@ -62,20 +64,25 @@ public final class Response {
 
   static Response noContent() {
     return new Response(
-        204, Collections.emptySortedMap(), requestId -> NO_BODY, null, List.of(), null);
+        204, Collections.emptySortedMap(), (requestId, language) -> NO_BODY, null, List.of(), null);
   }
 
   /** Answers that the client has it already. */
   static Response notModified(EntityTag tag) {
     return new Response(
-        304, sorted(Map.of(ETAG, tag.text())), requestId -> NO_BODY, null, List.of(), null);
+        304,
+        sorted(Map.of(ETAG, tag.text())),
+        (requestId, language) -> NO_BODY,
+        null,
+        List.of(),
+        null);
   }
 
   static Response of(Problem problem) {
     return new Response(
             problem.type().status(),
             sorted(Map.of("Content-Type", PROBLEM_JSON)),
-            requestId -> problem.json(requestId).bytes(),
+            (requestId, language) -> problem.json(requestId, language.get()).bytes(),
             null,
             List.of(),
             null)
@@ -118,19 +125,23 @@ public final class Response {
    * Answers 200 with several answers, each as an object: its status, and its body as {@code
    * created} or as {@code problem}.
    */
-  static Response batch(List<Response> answers, String created) {
+  static Response batch(List<Response> answers, List<String> created) {
     List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
     return new Response(
             200,
             sorted(Map.of("Content-Type", JSON)),
-            requestId ->
+            (requestId, language) ->
                 JsonValue.object(
                         body ->
                             body.put(
                                 "results",
                                 JsonValue.array(
-                                    answers.stream()
-                                        .map(each -> each.inBatch(requestId, created))
+                                    IntStream.range(0, answers.size())
+                                        .mapToObj(
+                                            i ->
+                                                answers
+                                                    .get(i)
+                                                    .inBatch(requestId, language, created.get(i)))
                                         .toList())))
                     .bytes(),
             null,
@@ -139,16 +150,18 @@ public final class Response {
         .with(figures);
   }
 
-  private JsonValue inBatch(String requestId, String created) {
+  private JsonValue inBatch(String requestId, Supplier<String> language, String created) {
     return JsonValue.object(
         item ->
             item.put("status", status)
-                .put(status < 300 ? created : "problem", JsonValue.ofJson(body.apply(requestId))));
+                .put(
+                    status < 300 ? created : "problem",
+                    JsonValue.ofJson(body.apply(requestId, language))));
   }
 
   /** Returns this answer as {@code HEAD} gets it. */
   Response withoutBody() {
-    return new Response(status, headers, requestId -> NO_BODY, page, metrics, version);
+    return new Response(status, headers, (requestId, language) -> NO_BODY, page, metrics, version);
   }
 
   int status() {
@@ -183,16 +196,21 @@ public final class Response {
     return metrics;
   }
 
-  /** Writes the body; a problem contains the request's id. */
-  byte[] body(String requestId) {
-    return body.apply(requestId);
+  /** Returns whether it says why the request was not served. */
+  boolean problem() {
+    return PROBLEM_JSON.equals(headers.get(Headers.CONTENT_TYPE));
+  }
+
+  /** Writes the body; a problem contains the request's id, and a title in this language. */
+  byte[] body(String requestId, Supplier<String> language) {
+    return body.apply(requestId, language);
   }
 
   private static Response json(int status, JsonValue body) {
     return new Response(
         status,
         sorted(Map.of("Content-Type", JSON)),
-        requestId -> body.bytes(),
+        (requestId, language) -> body.bytes(),
         null,
         List.of(),
         null);

@@ -3,21 +3,21 @@ package io.doorlist.http;
 /**
  * One row of a function's table of routes.
  *
- * @param takes what the body must be
+ * @param body what it must be
  * @param version by which a poll is answered while nothing has changed
  */
 record Route(
     String method,
     String resource,
     Access access,
-    Takes takes,
+    Body body,
     Operation operation,
     Version version) {
   private static final int BODY_BYTES = 16_384;
   private static final int BATCH_BYTES = 65_536;
 
   /** What a body must be. */
-  enum Takes {
+  enum Body {
     /** Anything: the body is not read. */
     NOTHING,
     /** A {@link Form}. */
@@ -28,6 +28,6 @@ record Route(
 
   /** Returns how long a body may be, decoded. */
   int maxBodyBytes() {
-    return takes == Takes.JSON ? BATCH_BYTES : BODY_BYTES;
+    return body == Body.JSON ? BATCH_BYTES : BODY_BYTES;
   }
 }

@@ -1,6 +1,6 @@
 package io.doorlist.http;
 
-import io.doorlist.http.Route.Takes;
+import io.doorlist.http.Route.Body;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,28 +67,27 @@ public final class Router {
 
     /** Adds a retrieval whose version costs less than its answer. */
     public Builder get(String resource, Access access, Operation operation, Version version) {
-      return add(new Route("GET", resource, access, Takes.NOTHING, operation, version));
+      return add(new Route("GET", resource, access, Body.NOTHING, operation, version));
     }
 
     /** Adds an operation that needs no body and ignores one. */
     public Builder post(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Takes.NOTHING, operation, call -> List.of()));
+      return add(new Route("POST", resource, access, Body.NOTHING, operation, call -> List.of()));
     }
 
     /** Adds a deletion; it ignores a body. */
     public Builder delete(String resource, Access access, Operation operation) {
-      return add(
-          new Route("DELETE", resource, access, Takes.NOTHING, operation, call -> List.of()));
+      return add(new Route("DELETE", resource, access, Body.NOTHING, operation, call -> List.of()));
     }
 
     /** Adds an operation whose body is a {@link Form}. */
     public Builder postForm(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Takes.FORM, operation, call -> List.of()));
+      return add(new Route("POST", resource, access, Body.FORM, operation, call -> List.of()));
     }
 
     /** Adds an operation whose body is JSON of 64 KB at most. */
     public Builder postJson(String resource, Access access, Operation operation) {
-      return add(new Route("POST", resource, access, Takes.JSON, operation, call -> List.of()));
+      return add(new Route("POST", resource, access, Body.JSON, operation, call -> List.of()));
     }
 
     /** Closes the table. */

@@ -1,9 +1,9 @@
 package io.doorlist.http;
 
-import io.doorlist.domain.CheckinCommand;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Instant;
@@ -21,7 +21,12 @@ public final class Scans {
   private static final String ONLINE = "online";
   private static final String QR_CODE_SCANNED = "qr_code_scanned";
   private static final String KEY = "idempotency_key";
-  private static final Set<String> MEMBERS = Set.of(CODE, SCANNED_AT, ONLINE, QR_CODE_SCANNED, KEY);
+  private static final String TYPE = "type";
+  private static final Set<String> MEMBERS =
+      Set.of(CODE, TYPE, SCANNED_AT, ONLINE, QR_CODE_SCANNED, KEY);
+
+  private static final String EXIT = "exit";
+  private static final Set<String> TYPES = Set.of("entry", EXIT);
 
   private Scans() {}
 
@@ -29,10 +34,17 @@ public final class Scans {
    * One scan.
    *
    * @param code as it was sent; "" if it is missing or no ticket can have it
+   * @param exit whether somebody left, rather than entered
    * @param command of the scan, or {@code null} if the scan is invalid
    * @param refusal what is wrong with the scan, or {@code null}
    */
-  public record Scan(String code, CheckinCommand command, InvalidInputException refusal) {}
+  public record Scan(
+      String code, boolean exit, CheckinCommand command, InvalidInputException refusal) {
+    /** Returns the member of the answer that has what the scan created. */
+    public String created() {
+      return exit ? "exit" : "checkin";
+    }
+  }
 
   /**
    * Reads the scans in order; an invalid one becomes a refusal.
@@ -82,17 +94,23 @@ public final class Scans {
       if (code == null) {
         throw new InvalidInputException(CODE, "is missing");
       }
+      String type = text(scan, TYPE);
+      if (type != null && !TYPES.contains(type)) {
+        throw new InvalidInputException(TYPE, "must be entry or exit");
+      }
+      boolean exit = EXIT.equals(type);
       CheckinCommand command =
           CheckinParameters.command(
               call,
               code,
+              exit,
               flag(scan, ONLINE, false),
               flag(scan, QR_CODE_SCANNED, true),
               time(scan),
               key);
-      return new Scan(QrCode.canBeAsked(code) ? code : "", command, null);
+      return new Scan(QrCode.canBeAsked(code) ? code : "", exit, command, null);
     } catch (InvalidInputException e) {
-      return new Scan("", null, e);
+      return new Scan("", false, null, e);
     }
   }
 

@@ -1,8 +1,8 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.InvalidInputException;
-import io.doorlist.domain.SearchCommand;
-import io.doorlist.domain.TicketSearch;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.TicketSearch;
 
 /** Reads the parameters of {@code searchTickets}. */
 public final class SearchParameters {

@@ -49,7 +49,7 @@ public final class SiteHandler {
    * @param root the folder of the files, from the root of the class path; its file {@code version}
    *     identifies the contents of all of them
    * @param headers of every answer
-   * @param headersOfPages headers that replace these on single pages, by the page's name
+   * @param headersOfPages headers that replace these on single pages and files, by their name
    */
   public SiteHandler(
       Class<?> beside,
@@ -98,7 +98,7 @@ public final class SiteHandler {
     Optional<byte[]> found =
         named(version) && named(file) ? file("assets/" + version + "/" + file) : Optional.empty();
     return found
-        .map(text -> output(request, 200, headers("", FOR_EVER, typeOf(file)), text))
+        .map(text -> output(request, 200, headers(file, FOR_EVER, typeOf(file)), text))
         .orElseGet(() -> notFound(request));
   }
 
@@ -108,7 +108,8 @@ public final class SiteHandler {
 
   private byte[] notFound(Request request) {
     Map<String, String> plain = headers("", "no-store", "application/problem+json");
-    return output(request, 404, plain, Problem.NOT_FOUND.json(request.id()).bytes());
+    return output(
+        request, 404, plain, Problem.NOT_FOUND.json(request.id(), Titles.ENGLISH).bytes());
   }
 
   private Map<String, String> headers(String page, String cache, String type) {

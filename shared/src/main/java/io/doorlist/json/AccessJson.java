@@ -1,7 +1,7 @@
 package io.doorlist.json;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
+import io.doorlist.domain.token.Role;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,9 +16,16 @@ public final class AccessJson {
    *     account
    * @param name the organiser's name for the token, or {@code null}
    * @param expiresAt when the token stops working, or {@code null} for never
+   * @param gate the shop's number of the token's gate, or {@code null}
    */
   public static JsonValue of(
-      String account, Mode mode, Role role, List<String> events, String name, Instant expiresAt) {
+      String account,
+      Mode mode,
+      Role role,
+      List<String> events,
+      String name,
+      Instant expiresAt,
+      Long gate) {
     return JsonValue.objectOf(
         json -> {
           json.writeStringField("account_slug", account);
@@ -36,6 +43,12 @@ public final class AccessJson {
           }
           json.writeStringField("name", name);
           json.writeStringField("expires_at", expiresAt == null ? null : Times.exact(expiresAt));
+          json.writeFieldName("gate");
+          if (gate == null) {
+            json.writeNull();
+          } else {
+            json.writeNumber(gate);
+          }
         });
   }
 }

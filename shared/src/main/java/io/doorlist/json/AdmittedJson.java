@@ -1,11 +1,11 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.AdmittedOrder;
-import io.doorlist.domain.AdmittedTicket;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

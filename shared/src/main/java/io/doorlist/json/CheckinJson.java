@@ -1,11 +1,11 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketType;
-import io.doorlist.domain.UndoneCheckin;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoneCheckin;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.time.Instant;
@@ -29,6 +29,21 @@ public final class CheckinJson {
   /** Writes the answer of checkInTicket. */
   public static JsonValue of(CheckinOutcome.CheckedIn outcome) {
     return new JsonValue(json -> write(json, outcome));
+  }
+
+  /** Writes the answer of checkInTicket to a ticket that was in before. */
+  public static JsonValue of(CheckinOutcome.Reentered again) {
+    return new JsonValue(
+        json -> {
+          json.writeStartObject();
+          writeMembers(json, again.checkin());
+          writeType(json, again.type());
+          json.writeObjectFieldStart("passage");
+          PassageJson.writeMembers(json, again.passage());
+          json.writeEndObject();
+          json.writeNumberField("entries", again.entries());
+          json.writeEndObject();
+        });
   }
 
   /** Writes the answer of {@code listUndone}. */
@@ -82,12 +97,15 @@ public final class CheckinJson {
 
   /** Writes a check-in with what the staff should know at the door. */
   private static void write(JsonGenerator json, CheckinOutcome.CheckedIn in) throws IOException {
-    TicketType type = in.type();
     json.writeStartObject();
     writeMembers(json, in.checkin());
+    writeType(json, in.type());
+    json.writeEndObject();
+  }
+
+  private static void writeType(JsonGenerator json, TicketType type) throws IOException {
     json.writeStringField("note", type == null ? null : type.note());
     json.writeBooleanField("attention", type != null && type.attention());
-    json.writeEndObject();
   }
 
   private static void writeMembers(JsonGenerator json, Checkin checkin) throws IOException {

@@ -1,7 +1,7 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.List;
@@ -39,12 +39,18 @@ public final class CheckinListJson {
         json -> {
           json.writeStartArray();
           for (CheckinList list : lists) {
-            json.writeStartObject();
-            json.writeNumberField("id", list.id());
-            json.writeStringField("name", list.name());
-            json.writeEndObject();
+            name(list).write(json);
           }
           json.writeEndArray();
+        });
+  }
+
+  /** Writes the id and the name of a list. */
+  public static JsonValue name(CheckinList list) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeNumberField("id", list.id());
+          json.writeStringField("name", list.name());
         });
   }
 

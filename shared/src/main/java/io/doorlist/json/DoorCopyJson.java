@@ -1,12 +1,16 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.door.rules.EventDates;
+import io.doorlist.door.rules.ListRule;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.TreeMap;
 
 /** Writes door copies. */
 public final class DoorCopyJson {
@@ -58,6 +62,12 @@ public final class DoorCopyJson {
     json.writeStringField("name", list.name());
     json.writeStringField("opens_at", Times.exactOrNull(list.terms().opensAt()));
     json.writeStringField("closes_at", Times.exactOrNull(list.terms().closesAt()));
+    json.writeFieldName("rules");
+    if (list.terms().rules() == null) {
+      json.writeNull();
+    } else {
+      writeRules(json, list.terms().rules(), definition.rule(list, null));
+    }
     json.writeEndObject();
     json.writeArrayFieldStart("ticket_types");
     for (TicketType type : definition.event().ticketTypes()) {
@@ -72,5 +82,44 @@ public final class DoorCopyJson {
     }
     json.writeEndArray();
     json.writeStringField("qr_base_url", qrBaseUrl);
+  }
+
+  private static void writeRules(JsonGenerator json, ListRules rules, ListRule rule)
+      throws IOException {
+    json.writeStartObject();
+    json.writeFieldName("logic");
+    json.writeRawValue(rules.text().text());
+    json.writeStringField("clock", rule.zone().text());
+    json.writeArrayFieldStart("dates");
+    for (var each : rules.dates().entrySet()) {
+      EventDates dates = each.getValue();
+      json.writeStartObject();
+      json.writeStringField(
+          "series_date", each.getKey().equals(ListRules.THE_EVENT) ? null : each.getKey());
+      json.writeNumberField("date_from", dates.from());
+      writeNumber(json, "date_to", dates.to());
+      writeNumber(json, "date_admission", dates.admission());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("products");
+    for (var each : new TreeMap<>(rule.products()).entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("ticket_type", each.getKey());
+      json.writeNumberField("product", each.getValue().number());
+      writeNumber(json, "variation", each.getValue().variation());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void writeNumber(JsonGenerator json, String name, Long number) throws IOException {
+    json.writeFieldName(name);
+    if (number == null) {
+      json.writeNull();
+    } else {
+      json.writeNumber(number);
+    }
   }
 }

@@ -1,10 +1,10 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.DoubleAdmission;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 

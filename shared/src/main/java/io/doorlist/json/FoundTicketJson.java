@@ -1,10 +1,10 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.FoundTicket;
-import io.doorlist.domain.SearchOutcome;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.search.FoundTicket;
+import io.doorlist.domain.search.SearchOutcome;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;

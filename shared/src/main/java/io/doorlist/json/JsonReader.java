@@ -54,7 +54,7 @@ public final class JsonReader implements Closeable {
   @FunctionalInterface
   public interface Member {
     /** Reads the current value. */
-    void take(String name) throws IOException;
+    void read(String name) throws IOException;
   }
 
   /** Reads the current object; anything else has no members. */
@@ -66,7 +66,7 @@ public final class JsonReader implements Closeable {
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
-      member.take(name);
+      member.read(name);
       parser.skipChildren();
     }
   }
@@ -78,7 +78,7 @@ public final class JsonReader implements Closeable {
   @FunctionalInterface
   public interface Element {
     /** Reads the current value. */
-    void take() throws IOException;
+    void read() throws IOException;
   }
 
   /** Reads the current array; anything else has no elements. */
@@ -88,7 +88,7 @@ public final class JsonReader implements Closeable {
       return;
     }
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      element.take();
+      element.read();
       parser.skipChildren();
     }
   }

@@ -1,16 +1,16 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.Address;
-import io.doorlist.domain.Customer;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderSummary;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Invoice;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Ticket;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.Optional;

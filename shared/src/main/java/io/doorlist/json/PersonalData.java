@@ -1,7 +1,7 @@
 package io.doorlist.json;
 
-import io.doorlist.domain.Erasure;
 import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.order.Erasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.doorlist.domain.ListPulse;
+import io.doorlist.domain.checkin.ListPulse;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

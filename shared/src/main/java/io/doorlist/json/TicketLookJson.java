@@ -1,12 +1,11 @@
 package io.doorlist.json;
 
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.CheckinOutcome.AlreadyCheckedIn;
-import io.doorlist.domain.CheckinOutcome.NotAdmissible;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.TicketLook;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,17 +13,12 @@ import java.util.Optional;
 public final class TicketLookJson {
   private TicketLookJson() {}
 
-  /** Writes the answer of {@code getAdmission}. */
+  /** Writes the answer of {@code getAdmission} for a ticket. */
   public static JsonValue of(TicketLook.Seen seen, Event event) {
     Optional<TicketType> type = event.ticketType(seen.ticketType());
-    CheckinOutcome refusal = seen.refusal();
-    List<CheckinList> admittedOn =
-        refusal instanceof NotAdmissible not ? not.admittedOn() : List.of();
-    return JsonValue.objectOf(
+    return look(
+        seen.refusal(),
         json -> {
-          json.writeStringField("verdict", verdict(refusal));
-          json.writeStringField(
-              "reason", refusal instanceof NotAdmissible not ? not.reason().word() : null);
           json.writeObjectFieldStart("ticket");
           json.writeNumberField("id", seen.ticketId());
           json.writeStringField("reference", seen.ticketReference());
@@ -34,6 +28,46 @@ public final class TicketLookJson {
           json.writeStringField("note", type.map(TicketType::note).orElse(null));
           json.writeBooleanField("attention", type.map(TicketType::attention).orElse(false));
           json.writeEndObject();
+          json.writeNullField("order");
+          json.writeBooleanField("inside", seen.inside());
+          json.writeNumberField("entries", seen.entries());
+          TicketLook.LastPassage last = seen.last();
+          if (last == null) {
+            json.writeNullField("last_passage");
+          } else {
+            json.writeObjectFieldStart("last_passage");
+            json.writeStringField("type", last.exit() ? "exit" : "entry");
+            json.writeStringField("door_time", Times.milliseconds(last.at()));
+            json.writeFieldName("checkin_list");
+            CheckinListJson.name(last.list()).write(json);
+            json.writeEndObject();
+          }
+        });
+  }
+
+  /** Writes the answer of {@code getAdmission} for an order. */
+  public static JsonValue of(TicketLook.SeenOrder seen) {
+    return look(
+        seen.refusal(),
+        json -> {
+          json.writeNullField("ticket");
+          json.writeObjectFieldStart("order");
+          json.writeNumberField("id", seen.orderId());
+          json.writeFieldName("ticket_types");
+          CheckinJson.writeCounts(json, seen.ticketTypes());
+          json.writeFieldName("remaining");
+          CheckinJson.writeCounts(json, seen.remaining());
+          json.writeEndObject();
+        });
+  }
+
+  private static JsonValue look(CheckinOutcome refusal, JsonValue.Content subject) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeStringField("verdict", verdict(refusal));
+          json.writeStringField(
+              "reason", refusal instanceof NotAdmissible not ? not.reason().word() : null);
+          subject.write(json);
           json.writeFieldName("checkin");
           if (refusal instanceof AlreadyCheckedIn already) {
             CheckinJson.write(json, already.first());
@@ -41,9 +75,15 @@ public final class TicketLookJson {
             json.writeNull();
           }
           json.writeFieldName("admitted_on");
-          CheckinListJson.names(admittedOn).write(json);
+          CheckinListJson.names(refusal instanceof NotAdmissible not ? not.admittedOn() : List.of())
+              .write(json);
           if (refusal instanceof NotAdmissible not && not.limit() != null) {
             json.writeStringField(not.limit().kind().word(), Times.exact(not.limit().at()));
+          }
+          if (refusal instanceof NotAdmissible not && not.explanation() != null) {
+            json.writeStringField("explanation", not.explanation().words());
+            json.writeFieldName("missing");
+            ExplanationJson.missing(not.explanation()).write(json);
           }
         });
   }
@@ -51,7 +91,7 @@ public final class TicketLookJson {
   private static String verdict(CheckinOutcome refusal) {
     return switch (refusal) {
       case null -> "admissible";
-      case AlreadyCheckedIn already -> "already_checked_in";
+      case AlreadyCheckedIn already -> CheckinOutcome.ALREADY_CHECKED_IN;
       default -> "not_admissible";
     };
   }

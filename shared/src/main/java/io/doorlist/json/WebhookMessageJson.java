@@ -2,7 +2,7 @@ package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
 import java.io.IOException;
 import java.time.Instant;
 

@@ -1,8 +1,8 @@
 package io.doorlist.queue;
 
-import io.doorlist.domain.DeliveryId;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.DeliveryId;
 import io.doorlist.json.JsonReader;
 import io.doorlist.json.JsonValue;
 import java.io.ByteArrayInputStream;

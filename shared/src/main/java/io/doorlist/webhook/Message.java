@@ -1,6 +1,6 @@
 package io.doorlist.webhook;
 
-import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.webhook.WebhookSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
-import io.doorlist.http.Access.Admission;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.http.Access.Decision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,10 +31,10 @@ class AccessTest {
 
   @Test
   void event_admitsWithTheEventThatWasFound() {
-    Admission admission =
+    Decision admission =
         Access.event(events).admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
 
-    assertEquals(new Admission.Admitted(Optional.of(GALA)), admission);
+    assertEquals(new Decision.Admitted(Optional.of(GALA)), admission);
     assertEquals(List.of("acme spring-gala"), asked);
   }
 
@@ -51,7 +51,7 @@ class AccessTest {
     "acme, spring-gala#x, *"
   })
   void event_refusesInOneWay_whateverTheReason(String account, String event, String opens) {
-    Admission admission =
+    Decision admission =
         Access.event(events).admit(request(account, event), caller(Role.FULL, opens));
 
     assertSame(Problem.FORBIDDEN, problem(admission));
@@ -74,7 +74,7 @@ class AccessTest {
     Access access = Access.event(events).fullOnly();
 
     assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
-    assertEquals(new Admission.Admitted(Optional.of(GALA)), atTheGala(access, Role.FULL));
+    assertEquals(new Decision.Admitted(Optional.of(GALA)), atTheGala(access, Role.FULL));
   }
 
   @Test
@@ -83,7 +83,7 @@ class AccessTest {
 
     assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
     for (Role role : List.of(Role.DESK, Role.FULL)) {
-      assertEquals(new Admission.Admitted(Optional.of(GALA)), atTheGala(access, role));
+      assertEquals(new Decision.Admitted(Optional.of(GALA)), atTheGala(access, role));
     }
   }
 
@@ -102,7 +102,7 @@ class AccessTest {
     Request request = request("", "");
 
     assertEquals(
-        new Admission.Admitted(Optional.empty()),
+        new Decision.Admitted(Optional.empty()),
         Access.anyone().admit(request, caller(Role.SCANNER, "spring-gala")));
     assertFalse(Access.anyone().grants(request, caller(Role.FULL, "*")));
   }
@@ -110,7 +110,7 @@ class AccessTest {
   @Test
   void account_admitsWithoutAnEvent() {
     assertEquals(
-        new Admission.Admitted(Optional.empty()),
+        new Decision.Admitted(Optional.empty()),
         Access.account().admit(request("acme", ""), caller(Role.SCANNER, "spring-gala")));
     assertSame(
         Problem.FORBIDDEN,
@@ -133,8 +133,8 @@ class AccessTest {
         Problem.FORBIDDEN, problem(access.admit(request("acme", ""), caller(Role.SCANNER, "*"))));
   }
 
-  private static Problem problem(Admission admission) {
-    return ((Admission.Refused) admission).problem();
+  private static Problem problem(Decision admission) {
+    return ((Decision.Refused) admission).problem();
   }
 
   private static Caller caller(Role role, String opens) {
@@ -157,7 +157,7 @@ class AccessTest {
         false);
   }
 
-  private static Admission atTheGala(Access access, Role role) {
+  private static Decision atTheGala(Access access, Role role) {
     return access.admit(request("acme", "spring-gala"), caller(role, "*"));
   }
 }

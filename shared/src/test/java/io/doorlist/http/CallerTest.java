@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
+import io.doorlist.domain.token.Role;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.CheckinCommand;
-import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
-import io.doorlist.domain.Role;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.token.Role;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;

@@ -3,11 +3,11 @@ package io.doorlist.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.CheckinOutcome.Reason;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,5 @@
 package io.doorlist.http;
 
-import io.doorlist.priming.NoCall;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -100,7 +100,8 @@ class GatewayResponsesTest {
     headers.put("X-Request-Id", "context.requestId");
     headers.put("Access-Control-Allow-Origin", "*");
     headers.put("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");
-    String body = new String(response.body("request-1"), StandardCharsets.UTF_8);
+    String body =
+        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8);
     return answer(response.status(), headers, body);
   }
 

@@ -2,9 +2,9 @@ package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.CheckinCommand;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.EventJson;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;

@@ -2,17 +2,20 @@ package io.doorlist.http;
 
 import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Tuple;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** Generates invalid inputs, mixed with some valid ones. */
-final class HostileInputs {
+/**
+ * Draws invalid inputs, mixed with some valid ones, from a source of random numbers: the same
+ * numbers give the same inputs.
+ */
+record HostileInputs(Random random) {
   private static final List<String> ODD =
       List.of(
           "",
@@ -89,112 +92,120 @@ final class HostileInputs {
           "Origin",
           "Accept");
 
-  private HostileInputs() {}
-
-  /** Returns texts of all kinds; some are halves of surrogate pairs. */
-  static Arbitrary<String> texts() {
-    return Arbitraries.oneOf(
-        Arbitraries.of(ODD),
-        Arbitraries.strings().all().ofMaxLength(40),
-        Arbitraries.strings().ascii().ofMaxLength(300),
-        Arbitraries.strings().numeric().ofMaxLength(25),
-        Arbitraries.strings().withChars("0123456789-+:.TZ").ofMaxLength(40));
+  /** Returns a text of any kind; some are halves of surrogate pairs. */
+  String text() {
+    return switch (random.nextInt(5)) {
+      case 0 -> of(ODD);
+      case 1 -> text(40, 0, Character.MAX_VALUE);
+      case 2 -> text(300, 0, 0x7f);
+      case 3 -> text(25, '0', '9');
+      default ->
+          list(40, () -> "0123456789-+:.TZ".charAt(random.nextInt(16))).stream()
+              .map(String::valueOf)
+              .collect(Collectors.joining());
+    };
   }
 
-  /** Returns bodies: forms and what looks like them, up to some times the limit. */
-  static Arbitrary<byte[]> bodies() {
-    Arbitrary<byte[]> forms =
-        Combinators.combine(
-                texts(), texts().list().ofMaxSize(4), Arbitraries.of("&", "=", "%", "+"))
-            .as((first, more, glue) -> utf8(first + "=" + String.join(glue, more)));
-    Arbitrary<byte[]> right =
-        Arbitraries.integers().between(0, 20_000).map(count -> utf8("adult=" + count + "&child=1"));
-    Arbitrary<byte[]> any = Arbitraries.bytes().array(byte[].class).ofMaxSize(400);
-    Arbitrary<byte[]> tooLong =
-        Arbitraries.integers().between(16_000, 60_000).map(length -> utf8("x".repeat(length)));
-    return Arbitraries.frequencyOf(
-        Tuple.of(6, forms), Tuple.of(3, right), Tuple.of(4, any), Tuple.of(1, tooLong));
+  private String text(int most, int first, int last) {
+    StringBuilder text = new StringBuilder();
+    for (int length = random.nextInt(most + 1); length > 0; length--) {
+      text.append((char) random.nextInt(first, last + 1));
+    }
+    return text.toString();
   }
 
-  /** Returns inputs of the gateway to one of these resources. */
-  static Arbitrary<String> ofTheGateway(List<String> resources) {
-    Arbitrary<Map<String, List<String>>> values =
-        Arbitraries.maps(
-                Arbitraries.oneOf(Arbitraries.of(NAMES), texts()), texts().list().ofMaxSize(3))
-            .ofMaxSize(6);
-    Arbitrary<String> resource =
-        Arbitraries.frequencyOf(Tuple.of(9, Arbitraries.of(resources)), Tuple.of(1, texts()));
-    Arbitrary<String> method =
-        Arbitraries.frequencyOf(
-            Tuple.of(9, Arbitraries.of("GET", "POST", "HEAD")), Tuple.of(1, texts()));
-    return Combinators.combine(
-            method, resource, parameters(), identities(), values, values, bodies())
-        .as(HostileInputs::input);
+  /** Returns a body: a form or what looks like one, up to some times the limit. */
+  byte[] body() {
+    int kind = random.nextInt(14);
+    if (kind < 6) {
+      String glue = of(List.of("&", "=", "%", "+"));
+      return utf8(text() + "=" + String.join(glue, list(4, this::text)));
+    }
+    if (kind < 9) {
+      return utf8("adult=" + random.nextInt(20_001) + "&child=1");
+    }
+    if (kind < 13) {
+      byte[] any = new byte[random.nextInt(401)];
+      random.nextBytes(any);
+      return any;
+    }
+    return utf8("x".repeat(random.nextInt(16_000, 60_001)));
   }
 
-  private static Arbitrary<Map<String, String>> parameters() {
-    return Combinators.combine(
-            Arbitraries.frequencyOf(Tuple.of(5, Arbitraries.just("acme")), Tuple.of(1, texts())),
-            Arbitraries.frequencyOf(
-                Tuple.of(5, Arbitraries.just("spring-gala")), Tuple.of(1, texts())),
-            texts(),
-            texts())
-        .as(
-            (account, event, id, code) ->
-                Map.of("account_slug", account, "event_slug", event, "id", id, "code", code));
-  }
-
-  private static Arbitrary<Map<String, String>> identities() {
-    Map<String, String> right = new LinkedHashMap<>();
-    right.put("token_id", "0123456789abcdef01234567");
-    right.put("account", "acme");
-    right.put("events", "*");
-    right.put("mode", "live");
-    right.put("role", "full");
-    Arbitrary<Map<String, String>> wrong =
-        Combinators.combine(Arbitraries.of(right.keySet()), texts())
-            .as(
-                (name, text) -> {
-                  Map<String, String> changed = new LinkedHashMap<>(right);
-                  changed.put(name, text);
-                  return changed;
-                });
-    Arbitrary<Map<String, String>> expiring =
-        texts()
-            .map(
-                text -> {
-                  Map<String, String> changed = new LinkedHashMap<>(right);
-                  changed.put("expires_at", text);
-                  return changed;
-                });
-    return Arbitraries.frequencyOf(
-        Tuple.of(8, Arbitraries.just(right)), Tuple.of(1, wrong), Tuple.of(1, expiring));
-  }
-
-  private static String input(
-      String method,
-      String resource,
-      Map<String, String> parameters,
-      Map<String, String> identity,
-      Map<String, List<String>> query,
-      Map<String, List<String>> headers,
-      byte[] body) {
+  /** Returns an input of the gateway to one of these resources. */
+  String ofTheGateway(List<String> resources) {
+    byte[] body = body();
     boolean text = body.length % 2 == 0;
-    Map<String, List<String>> more = new LinkedHashMap<>(headers);
-    more.putIfAbsent("Content-Type", List.of("application/x-www-form-urlencoded"));
+    Map<String, List<String>> headers = values();
+    headers.putIfAbsent("Content-Type", List.of("application/x-www-form-urlencoded"));
     Map<String, Object> input = new LinkedHashMap<>();
-    input.put("httpMethod", method);
-    input.put("resource", resource);
+    input.put("httpMethod", mostly(9, of(List.of("GET", "POST", "HEAD"))));
+    input.put("resource", mostly(9, of(resources)));
     input.put("path", "/acme/spring-gala/things");
-    input.put("pathParameters", parameters);
-    input.put("multiValueQueryStringParameters", query);
-    input.put("multiValueHeaders", more);
-    input.put("requestContext", Map.of("requestId", "request-1", "authorizer", identity));
+    input.put("pathParameters", parameters());
+    input.put("multiValueQueryStringParameters", values());
+    input.put("multiValueHeaders", headers);
+    input.put("requestContext", Map.of("requestId", "request-1", "authorizer", identity()));
     input.put(
         "body",
         text ? new String(body, StandardCharsets.UTF_8) : Base64.getEncoder().encodeToString(body));
     input.put("isBase64Encoded", !text);
     return Json.writeValue(input);
+  }
+
+  private Map<String, List<String>> values() {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    for (int size = random.nextInt(7); size > 0; size--) {
+      values.put(random.nextBoolean() ? of(NAMES) : name(), list(3, this::text));
+    }
+    return values;
+  }
+
+  /** Returns a text without halves of surrogate pairs, which Jackson refuses in names. */
+  private String name() {
+    return new String(utf8(text()), StandardCharsets.UTF_8);
+  }
+
+  private Map<String, String> parameters() {
+    return Map.of(
+        "account_slug", mostly(5, "acme"),
+        "event_slug", mostly(5, "spring-gala"),
+        "id", text(),
+        "code", text());
+  }
+
+  private Map<String, String> identity() {
+    Map<String, String> identity = new LinkedHashMap<>();
+    identity.put("token_id", "0123456789abcdef01234567");
+    identity.put("account", "acme");
+    identity.put("events", "*");
+    identity.put("mode", "live");
+    identity.put("role", "full");
+    switch (random.nextInt(10)) {
+      case 0 -> identity.put(of(List.copyOf(identity.keySet())), text());
+      case 1 -> identity.put("expires_at", text());
+      default -> {
+        // As the authorizer writes it.
+      }
+    }
+    return identity;
+  }
+
+  /** Returns a value so many times more often than any text. */
+  private String mostly(int times, String value) {
+    return random.nextInt(times + 1) < times ? value : text();
+  }
+
+  private <T> T of(List<T> some) {
+    return some.get(random.nextInt(some.size()));
+  }
+
+  private <T> List<T> list(int most, Supplier<T> item) {
+    List<T> list = new ArrayList<>();
+    for (int size = random.nextInt(most + 1); size > 0; size--) {
+      list.add(item.get());
+    }
+    return list;
   }
 
   private static byte[] utf8(String text) {

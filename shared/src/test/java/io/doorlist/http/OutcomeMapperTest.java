@@ -2,10 +2,10 @@ package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.CheckinOutcome.Reason;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -145,7 +145,7 @@ class OutcomeMapperTest {
                  "detail": "Too many requests: try again after the seconds in Retry-After.",
                  "code": "too_many_requests", "request_id": "request-1"}
                 """)),
-        new String(response.body("request-1"), StandardCharsets.UTF_8));
+        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8));
   }
 
   @Test
@@ -178,6 +178,6 @@ class OutcomeMapperTest {
         response.headers());
     assertEquals(
         Json.writeValue(Json.readObject(body)),
-        new String(response.body("request-1"), StandardCharsets.UTF_8));
+        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8));
   }
 }

@@ -4,9 +4,9 @@ import static io.doorlist.json.Samples.EVENT;
 import static io.doorlist.json.Samples.compact;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.AdmittedOrder;
-import io.doorlist.domain.AdmittedTicket;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.util.List;

@@ -4,10 +4,10 @@ import static io.doorlist.json.Samples.checkin;
 import static io.doorlist.json.Samples.compact;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinOutcome;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;

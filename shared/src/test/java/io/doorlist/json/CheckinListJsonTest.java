@@ -5,7 +5,7 @@ import static io.doorlist.json.Samples.MAIN_DOOR;
 import static io.doorlist.json.Samples.compact;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.CheckinList;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.util.List;

@@ -4,8 +4,8 @@ import static io.doorlist.json.Samples.EVENT;
 import static io.doorlist.json.Samples.compact;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.Event;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.util.List;

@@ -9,13 +9,13 @@ import static io.doorlist.json.Samples.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Customer;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Invoice;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.util.List;

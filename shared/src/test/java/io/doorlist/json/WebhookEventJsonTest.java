@@ -3,11 +3,11 @@ package io.doorlist.json;
 import static io.doorlist.json.Samples.compact;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.doorlist.webhook;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.doorlist.domain.WebhookSecret;
+import io.doorlist.domain.webhook.WebhookSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;

@@ -151,11 +151,11 @@ final class Action {
   }
 
   String pk() {
-    return FakeDynamo.pk(key);
+    return FakeTable.pk(key);
   }
 
   String sk() {
-    return FakeDynamo.sk(key);
+    return FakeTable.sk(key);
   }
 
   boolean returnsOld() {

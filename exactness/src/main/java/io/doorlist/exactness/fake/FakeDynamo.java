@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +49,7 @@ public final class FakeDynamo implements DynamoDbClient {
   private final FakeTable replica;
   private final Deque<Written> notYetCopied = new ArrayDeque<>();
   private final Map<String, UsedToken> tokens = new HashMap<>();
+  private final Throughput throughput;
   private long staleReads;
 
   /** Makes one over a table. */
@@ -61,6 +63,17 @@ public final class FakeDynamo implements DynamoDbClient {
    * @param lag by how much eventually consistent reads lag behind
    */
   public FakeDynamo(FakeTable table, InstantSource clock, Duration lag) {
+    this(table, clock, lag, Throughput.UNLIMITED);
+  }
+
+  /**
+   * Creates the fake over a table.
+   *
+   * @param lag by how much eventually consistent reads lag behind
+   * @param throughput what each partition key gives
+   */
+  public FakeDynamo(FakeTable table, InstantSource clock, Duration lag, Throughput throughput) {
+    this.throughput = throughput;
     this.table = table;
     this.clock = clock;
     this.lag = lag;
@@ -83,6 +96,9 @@ public final class FakeDynamo implements DynamoDbClient {
 
   @Override
   public synchronized GetItemResponse getItem(GetItemRequest request) {
+    if (!throughput.mayRead(FakeTable.pk(request.key()))) {
+      throw DynamoExceptions.throttled();
+    }
     Map<String, AttributeValue> item =
         read(request.key(), Boolean.TRUE.equals(request.consistentRead()));
     return GetItemResponse.builder().item(item).build();
@@ -91,13 +107,19 @@ public final class FakeDynamo implements DynamoDbClient {
   @Override
   public synchronized BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
     Map<String, List<Map<String, AttributeValue>>> found = new HashMap<>();
+    Map<String, KeysAndAttributes> unprocessed = new HashMap<>();
     for (Map.Entry<String, KeysAndAttributes> asked : request.requestItems().entrySet()) {
       List<Map<String, AttributeValue>> keys = asked.getValue().keys();
       if (keys.isEmpty() || keys.size() > MAX_KEYS || new HashSet<>(keys).size() < keys.size()) {
         throw DynamoExceptions.validation("1 to 100 different keys");
       }
       List<Map<String, AttributeValue>> items = new ArrayList<>();
+      List<Map<String, AttributeValue>> left = new ArrayList<>();
       for (Map<String, AttributeValue> key : keys) {
+        if (!throughput.mayRead(FakeTable.pk(key))) {
+          left.add(key);
+          continue;
+        }
         Map<String, AttributeValue> item =
             read(key, Boolean.TRUE.equals(asked.getValue().consistentRead()));
         if (item != null) {
@@ -105,17 +127,33 @@ public final class FakeDynamo implements DynamoDbClient {
         }
       }
       found.put(asked.getKey(), items);
+      if (left.size() == keys.size()) {
+        throw DynamoExceptions.throttled();
+      }
+      if (!left.isEmpty()) {
+        unprocessed.put(asked.getKey(), asked.getValue().toBuilder().keys(left).build());
+      }
     }
-    return BatchGetItemResponse.builder().responses(found).unprocessedKeys(Map.of()).build();
+    return BatchGetItemResponse.builder().responses(found).unprocessedKeys(unprocessed).build();
   }
 
   private Map<String, AttributeValue> read(Map<String, AttributeValue> key, boolean consistent) {
-    Map<String, AttributeValue> now = table.get(pk(key), sk(key));
+    Map<String, AttributeValue> item = readFree(key, consistent);
+    if (throughput.limited()) {
+      int bytes = item == null ? 0 : Sizes.of(item);
+      throughput.read(FakeTable.pk(key), Throughput.readUnits(bytes, consistent));
+    }
+    return item;
+  }
+
+  private Map<String, AttributeValue> readFree(
+      Map<String, AttributeValue> key, boolean consistent) {
+    Map<String, AttributeValue> now = table.get(FakeTable.pk(key), FakeTable.sk(key));
     if (consistent || lag.isZero()) {
       return now;
     }
     copy();
-    Map<String, AttributeValue> then = replica.get(pk(key), sk(key));
+    Map<String, AttributeValue> then = replica.get(FakeTable.pk(key), FakeTable.sk(key));
     staleReads += then == now ? 0 : 1;
     return then;
   }
@@ -141,8 +179,11 @@ public final class FakeDynamo implements DynamoDbClient {
       throw DynamoExceptions.validation(
           "The BETWEEN operator requires upper bound to be >= lower bound");
     }
+    if (!throughput.mayRead(pk)) {
+      throw DynamoExceptions.throttled();
+    }
     boolean fromToo = !request.hasExclusiveStartKey();
-    String start = fromToo ? from : sk(request.exclusiveStartKey());
+    String start = fromToo ? from : FakeTable.sk(request.exclusiveStartKey());
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     boolean consistent = Boolean.TRUE.equals(request.consistentRead());
     if (!consistent && !lag.isZero()) {
@@ -163,6 +204,7 @@ public final class FakeDynamo implements DynamoDbClient {
         break;
       }
     }
+    throughput.read(pk, Throughput.readUnits(bytes, consistent));
     return response.items(items).count(items.size()).build();
   }
 
@@ -188,12 +230,28 @@ public final class FakeDynamo implements DynamoDbClient {
 
   private Map<String, AttributeValue> single(Action action) {
     Map<String, AttributeValue> old = table.get(action.pk(), action.sk());
+    if (throughput.limited() && !throughput.write(Map.of(action.pk(), units(action, old, false)))) {
+      throw DynamoExceptions.throttled();
+    }
     if (!action.holds(old)) {
       throw DynamoExceptions.conditionFailed(action.returnsOld() ? old : null);
     }
     Map<String, AttributeValue> changed = action.result(old);
     write(action, changed);
     return changed;
+  }
+
+  /** Returns what a write costs, whether or not its condition holds. */
+  private static int units(Action action, Map<String, AttributeValue> old, boolean transaction) {
+    int before = old == null ? 0 : Sizes.of(old);
+    int after = before;
+    try {
+      Map<String, AttributeValue> changed = action.result(old);
+      after = changed == null ? 0 : Sizes.of(changed);
+    } catch (DynamoDbException e) {
+      // Its condition fails too, and the answer says why.
+    }
+    return Throughput.writeUnits(Math.max(before, after), transaction);
   }
 
   private void write(Action action, Map<String, AttributeValue> item) {
@@ -228,11 +286,27 @@ public final class FakeDynamo implements DynamoDbClient {
       }
       return TransactWriteItemsResponse.builder().build();
     }
+    if (throughput.limited()) {
+      pay(actions);
+    }
     happen(actions);
     if (token != null) {
       tokens.put(token, new UsedToken(request.transactItems(), clock.instant().plus(TOKEN_LIFE)));
     }
     return TransactWriteItemsResponse.builder().build();
+  }
+
+  /** Takes the units of a transaction, of each partition key or of none. */
+  private void pay(List<Action> actions) {
+    Map<String, Integer> units = new HashMap<>();
+    for (Action action : actions) {
+      units.merge(
+          action.pk(), units(action, table.get(action.pk(), action.sk()), true), Integer::sum);
+    }
+    if (!throughput.write(units)) {
+      CancellationReason reason = CancellationReason.builder().code("ThrottlingError").build();
+      throw DynamoExceptions.cancelled(Collections.nCopies(actions.size(), reason));
+    }
   }
 
   private void happen(List<Action> actions) {
@@ -266,22 +340,6 @@ public final class FakeDynamo implements DynamoDbClient {
     for (int i = 0; i < actions.size(); i++) {
       write(actions.get(i), results.get(i));
     }
-  }
-
-  static String pk(Map<String, AttributeValue> key) {
-    return text(key, "pk");
-  }
-
-  static String sk(Map<String, AttributeValue> key) {
-    return text(key, "sk");
-  }
-
-  private static String text(Map<String, AttributeValue> key, String name) {
-    AttributeValue value = key.get(name);
-    if (value == null || value.s() == null || value.s().isEmpty()) {
-      throw DynamoExceptions.validation("a key is missing or empty");
-    }
-    return value.s();
   }
 
   @Override

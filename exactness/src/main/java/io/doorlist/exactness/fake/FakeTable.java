@@ -57,4 +57,20 @@ public final class FakeTable {
   public void forEach(BiConsumer<String, Map<String, AttributeValue>> visitor) {
     partitions.forEach((pk, items) -> items.values().forEach(item -> visitor.accept(pk, item)));
   }
+
+  static String pk(Map<String, AttributeValue> key) {
+    return text(key, "pk");
+  }
+
+  static String sk(Map<String, AttributeValue> key) {
+    return text(key, "sk");
+  }
+
+  private static String text(Map<String, AttributeValue> key, String name) {
+    AttributeValue value = key.get(name);
+    if (value == null || value.s() == null || value.s().isEmpty()) {
+      throw DynamoExceptions.validation("a key is missing or empty");
+    }
+    return value.s();
+  }
 }

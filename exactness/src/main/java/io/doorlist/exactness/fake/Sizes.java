@@ -1,5 +1,6 @@
 package io.doorlist.exactness.fake;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -10,18 +11,22 @@ final class Sizes {
   static int of(Map<String, AttributeValue> item) {
     int bytes = 0;
     for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
-      bytes += attribute.getKey().length() + of(attribute.getValue());
+      bytes += utf8(attribute.getKey()) + of(attribute.getValue());
     }
     return bytes;
   }
 
   private static int of(AttributeValue value) {
     return switch (value.type()) {
-      case S -> value.s().length();
+      case S -> utf8(value.s());
       case N -> value.n().length() / 2 + 2;
       case M -> 3 + value.m().size() + of(value.m());
       case L -> 3 + value.l().stream().mapToInt(element -> 1 + of(element)).sum();
       default -> 1;
     };
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -51,7 +51,7 @@ final class ListHistory {
   private void last(Seen seen) {
     TicketFacts facts = of(seen.ticket());
     if (facts.last != null) {
-      broken(Rule.FINAL_COUNT, "ticket " + seen.ticket() + " is there twice at the end");
+      broken(Rule.FINAL_COUNT, "ticket " + seen.ticket() + " occurs twice at the end");
     }
     facts.last = seen;
     look(seen);

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.history;
 
-import io.doorlist.domain.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.door.Window;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,6 @@
 package io.doorlist.exactness.live;
 
-import io.doorlist.exactness.history.HistoryFile;
 import io.doorlist.exactness.history.Violation;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -11,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 public final class LiveMain {
   private LiveMain() {}
 
-  /** Runs {@code ATTEMPTS [MINUTES [CLIENTS [RIVALS [FILE]]]]}; the file gets the history. */
+  /** Runs {@code ATTEMPTS [MINUTES [CLIENTS [RIVALS]]]}. */
   public static void main(String[] arguments) throws Exception {
     int attempts = number(arguments, 0, 1_000_000);
     int minutes = number(arguments, 1, 30);
@@ -37,9 +35,6 @@ public final class LiveMain {
       List<Violation> violations = run.check();
       System.out.println(violations.size() + " violations");
       violations.stream().limit(20).forEach(System.out::println);
-      if (arguments.length > 4) {
-        HistoryFile.write(Path.of(arguments[4]), run.operations());
-      }
       good = violations.isEmpty();
     }
     System.exit(good ? 0 : 1);

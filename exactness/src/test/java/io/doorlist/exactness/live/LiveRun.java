@@ -9,7 +9,7 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.history.Walk;
-import io.doorlist.exactness.simulator.SimulatedEvent;
+import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.simulator.SimulatedEvent;
+import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.doorlist.exactness.opinion;
 
-import io.doorlist.domain.CheckinCommand;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.fake.FakeDynamo;
-import io.doorlist.exactness.simulator.SimulatedEvent;
+import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.store.Stores;
 import java.time.Clock;
 import java.time.Duration;

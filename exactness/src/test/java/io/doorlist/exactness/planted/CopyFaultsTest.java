@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.simulator.CopySimulation;
-import io.doorlist.exactness.simulator.Flaw;
+import io.doorlist.exactness.simulator.evening.Flaw;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

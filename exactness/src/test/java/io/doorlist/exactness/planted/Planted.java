@@ -1,6 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.simulator.Flaw;
+import io.doorlist.exactness.simulator.evening.Flaw;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 

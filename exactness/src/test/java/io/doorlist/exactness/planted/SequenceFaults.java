@@ -1,6 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.simulator.ConsistentReads;
+import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.testing.RelayingClient;
 import java.util.ArrayList;
 import java.util.HashMap;

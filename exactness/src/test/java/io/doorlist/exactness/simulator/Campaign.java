@@ -1,6 +1,7 @@
 package io.doorlist.exactness.simulator;
 
 import io.doorlist.exactness.simulator.Simulation.Report;
+import io.doorlist.exactness.simulator.fault.FaultKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,6 +3,7 @@ package io.doorlist.exactness.simulator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.exactness.simulator.evening.Flaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

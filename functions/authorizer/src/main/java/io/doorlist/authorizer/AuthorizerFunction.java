@@ -2,8 +2,8 @@ package io.doorlist.authorizer;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.environment.Environment;
 import io.doorlist.http.Caller;
 import io.doorlist.json.JsonReader;

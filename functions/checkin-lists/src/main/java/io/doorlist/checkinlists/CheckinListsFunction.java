@@ -1,20 +1,19 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.domain.AdmittedOrder;
-import io.doorlist.domain.AdmittedTicket;
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinCommand;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.DoubleAdmission;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.NotFoundException;
-import io.doorlist.domain.SearchCommand;
-import io.doorlist.domain.SearchOutcome;
-import io.doorlist.domain.TicketLook;
-import io.doorlist.domain.UndoOutcome;
-import io.doorlist.domain.UndoneCheckin;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoneCheckin;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Batch;
@@ -59,14 +58,14 @@ import java.util.concurrent.Executor;
 public final class CheckinListsFunction extends ApiFunction {
   private static final String EVENT = "/{account_slug}/{event_slug}";
   private static final String LISTS = EVENT + "/checkin_lists";
-  static final String LIST_ID = "checkin_list_id";
-  private static final String LIST = LISTS + "/{" + LIST_ID + "}";
+  private static final String LIST = LISTS + "/{" + DoorCopies.LIST_ID + "}";
   private static final int MAX_SEARCH = 200;
 
   private final Stores stores;
   private final String qrBaseUrl;
   private final Batch batch;
   private final Pulses pulses;
+  private final Passages passages;
 
   /** Creates the function with the table and the settings of the environment. */
   public CheckinListsFunction() {
@@ -111,11 +110,13 @@ public final class CheckinListsFunction extends ApiFunction {
     Access current = Access.event(stores.events()::readDefinition);
     this.pulses = new Pulses(stores, clock, aside);
     this.batch = new Batch(clock, workers);
+    this.passages = new Passages(stores);
     DoorCopies copies = new DoorCopies(stores, qrBaseUrl, clock);
     serve(
         Router.routes()
             .get(LISTS, current, this::listCheckinLists)
             .get(EVENT + "/pulse", current, pulses::getPulse, pulses::versions)
+            .get(EVENT + "/areas", current, passages::listAreas)
             .get(EVENT + "/tickets", remembered.deskOnly(), this::searchTickets)
             .get(LIST, current, this::getCheckinList, version(stores.checkins()::version))
             .get(
@@ -125,6 +126,8 @@ public final class CheckinListsFunction extends ApiFunction {
                 pageVersion(stores.checkins()::version))
             .postJson(LIST + "/checkins", remembered, this::createCheckins)
             .delete(LIST + "/checkins/{id}", remembered, this::deleteCheckin)
+            .get(LIST + "/passages", remembered.deskOnly(), passages::listPassages)
+            .delete(LIST + "/passages/{id}", remembered, passages::deletePassage)
             .get(LIST + "/double_admissions", remembered.deskOnly(), this::listDoubleAdmissions)
             .get(LIST + "/undone", remembered.deskOnly(), this::listUndone)
             .get(
@@ -141,6 +144,7 @@ public final class CheckinListsFunction extends ApiFunction {
             .postForm(LIST + "/orders/{order_qr_token}/checkins", remembered, this::checkInOrder)
             .get(LIST + "/tickets/{ticket_qr_token}", remembered, this::getAdmission)
             .post(LIST + "/tickets/{ticket_qr_token}/checkins", remembered, this::checkInTicket)
+            .post(LIST + "/tickets/{ticket_qr_token}/exits", remembered, passages::createExit)
             .build(),
         clock,
         settings);
@@ -165,7 +169,7 @@ public final class CheckinListsFunction extends ApiFunction {
   }
 
   private Response getCheckinList(Call call) {
-    CheckinList list = door(call).list();
+    CheckinList list = requested(call).list();
 
     Count count = counts(call, List.of(list)).getFirst();
 
@@ -179,7 +183,8 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private static Version version(ListVersion stored) {
     return call ->
-        stored.find(call.account(), call.event(), call.id(LIST_ID), call.mode()).stream().toList();
+        stored.find(call.account(), call.event(), call.id(DoorCopies.LIST_ID), call.mode()).stream()
+            .toList();
   }
 
   private static Version pageVersion(ListVersion stored) {
@@ -192,7 +197,7 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private Response listCheckins(Call call) {
     PageRequest request = call.query().page();
-    CheckinList list = door(call).list();
+    CheckinList list = requested(call).list();
 
     Page<Checkin> page =
         stores.checkins().list(call.account(), call.event(), list, call.mode(), request);
@@ -202,31 +207,38 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private Response createCheckins(Call call) {
     List<Scans.Scan> scans = Scans.read(call);
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
-    return batch.answer(call, scans, "checkin", scan -> checkInTicket(call, door, scan));
+    return batch.answer(call, scans, scan -> answer(call, requested, scan));
   }
 
-  private Response checkInTicket(Call call, RequestedList door, Scans.Scan scan) {
+  private Response answer(Call call, RequestedList requested, Scans.Scan scan) {
     if (scan.code().isEmpty()) {
       throw new NotFoundException("QR code");
+    }
+    if (scan.exit()) {
+      return passages.exit(requested, scan.code(), scan.command());
     }
     CheckinOutcome outcome =
         stores
             .checkins()
-            .checkInTicket(door.definition(), door.list(), scan.code(), scan.command());
-    pulses.count(call, door.list().id(), outcome);
+            .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.command());
+    pulses.count(call, requested.list().id(), outcome);
     return OutcomeMapper.answer(outcome);
   }
 
   private Response getAdmission(Call call) {
     CheckinCommand command = CheckinParameters.look(call);
     String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
-    TicketLook look = stores.checkins().look(door.definition(), door.list(), qrToken, command);
+    TicketLook look =
+        stores.checkins().look(requested.definition(), requested.list(), qrToken, command);
+    if (look instanceof TicketLook.Unseen unseen) {
+      pulses.count(call, requested.list().id(), unseen.outcome());
+    }
 
-    return OutcomeMapper.answer(look, door.definition().event());
+    return OutcomeMapper.answer(look, requested.definition().event());
   }
 
   private Response searchTickets(Call call) {
@@ -239,28 +251,32 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private Response listDoubleAdmissions(Call call) {
     PageRequest request = call.query().page();
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
     Page<DoubleAdmission> page =
-        stores.doubleAdmissions().list(door.definition(), door.list(), call.mode(), request);
+        stores
+            .doubleAdmissions()
+            .list(requested.definition(), requested.list(), call.mode(), request);
 
     return Response.page(
-        call, page, DoubleAdmissionJson.page(page, call.mode(), door.definition().event()));
+        call, page, DoubleAdmissionJson.page(page, call.mode(), requested.definition().event()));
   }
 
   private Response deleteCheckin(Call call) {
     long id = call.id("id");
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
     UndoOutcome outcome =
-        stores.undos().undo(door.definition(), door.list(), id, CheckinParameters.undo(call));
+        stores
+            .undos()
+            .undo(requested.definition(), requested.list(), id, CheckinParameters.undo(call));
 
     return OutcomeMapper.answer(outcome);
   }
 
   private Response listUndone(Call call) {
     PageRequest request = call.query().page();
-    CheckinList list = door(call).list();
+    CheckinList list = requested(call).list();
 
     Page<UndoneCheckin> page =
         stores.undos().list(call.account(), call.event(), list, call.mode(), request);
@@ -270,7 +286,7 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private Response listOrders(Call call) {
     PageRequest request = call.query().page();
-    CheckinList list = door(call).list();
+    CheckinList list = requested(call).list();
 
     Page<AdmittedOrder> page =
         stores
@@ -283,17 +299,18 @@ public final class CheckinListsFunction extends ApiFunction {
 
   private Response listTickets(Call call) {
     PageRequest request = call.query().page();
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
     Page<AdmittedTicket> page =
         stores
             .orders()
-            .listAdmittedTickets(call.account(), call.event(), door.list(), call.mode(), request);
+            .listAdmittedTickets(
+                call.account(), call.event(), requested.list(), call.mode(), request);
 
     return Response.page(
             call,
             page,
-            AdmittedJson.tickets(page, call.mode(), door.definition().event(), qrBaseUrl))
+            AdmittedJson.tickets(page, call.mode(), requested.definition().event(), qrBaseUrl))
         .version(page.version());
   }
 
@@ -301,11 +318,13 @@ public final class CheckinListsFunction extends ApiFunction {
     CheckinCommand command = CheckinParameters.command(call);
     SortedMap<String, Integer> wanted = CheckinParameters.ticketCounts(call);
     String qrToken = CheckinParameters.qrToken(call, "order_qr_token");
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
     CheckinOutcome outcome =
-        stores.checkins().checkInOrder(door.definition(), door.list(), qrToken, wanted, command);
-    pulses.count(call, door.list().id(), outcome);
+        stores
+            .checkins()
+            .checkInOrder(requested.definition(), requested.list(), qrToken, wanted, command);
+    pulses.count(call, requested.list().id(), outcome);
 
     return OutcomeMapper.answer(outcome);
   }
@@ -313,28 +332,17 @@ public final class CheckinListsFunction extends ApiFunction {
   private Response checkInTicket(Call call) {
     CheckinCommand command = CheckinParameters.command(call);
     String qrToken = CheckinParameters.qrToken(call, "ticket_qr_token");
-    RequestedList door = door(call);
+    RequestedList requested = requested(call);
 
     CheckinOutcome outcome =
-        stores.checkins().checkInTicket(door.definition(), door.list(), qrToken, command);
-    pulses.count(call, door.list().id(), outcome);
+        stores.checkins().checkInTicket(requested.definition(), requested.list(), qrToken, command);
+    pulses.count(call, requested.list().id(), outcome);
 
     return OutcomeMapper.answer(outcome);
   }
 
-  /** A list and the definition in which it was found. */
-  private record RequestedList(EventDefinition definition, CheckinList list) {}
-
-  /** Finds the list in the path. */
-  private RequestedList door(Call call) {
-    long id = call.id(LIST_ID);
-    EventDefinition definition = call.definition();
-    if (definition.list(id).isEmpty()) {
-      definition = stores.events().readDefinition(call.account(), call.event()).orElse(definition);
-    }
-    CheckinList list =
-        definition.list(id).orElseThrow(() -> new NotFoundException("check-in list"));
-    return new RequestedList(definition, list);
+  private RequestedList requested(Call call) {
+    return RequestedList.of(stores, call);
   }
 
   private List<Count> counts(Call call, List<CheckinList> lists) {

@@ -1,8 +1,8 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.NotFoundException;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
@@ -16,6 +16,9 @@ import java.util.Optional;
 
 /** Answers {@code getDoorCopy}: what a phone needs to decide without a network. Thread-safe. */
 record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
+  /** The path parameter of a list. */
+  static final String LIST_ID = "checkin_list_id";
+
   /** A version may be long, because it also lists what its reader has not seen. */
   private static final int MAX_VERSION = 6_000;
 
@@ -23,9 +26,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
     String have = call.query().text("have", MAX_VERSION).orElse(null);
     EventDefinition definition = call.definition();
     CheckinList list =
-        definition
-            .list(call.id(CheckinListsFunction.LIST_ID))
-            .orElseThrow(() -> new NotFoundException("check-in list"));
+        definition.list(call.id(LIST_ID)).orElseThrow(() -> new NotFoundException("check-in list"));
 
     CopyPart part =
         stores
@@ -57,7 +58,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
    * may be some seconds old: then the answer is not 304 but a copy of the same version.
    */
   List<String> versions(Call call) {
-    long id = call.id(CheckinListsFunction.LIST_ID);
+    long id = call.id(LIST_ID);
     Optional<EventDefinition> definition =
         stores.events().findDefinition(call.account(), call.event());
     Optional<CheckinList> list = definition.flatMap(event -> event.list(id));

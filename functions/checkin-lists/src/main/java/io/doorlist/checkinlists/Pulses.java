@@ -1,7 +1,7 @@
 package io.doorlist.checkinlists;
 
-import io.doorlist.domain.CheckinOutcome;
-import io.doorlist.domain.PulseWindow;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.PulseJson;
@@ -11,7 +11,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Executor;
 
 /**
@@ -57,17 +56,14 @@ record Pulses(Stores stores, Clock clock, Executor aside) {
 
   /** Counts a refusal. */
   void count(Call call, long list, CheckinOutcome outcome) {
-    String reason =
-        switch (outcome) {
-          case CheckinOutcome.AlreadyCheckedIn already -> "already_checked_in";
-          case CheckinOutcome.NotEnoughTickets few -> "not_enough_tickets";
-          case CheckinOutcome.NotAdmissible refused ->
-              refused.reason().name().toLowerCase(Locale.ROOT);
-          default -> null;
-        };
-    if (reason != null) {
-      aside.execute(
-          () -> stores.pulses().refused(call.account(), call.event(), list, call.mode(), reason));
-    }
+    outcome
+        .refusalWord()
+        .ifPresent(
+            reason ->
+                aside.execute(
+                    () ->
+                        stores
+                            .pulses()
+                            .refused(call.account(), call.event(), list, call.mode(), reason)));
   }
 }

@@ -137,6 +137,7 @@ class BatchTest extends FunctionFixture {
         {"verdict": "admissible", "reason": null,
          "ticket": {"id": 9001, "reference": "K7QX2-1", "name": "Ada Example",
                     "ticket_type": "Adult", "note": "Check ID", "attention": true},
+         "order": null, "inside": false, "entries": 0, "last_passage": null,
          "checkin": null, "admitted_on": []}
         """,
         call("get-admission"));

@@ -3,18 +3,13 @@ package io.doorlist.checkinlists;
 import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** checkInOrder and checkInTicket as HTTP requests, on a table like the deployed one. */
 class CheckInTest extends FunctionFixture {
@@ -34,71 +29,6 @@ class CheckInTest extends FunctionFixture {
             .formatted(first.at("id")),
         first);
     assertEquals(first, again);
-  }
-
-  @Test
-  void checkInTicket_tellsOfTheFirstScan_whenTicketIsIn() throws Exception {
-    Answer first = call("check-in-ticket");
-    Input keyless = recorded("check-in-ticket").with(null, "multiValueHeaders", "Idempotency-Key");
-
-    Answer mine = call(keyless);
-    Answer others = call(keyless.identity("token_id", "another"));
-
-    assertProblem(409, "already_checked_in", mine);
-    assertEquals(withoutNote(Json.readObject(first.body())), mine.at("checkin"));
-    assertEquals(0L, mine.at("seconds_since"));
-    assertEquals(true, mine.at("same_token"));
-    assertEquals(false, others.at("same_token"));
-  }
-
-  @Test
-  void checkInTicket_refuses_whenTheKeyWasUsedForAnotherRequest() throws Exception {
-    call("check-in-ticket");
-
-    Answer answer =
-        call(
-            recorded("check-in-ticket")
-                .with(List.of("true"), "multiValueQueryStringParameters", "online"));
-
-    assertProblem(422, "idempotency_key_reused", answer);
-  }
-
-  @Test
-  void checkInTicket_flagsADeviceWhoseClockIsWrong() throws Exception {
-    Answer answer =
-        call(
-            recorded("check-in-ticket")
-                .with(
-                    List.of("2026-09-14T19:03:20Z"),
-                    "multiValueQueryStringParameters",
-                    "scanned_at"));
-
-    assertEquals(true, answer.at("clock_skew"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"t-V0ID-1, void", "t-PEND-1, order_not_confirmed", "t-K7QX2-3, wrong_list"})
-  void checkInTicket_notAdmissible_withTheReason(String qrToken, String reason) throws Exception {
-    Answer answer =
-        call(recorded("check-in-ticket").with(qrToken, "pathParameters", "ticket_qr_token"));
-
-    assertProblem(422, "not_admissible", answer);
-    assertEquals(reason, answer.at("reason"));
-    if (reason.equals("wrong_list")) {
-      assertEquals(List.of(Map.of("id", 4L, "name", "Stage")), answer.at("admitted_on"));
-    } else {
-      assertFalse(answer.body().contains("admitted_on"));
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"unknown", "t-TEST-1", "o-K7QX2", "a#b", "é", ""})
-  void checkInTicket_notFound_whenNoTicketOfTheModeHasTheCode(String qrToken) throws Exception {
-    Input input = recorded("check-in-ticket");
-
-    assertProblem(404, "not_found", call(input.with(qrToken, "pathParameters", "ticket_qr_token")));
-    assertProblem(
-        404, "not_found", call(input.with("x".repeat(4_000), "pathParameters", "ticket_qr_token")));
   }
 
   @Test
@@ -132,34 +62,6 @@ class CheckInTest extends FunctionFixture {
                 ((Map<?, ?>) checkins.getLast()).get("id")),
         first);
     assertEquals(first, again);
-  }
-
-  @Test
-  void checkInOrder_checksNobodyIn_whenTicketsAreTooFew() throws Exception {
-    Answer answer = call(recorded("check-in-order").with("adult=3&child=1", "body"));
-
-    assertProblem(409, "not_enough_tickets", answer);
-    assertEquals(Map.of("adult", 2L, "child", 1L), answer.at("remaining"));
-    assertEquals(0L, call("list-checkins").at("meta", "pagination", "count"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "4, o-K7QX2, adult=1&vip=0, unknown_ticket_type",
-    "3, o-K7QX2, child=1, wrong_list",
-    "4, o-PEND, adult=1, order_not_confirmed"
-  })
-  void checkInOrder_notAdmissible_withTheReason(
-      String list, String qrToken, String form, String reason) throws Exception {
-    Answer answer =
-        call(
-            recorded("check-in-order")
-                .with(list, "pathParameters", "checkin_list_id")
-                .with(qrToken, "pathParameters", "order_qr_token")
-                .with(form, "body"));
-
-    assertProblem(422, "not_admissible", answer);
-    assertEquals(reason, answer.at("reason"));
   }
 
   @Test

@@ -3,25 +3,31 @@ package io.doorlist.checkinlists;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Account;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.ListTerms;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
-import io.doorlist.domain.TicketTerms;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.door.rules.ListRule;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
@@ -77,6 +83,15 @@ class CopyVerdictsTest {
   private static final Set<String> NOT_IN_COPY =
       Set.of("void", "blocked", "order_not_confirmed", "revoked", "unknown");
 
+  /** Of the shop; nobody understands the last. */
+  private static final List<String> RULES =
+      List.of(
+          "{\"inList\":[{\"var\":\"product\"},"
+              + "{\"objectList\":[{\"lookup\":[\"product\",\"2\",\"Child\"]}]}]}",
+          "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"%s\"]},5]}",
+          "{\"or\":[{\"<\":[{\"var\":\"entries_today\"},1]},{\"==\":[{\"var\":\"gate\"},1]}]}",
+          "{\"sometimes\":[]}");
+
   private final Random random = new Random(22);
   private final List<String> codes = new ArrayList<>();
   private final List<Long> lists = new ArrayList<>();
@@ -112,7 +127,8 @@ class CopyVerdictsTest {
       assertTrue(agree(online, offline), () -> list + " " + code + ": " + online + ", " + offline);
     }
     for (String verdict :
-        List.of("admissible", "already_checked_in", "wrong_list", "too_early", "too_late")) {
+        List.of(
+            "admissible", "already_checked_in", "wrong_list", "too_early", "too_late", "rules")) {
       assertTrue(
           seen.keySet().stream().anyMatch(both -> both.matches(verdict + ".* / " + verdict + ".*")),
           seen::toString);
@@ -163,6 +179,14 @@ class CopyVerdictsTest {
     for (Duration time : TIMES) {
       list(importer, List.of("adult"), new ListTerms(false, List.of(), NOW.plus(time), null));
       list(importer, List.of("child"), new ListTerms(false, List.of(), null, NOW.plus(time)));
+    }
+    for (String rule : RULES) {
+      JsonObject text = new JsonObject(rule.formatted("23:59"));
+      list(
+          importer,
+          List.of("adult", "child"),
+          new ListTerms(
+              false, List.of(), null, null, null, Reentry.NEVER, new ListRules(text, Map.of())));
     }
     for (int i = 1; i <= ORDERS; i++) {
       List<Ticket> tickets = new ArrayList<>();
@@ -287,6 +311,7 @@ class CopyVerdictsTest {
       case Verdict.AlreadyIn in -> "already_checked_in " + in.since();
       case Verdict.Refused refused -> refused.reason().word();
       case Verdict.OutsideWindow outside -> outside.reason().word();
+      case Verdict.AgainstRules rules -> Reason.RULES.word();
       case Verdict.Unknown unknown -> "unknown";
     };
   }
@@ -300,12 +325,14 @@ class CopyVerdictsTest {
     assertEquals(false, answer.at("more"));
     DoorCopy copy = new DoorCopy();
     copy.apply(DoorColumns.read(bytes(answer, "columns")));
+    Object rules = answer.at("list", "rules");
     ListFacts facts =
         new ListFacts(
             false,
             new Window(
                 seconds(answer, "opens_at", Window.OPEN_START),
-                seconds(answer, "closes_at", Window.OPEN_END)));
+                seconds(answer, "closes_at", Window.OPEN_END)),
+            rules == null ? null : ListRule.read(Json.writeValue(rules), null));
     return new CopyDoor(facts, new CodeDigest(bytes(answer, "salt")), copy);
   }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.doorlist.domain.TicketState;
+import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorColumns;
@@ -119,26 +119,26 @@ class DoorCopiesTest {
         have(text(first, "version"))
             .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
     call(poll);
-    reads.take();
+    reads.spent();
 
     Answer again = call(poll);
 
     assertEquals(304, again.status());
     assertEquals("", again.body());
-    assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.take());
+    assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.spent());
   }
 
   @Test
   void delta_costsWhatTheChangesCost() throws Exception {
     Answer first = call(Input.recorded(COPY));
     checkIn();
-    reads.take();
+    reads.spent();
 
     Answer after = call(have(text(first, "version")));
 
     assertEquals(1, delta(after).checkins().size());
     assertEquals(0, delta(after).tickets().size());
-    assertEquals(new CountingClient.Cost(4, 3, 0, 0), reads.take());
+    assertEquals(new CountingClient.Cost(4, 3, 0, 0), reads.spent());
   }
 
   @Test

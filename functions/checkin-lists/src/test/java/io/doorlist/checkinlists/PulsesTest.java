@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.CheckinList;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketState;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.TicketState;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
@@ -132,17 +132,32 @@ class PulsesTest {
     List<Runnable> aside = new ArrayList<>();
     function = new CheckinListsFunction(stores, clock, SETTINGS, aside::add);
     checkIn("3");
-    client.take();
+    client.spent();
 
     assertEquals(409, scan("3", "true").status());
 
-    assertEquals(0, client.take().writes());
+    assertEquals(0, client.spent().writes());
     assertEquals(1, aside.size());
     aside.getFirst().run();
-    CountingClient.Cost cost = client.take();
+    CountingClient.Cost cost = client.spent();
     assertEquals(1, cost.writes());
     assertEquals(1, cost.writeUnits());
     assertEquals(Map.of("already_checked_in", 1L), list(call(pulse()), 0).get("refused"));
+  }
+
+  @Test
+  void unknownCodes_areCounted_scannedOrLookedAt() throws Exception {
+    for (String recorded : List.of("check-in-ticket", "get-admission")) {
+      Input input =
+          Input.recorded(recorded)
+              .with("no-such-code", "pathParameters", "ticket_qr_token")
+              // Online: who was let in offline is a double admission instead.
+              .with(null, "queryStringParameters")
+              .with(null, "multiValueQueryStringParameters");
+      assertEquals(404, call(input).status());
+    }
+
+    assertEquals(Map.of("unknown", 2L), list(call(pulse()), 0).get("refused"));
   }
 
   /** Two round trips: the HEADs of three sequences a list, and the refusals. */
@@ -150,11 +165,11 @@ class PulsesTest {
   void unchangedPulse_readsNothingButHeadsAndRefusals() throws Exception {
     checkIn("3");
     Answer first = call(pulse());
-    client.take();
+    client.spent();
     assertEquals(200, call(pulse()).status());
-    CountingClient.Cost whole = client.take();
+    CountingClient.Cost whole = client.spent();
     assertEquals(304, call(again(first)).status());
-    CountingClient.Cost unchanged = client.take();
+    CountingClient.Cost unchanged = client.spent();
 
     assertEquals(2, unchanged.reads());
     assertEquals(0, unchanged.writes());

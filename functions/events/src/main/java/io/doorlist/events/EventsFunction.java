@@ -1,9 +1,9 @@
 package io.doorlist.events;
 
-import io.doorlist.domain.Event;
 import io.doorlist.domain.Ids;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.event.Event;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;
@@ -59,7 +59,8 @@ public final class EventsFunction extends ApiFunction {
             caller.role(),
             caller.allEvents() ? null : caller.events(),
             caller.name(),
-            caller.expiresAt()));
+            caller.expiresAt(),
+            caller.gate()));
   }
 
   private Response list(Call call) {

@@ -5,10 +5,10 @@ import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.Account;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
 import io.doorlist.http.Settings;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
@@ -55,7 +55,7 @@ class EventsFunctionTest {
         """
         {"account_slug": "acme", "mode": "live", "role": "scanner",
          "events": ["spring-gala", "autumn-fair"], "name": "North gate",
-         "expires_at": "3000-01-01T00:00:00Z"}
+         "expires_at": "3000-01-01T00:00:00Z", "gate": null}
         """,
         call(input));
   }
@@ -83,7 +83,7 @@ class EventsFunctionTest {
         200,
         """
         {"account_slug": "acme", "mode": "test", "role": "desk", "events": null, "name": null,
-         "expires_at": null}
+         "expires_at": null, "gate": null}
         """,
         call(input));
   }

@@ -1,8 +1,8 @@
 package io.doorlist.orders;
 
 import io.doorlist.domain.NotFoundException;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderSummary;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;

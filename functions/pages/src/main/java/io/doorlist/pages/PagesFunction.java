@@ -28,6 +28,9 @@ public final class PagesFunction implements RequestStreamHandler {
           + " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
           + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+  /** The reader of codes is WebAssembly of others: it may run it, and send nothing anywhere. */
+  private static final String READER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
   private static final Map<String, String> HEADERS =
       Map.of(
           POLICY,
@@ -44,7 +47,11 @@ public final class PagesFunction implements RequestStreamHandler {
           "nosniff");
 
   private final SiteHandler site =
-      new SiteHandler(PagesFunction.class, "site", HEADERS, Map.of("docs", Map.of(POLICY, DOCS)));
+      new SiteHandler(
+          PagesFunction.class,
+          "site",
+          HEADERS,
+          Map.of("docs", Map.of(POLICY, DOCS), "reader-worker.js", Map.of(POLICY, READER)));
 
   @Override
   public void handleRequest(InputStream input, OutputStream output, Context context)

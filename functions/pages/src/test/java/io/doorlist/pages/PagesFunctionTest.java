@@ -60,6 +60,14 @@ class PagesFunctionTest {
   }
 
   @Test
+  void reader_mayRunWebAssembly_butSendNothing() throws Exception {
+    Answer answer = Gateway.call(function, asset("0123456789ab", "reader-worker.js"));
+
+    String policy = answer.headers().get("Content-Security-Policy");
+    assertEquals("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'", policy);
+  }
+
+  @Test
   void asset_isKeptForEver() throws Exception {
     Answer answer = Gateway.call(function, asset("0123456789ab", "one.js"));
 

@@ -2,7 +2,7 @@ package io.doorlist.webhookevents;
 
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.Slug;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
 import io.doorlist.http.Call;

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.NewWebhookEvent;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;

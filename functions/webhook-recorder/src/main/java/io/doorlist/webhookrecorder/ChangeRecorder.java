@@ -1,11 +1,11 @@
 package io.doorlist.webhookrecorder;
 
-import io.doorlist.domain.Change;
-import io.doorlist.domain.Erasure;
-import io.doorlist.domain.NewWebhookEvent;
-import io.doorlist.domain.RecordedWebhookEvent;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.webhook.Change;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.RecordedWebhookEvent;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.PersonalData;
 import io.doorlist.queue.Delivery;
@@ -88,8 +88,8 @@ final class ChangeRecorder {
   }
 
   /**
-   * Adds up the check-ins of lists. Readers of a pulse add the rest, so a failure here holds up no
-   * webhook event.
+   * Adds up the check-ins of lists, for pulses and areas. Readers add the rest, so a failure here
+   * holds up no webhook event.
    */
   private void keepUpPulses(List<StreamRecord> records, FunctionLog log) {
     Set<Changes.OfList> lists = new LinkedHashSet<>();
@@ -97,6 +97,7 @@ final class ChangeRecorder {
     for (Changes.OfList list : lists) {
       try {
         stores.pulses().keepUp(list.account(), list.event(), list.list(), list.mode());
+        stores.areas().keepUp(list.account(), list.event(), list.list(), list.mode());
       } catch (RuntimeException e) {
         log.failed("pulse_not_kept_up", records.getFirst().sequenceNumber(), e);
       }

@@ -1,6 +1,6 @@
 package io.doorlist.webhookrecorder;
 
-import io.doorlist.domain.NewWebhookEvent;
+import io.doorlist.domain.webhook.NewWebhookEvent;
 import java.util.Objects;
 
 /**

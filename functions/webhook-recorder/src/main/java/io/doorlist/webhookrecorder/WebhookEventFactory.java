@@ -1,16 +1,16 @@
 package io.doorlist.webhookrecorder;
 
-import io.doorlist.domain.Change;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.NewWebhookEvent;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
-import io.doorlist.domain.WebhookEventType;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.webhook.Change;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.Erasure;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketState;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.ingest.ErasureStore;
 import java.util.HashMap;
 import java.util.List;

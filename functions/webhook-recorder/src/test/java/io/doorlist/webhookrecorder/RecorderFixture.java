@@ -4,7 +4,7 @@ import static io.doorlist.testing.Gateway.ROOT;
 
 import io.doorlist.admin.Doorlist;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.json.Json;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
@@ -52,6 +52,7 @@ final class RecorderFixture implements AutoCloseable {
   RecorderFixture() {
     DYNAMO.createTable(TEMPLATE, table);
     stores = Stores.connect(client, table, Clock.systemUTC());
+    stores.format().setCurrent();
     stream = new StreamTap(DYNAMO.endpoint(), table);
   }
 

@@ -98,6 +98,8 @@ final class StreamTap implements AutoCloseable {
       case M -> Map.of("M", item(value.m()));
       case L -> Map.of("L", value.l().stream().map(StreamTap::value).toList());
       case B -> Map.of("B", value.b().toString());
+      // DynamoDB Local 3 leaves out the type of empty maps and lists.
+      case UNKNOWN_TO_SDK_VERSION -> Map.of("M", Map.of());
       default -> throw new IllegalArgumentException("no item has " + value.type());
     };
   }

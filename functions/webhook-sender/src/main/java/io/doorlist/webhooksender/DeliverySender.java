@@ -1,11 +1,11 @@
 package io.doorlist.webhooksender;
 
-import io.doorlist.domain.DeliveryId;
-import io.doorlist.domain.DeliveryProgress;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;

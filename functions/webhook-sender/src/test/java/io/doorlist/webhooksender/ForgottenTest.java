@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.json.PersonalData;
 import io.doorlist.webhooksender.Receiver.Answer;
 import java.io.IOException;

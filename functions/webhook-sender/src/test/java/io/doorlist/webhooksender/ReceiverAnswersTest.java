@@ -4,10 +4,10 @@ import static io.doorlist.webhooksender.SenderFixture.assertShown;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.webhooksender.Receiver.Answer;
 import java.io.IOException;
 import java.time.Duration;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.DeliveryProgress;
-import io.doorlist.domain.DeliveryState;
 import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookSecret;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookSecret;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.Json;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;

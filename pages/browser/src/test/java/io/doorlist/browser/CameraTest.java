@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,24 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class CameraTest extends BrowserTest {
+  private static final String SHOWN =
+      """
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', {value: state, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      """;
+
+  /** Notes when a picture was last read; a glance for motion takes a smaller one. */
+  private static final String COUNT_PICTURES =
+      """
+      const {getImageData} = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+        if (area[2] > 100) window.readAt = performance.now();
+        return getImageData.apply(this, area);
+      };
+      """;
+
   @TempDir private Path folder;
 
   @Test
@@ -44,6 +63,63 @@ class CameraTest extends BrowserTest {
       phone.picture("pair");
 
       phone.waitFor("h1:has-text('Main gate')");
+    }
+  }
+
+  @Test
+  void cameraThatDies_isSaidToBeLost_andOpenedAgainByItself() {
+    try (Browser browser = Chromium.launch();
+        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.waitFor(".camera.on");
+
+      phone.page.evaluate(
+          """
+          () => {
+            const track = document.getElementById('video').srcObject.getVideoTracks()[0];
+            track.stop();
+            track.dispatchEvent(new Event('ended'));
+          }
+          """);
+
+      phone.waitFor(".camera.lost [role=alert]");
+      phone.waitFor(".camera.lost button");
+      phone.waitFor(".camera.on");
+    }
+  }
+
+  @Test
+  void camera_isClosedWhileThePageIsHidden() {
+    try (Browser browser = Chromium.launch();
+        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.waitFor(".camera.on");
+
+      phone.page.evaluate(SHOWN, "hidden");
+      phone.waitFor(".camera.off");
+      assertEquals(
+          true, phone.page.evaluate("() => document.getElementById('video').srcObject === null"));
+
+      phone.page.evaluate(SHOWN, "visible");
+      phone.waitFor(".camera.on");
+    }
+  }
+
+  @Test
+  void nothingIsRead_whileNothingMoves_untilATouch() throws Exception {
+    Path film = Film.still(folder);
+    try (Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript(COUNT_PICTURES);
+      phone.pair(host.link("scanner"));
+      phone.waitFor(".camera.on");
+
+      phone.page.waitForFunction(
+          "() => window.readAt && performance.now() - window.readAt > 3_000",
+          null,
+          new Page.WaitForFunctionOptions().setTimeout(60_000));
+      Object readAt = phone.page.evaluate("() => window.readAt");
+      phone.page.mouse().click(5, 5);
+
+      phone.page.waitForFunction("(before) => window.readAt > before", readAt);
     }
   }
 }

@@ -20,6 +20,15 @@ final class Film {
     return of(List.of(text), folder);
   }
 
+  /** Draws a film of a wall. */
+  static Path still(Path folder) throws Exception {
+    Path film = folder.resolve("still.mjpeg");
+    BufferedImage wall =
+        new BufferedImage(Picture.WIDTH, Picture.HEIGHT, BufferedImage.TYPE_BYTE_GRAY);
+    ImageIO.write(wall, "jpeg", film.toFile());
+    return film;
+  }
+
   /** Draws a film of codes that are held up one after the other. */
   static Path of(List<String> texts, Path folder) throws Exception {
     Path film = folder.resolve("film.mjpeg");

@@ -5,10 +5,16 @@ enum Harm {
   /** Held straight, in good light. */
   NONE,
 
-  /** So far away that each module of the code is three pixels wide. */
+  /** So far away that each module of the code is 7 pixels wide, of 1,280. */
   FAR,
 
-  /** Held askew: rotated, and tilted by up to 45 degrees. */
+  /** So far away that each module of the code is 3.5 pixels wide. */
+  SMALL,
+
+  /** Held straight, at any angle. */
+  ROTATED,
+
+  /** Held askew: rotated, and tilted by up to 50 degrees. */
   TILTED,
 
   /** Printed on paper that was folded twice, so that its quarters are at angles to each other. */
@@ -21,5 +27,14 @@ enum Harm {
   BLURRED,
 
   /** On a screen or in plastic, with a reflection that hides a part. */
-  GLARE
+  GLARE,
+
+  /** Light on dark, as wallets show it at night. */
+  INVERTED,
+
+  /** On a screen, whose columns of pixels beat with the camera's. */
+  ON_SCREEN,
+
+  /** Beside another code. */
+  BESIDE
 }

@@ -142,6 +142,14 @@ final class Host {
     return ask(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.noBody()));
   }
 
+  /** Undoes a ticket's check-in with the demo's own token. */
+  void undo(String event, String list, String code) {
+    String door = "/demo/%s/checkin_lists/%s".formatted(event, list);
+    String look = get(door + "/tickets/" + code);
+    String id = look.replaceFirst(".*\"checkin\":\\{\"id\":(\\d+).*", "$1");
+    ask(HttpRequest.newBuilder(URI.create(url() + door + "/checkins/" + id)).DELETE());
+  }
+
   private String ask(HttpRequest.Builder request) {
     try {
       return http.send(

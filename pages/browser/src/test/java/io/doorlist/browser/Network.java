@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -29,6 +30,7 @@ final class Network implements AutoCloseable {
   private static final Set<String> OWN_HEADERS =
       Set.of("host", "connection", "content-length", "accept-encoding", "upgrade", "expect");
   private static final Pattern ASSETS = Pattern.compile("assets/([0-9a-f]{12})/");
+  private static final Pattern NONE = Pattern.compile("(?!)");
   private static final String NEW_VERSION = "0123456789ab";
 
   private final String host;
@@ -40,6 +42,14 @@ final class Network implements AutoCloseable {
   private volatile double lost;
   private volatile double twice;
   private volatile boolean renewed;
+  private volatile Pattern held = NONE;
+  private volatile CountDownLatch release = new CountDownLatch(0);
+  private volatile Pattern foreign = NONE;
+  private volatile Pattern changed = NONE;
+  private volatile String changedFrom = "";
+  private volatile String changedTo = "";
+  private volatile int foreignStatus;
+  private volatile String foreignBody = "";
   private volatile String version;
 
   Network(String host) {
@@ -70,6 +80,38 @@ final class Network implements AutoCloseable {
     twice = repeats;
   }
 
+  /** Keeps the answers of these requests back: they arrive, and nobody hears of it. */
+  void holds(String requests) {
+    release = new CountDownLatch(1);
+    held = Pattern.compile(requests);
+  }
+
+  /** Delivers the answers that were kept back. */
+  void releases() {
+    held = NONE;
+    release.countDown();
+  }
+
+  /** Answers these requests itself, as a firewall or a gateway does. */
+  void answers(String requests, int status, String body) {
+    foreignStatus = status;
+    foreignBody = body;
+    foreign = Pattern.compile(requests);
+  }
+
+  /** Changes the answers of these requests. */
+  void changes(String requests, String from, String to) {
+    changed = Pattern.compile(requests);
+    changedFrom = from;
+    changedTo = to;
+  }
+
+  /** Passes all requests and answers on again. */
+  void passes() {
+    foreign = NONE;
+    changed = NONE;
+  }
+
   /** Serves the pages as another version from now on. */
   void renew() {
     renewed = true;
@@ -78,6 +120,13 @@ final class Network implements AutoCloseable {
   private void pass(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
+      String asked = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+      if (foreign.matcher(asked).find()) {
+        byte[] own = foreignBody.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(foreignStatus, own.length == 0 ? -1 : own.length);
+        exchange.getResponseBody().write(own);
+        return;
+      }
       boolean writing = !exchange.getRequestMethod().equals("GET");
       HttpResponse<byte[]> answer = send(exchange, body);
       if (writing && chance(twice)) {
@@ -86,10 +135,13 @@ final class Network implements AutoCloseable {
       if (writing && chance(lost)) {
         return;
       }
+      if (held.matcher(asked).find()) {
+        release.await();
+      }
       byte[] bytes =
           exchange.getRequestURI().getPath().startsWith("/-/")
               ? page(answer.body())
-              : answer.body();
+              : changed(asked, answer.body());
       answer
           .headers()
           .map()
@@ -110,6 +162,14 @@ final class Network implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private byte[] changed(String asked, byte[] body) {
+    return changed.matcher(asked).find()
+        ? new String(body, StandardCharsets.UTF_8)
+            .replace(changedFrom, changedTo)
+            .getBytes(StandardCharsets.UTF_8)
+        : body;
   }
 
   private synchronized boolean chance(double share) {
@@ -153,6 +213,7 @@ final class Network implements AutoCloseable {
 
   @Override
   public void close() {
+    releases();
     server.stop(0);
     threads.close();
     http.close();

@@ -61,7 +61,7 @@ class OfflineTest extends BrowserTest {
       second.phone.setOffline(false);
       second.dismiss();
 
-      second.waitFor(".notice:has-text('was in already')");
+      second.waitFor(".notice:has-text('already in')");
       second.picture("double-admission");
       assertEquals(0, first.page.locator(".notice").count());
     }

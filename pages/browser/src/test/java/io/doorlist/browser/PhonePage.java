@@ -78,9 +78,12 @@ final class PhonePage implements AutoCloseable {
   }
 
   static PhonePage on(Browser browser, int width, int height, ColorScheme scheme) {
-    return new PhonePage(
-        browser.newContext(
-            new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme)));
+    return with(
+        browser, new NewContextOptions().setViewportSize(width, height).setColorScheme(scheme));
+  }
+
+  static PhonePage with(Browser browser, NewContextOptions options) {
+    return new PhonePage(browser.newContext(options));
   }
 
   private void newTab() {

@@ -1,53 +1,86 @@
 package io.doorlist.browser;
 
+import com.google.zxing.BarcodeFormat;
 import com.google.zxing.EncodeHintType;
+import com.google.zxing.MultiFormatWriter;
 import com.google.zxing.WriterException;
-import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import com.google.zxing.qrcode.encoder.ByteMatrix;
-import com.google.zxing.qrcode.encoder.Encoder;
+import com.google.zxing.common.BitMatrix;
 import java.util.Map;
 import java.util.Random;
 
 /**
- * A camera's picture of a QR code on a card, as grey pixels. The card has a quarter of white border
- * on each side of the code; lengths on it are in sides of the code, from its middle.
+ * A camera's picture of a code on a card, as grey pixels. The card has a fifth of white border on
+ * each side of the code; lengths on it are in widths of the code, from its middle.
  */
 record Picture(
-    ByteMatrix code, Harm harm, Random random, double[][] toCard, double glareX, double glareY) {
-  static final int WIDTH = 640;
-  static final int HEIGHT = 480;
+    BitMatrix code,
+    BitMatrix beside,
+    double height,
+    Harm harm,
+    Random random,
+    double[][] toCard,
+    double glareX,
+    double glareY) {
+  static final int WIDTH = 1280;
+  static final int HEIGHT = 720;
 
-  private static final double FOCUS = 700;
-  private static final double NEAR_BY = 2.6;
-  private static final double FAR = 6.5;
-  private static final double CARD = 0.75;
+  private static final double FOCUS = 1400;
+  private static final double NEAR_BY = 3;
+  private static final double WIDE = 1.5;
+  private static final double BORDER = 0.2;
+  private static final double LINES = 0.3;
   private static final double FOLD = 0.03;
+
+  /** What the standard recommends for texts of this length. */
+  private static final int PDF_417_LEVEL = 4;
+
   private static final double FOLD_SHADOW = 0.012;
   private static final double GLARE_RADIUS = 0.13;
-  private static final int BLUR_PIXELS = 5;
+  private static final int BLUR_PIXELS = 8;
+  private static final double SCREEN_PIXELS = 431;
+
+  /** Returns the pixels of a picture of a QR code, row by row, 0 for black. */
+  static byte[] of(String text, Harm harm, Random random) throws WriterException {
+    return of(text, BarcodeFormat.QR_CODE, harm, random);
+  }
 
   /** Returns the pixels of a picture, row by row, 0 for black. */
-  static byte[] of(String text, Harm harm, Random random) throws WriterException {
-    ByteMatrix code =
-        Encoder.encode(text, ErrorCorrectionLevel.M, Map.of(EncodeHintType.CHARACTER_SET, "UTF-8"))
-            .getMatrix();
-    double lean = harm == Harm.TILTED ? Math.toRadians(25 + random.nextInt(20)) : 0.05;
-    double turn = harm == Harm.TILTED ? random.nextDouble() * 2 * Math.PI : 0.1;
-    double[][] toCard = toCard(lean, turn, harm == Harm.FAR ? FAR : NEAR_BY, random);
+  static byte[] of(String text, BarcodeFormat format, Harm harm, Random random)
+      throws WriterException {
+    Map<EncodeHintType, Object> hints =
+        format == BarcodeFormat.PDF_417
+            ? Map.of(EncodeHintType.MARGIN, 0, EncodeHintType.ERROR_CORRECTION, PDF_417_LEVEL)
+            : Map.of(EncodeHintType.MARGIN, 0);
+    BitMatrix code = new MultiFormatWriter().encode(text, format, 1, 1, hints);
+    String other = new StringBuilder(text).reverse().toString();
+    BitMatrix beside = new MultiFormatWriter().encode(other, format, 1, 1, hints);
+    double height =
+        format == BarcodeFormat.CODE_128 ? LINES : 1.0 * code.getHeight() / code.getWidth();
+    double lean = harm == Harm.TILTED ? Math.toRadians(25 + random.nextInt(25)) : 0.05;
+    double turn =
+        harm == Harm.TILTED || harm == Harm.ROTATED ? random.nextDouble() * 2 * Math.PI : 0.1;
+    double distance =
+        format == BarcodeFormat.QR_CODE || format == BarcodeFormat.AZTEC ? NEAR_BY : WIDE;
+    distance *= harm == Harm.FAR || harm == Harm.BESIDE ? 2 : harm == Harm.SMALL ? 4 : 1;
+    double[][] toCard = toCard(lean, turn, distance, random);
     double glareX = random.nextDouble() * 0.3;
     double glareY = random.nextDouble() * 0.3;
-    return new Picture(code, harm, random, toCard, glareX, glareY).draw();
+    return new Picture(code, beside, height, harm, random, toCard, glareX, glareY).draw();
   }
 
   private byte[] draw() {
     byte[] pixels = new byte[WIDTH * HEIGHT];
     double noise = harm == Harm.DIM ? 7 : 4;
+    double way = random.nextDouble() * Math.PI;
     for (int y = 0; y < HEIGHT; y++) {
       for (int x = 0; x < WIDTH; x++) {
         double light = 0;
         int samples = harm == Harm.BLURRED ? BLUR_PIXELS : 2;
         for (int i = 0; i < samples; i++) {
-          light += light(x + (double) i / samples * (samples - 1), y + 0.5 * (i % 2));
+          light +=
+              harm == Harm.BLURRED
+                  ? light(x + i * Math.cos(way), y + i * Math.sin(way))
+                  : light(x + 0.5 * i, y + 0.5 * i);
         }
         double grey = exposed(light / samples, x) + noise * random.nextGaussian();
         pixels[y * WIDTH + x] = (byte) Math.clamp(Math.round(grey), 0, 255);
@@ -78,14 +111,22 @@ record Picture(
     if (harm == Harm.GLARE && Math.hypot(u - glareX, v - glareY) < GLARE_RADIUS) {
       return 1;
     }
-    if (Math.abs(u) > CARD || Math.abs(v) > CARD) {
+    BitMatrix card = harm == Harm.BESIDE && u > 0 ? beside : code;
+    if (harm == Harm.BESIDE) {
+      u += u > 0 ? -0.5 - BORDER : 0.5 + BORDER;
+    }
+    if (Math.abs(u) > 0.5 + BORDER || Math.abs(v) > height / 2 + BORDER) {
       return 0.2;
     }
-    int column = (int) Math.floor((u + 0.5) * code.getWidth());
-    int line = (int) Math.floor((v + 0.5) * code.getHeight());
+    if (harm == Harm.ON_SCREEN && Math.floorMod((long) Math.floor(3 * SCREEN_PIXELS * u), 3) == 0) {
+      shade = 0.5;
+    }
+    int column = (int) Math.floor((u + 0.5) * card.getWidth());
+    int line = (int) Math.floor((v / height + 0.5) * card.getHeight());
     boolean inside =
-        column >= 0 && line >= 0 && column < code.getWidth() && line < code.getHeight();
-    return shade * (inside && code.get(column, line) == 1 ? 0.1 : 0.95);
+        column >= 0 && line >= 0 && column < card.getWidth() && line < card.getHeight();
+    boolean dark = (inside && card.get(column, line)) != (harm == Harm.INVERTED);
+    return shade * (dark ? 0.1 : 0.95);
   }
 
   /** Returns how light a fold's sides are: one is turned away from the lamp. */

@@ -2,57 +2,137 @@ package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.zxing.BarcodeFormat;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The reader, compiled, on pictures as phones take them at doors. */
+/**
+ * The reader on pictures as phones take them at doors, read as the page does it: within four frames
+ * a code is read at least as often as by zxing-wasm on the whole picture, and never wrongly.
+ */
 @Tag("long")
 class ReaderTest extends BrowserTest {
-  private static final String TEXT = "https://tickets.example.org/t/AbCdEf0123456789";
-  private static final int CODES = 30;
+  private static final String SHORT = "https://tickets.example.org/t/AbCdEf0123456789";
+  private static final String LONG =
+      "https://boxoffice.example.org/events/4711/orders/ORD-2026-000123456/tickets/"
+          + "9f8e7d6c5b4a39281706f5e4d3c2b1a0?check=Zm9vYmFyYmF6";
+  private static final String NUMBER = "TICKET-0123456789";
 
-  /** A camera takes the next picture 70 ms later, and each is read in another way. */
-  private static final int ATTEMPTS = 4;
+  private static final int PICTURES = 12;
 
+  private static final List<Double> MILLIS = new ArrayList<>();
+
+  private static PhonePage phone;
+
+  /** Returns what the page's reader says of each picture, and how long each frame took. */
   private static final String READ =
       """
       async ([pictures, width, height, attempts]) => {
         const script = document.querySelector('script').src;
-        const {read} = await import(script.replace('scan.js', 'reader.js'));
-        return pictures.map((picture) => {
-          const pixels = Int8Array.from(atob(picture), (c) => c.charCodeAt(0));
+        const {reader} = await import(script.replace('scan.js', 'camera.js'));
+        const picture = document.createElement('canvas');
+        picture.width = picture.videoWidth = width;
+        picture.height = picture.videoHeight = height;
+        const pen = picture.getContext('2d', {willReadFrequently: true});
+        const read = reader(picture, 1);
+        await read();
+        const texts = [];
+        const millis = [];
+        for (const each of pictures) {
+          const grey = Uint8Array.from(atob(each), (c) => c.charCodeAt(0));
+          const pixels = new Uint8ClampedArray(grey.length * 4).fill(255);
+          grey.forEach((value, i) => pixels.fill(value, i * 4, i * 4 + 3));
+          pen.putImageData(new ImageData(pixels, width, height), 0, 0);
           let text = null;
           for (let i = 0; i < attempts && text === null; i++) {
-            text = read(pixels, width, height, i);
+            const from = performance.now();
+            text = await read();
+            millis.push(performance.now() - from);
           }
-          return text ?? '';
-        });
+          texts.push(text ?? '');
+        }
+        return {texts, millis};
       }
       """;
 
+  @BeforeAll
+  static void openPage() {
+    phone = PhonePage.on(browser);
+    phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
+  }
+
   @ParameterizedTest
-  @EnumSource(Harm.class)
-  void code_isRead_fromPicturesThatAreHardToRead(Harm harm) throws Exception {
-    try (PhonePage phone = PhonePage.on(browser)) {
-      phone.open(host.url() + "/-/scan", "h1:has-text('Pair this phone')");
-      Random random = new Random(harm.ordinal());
-      List<String> pictures = new ArrayList<>();
-      for (int i = 0; i < CODES; i++) {
-        pictures.add(Base64.getEncoder().encodeToString(Picture.of(TEXT, harm, random)));
-      }
-
-      List<?> read =
-          (List<?>)
-              phone.page.evaluate(READ, List.of(pictures, Picture.WIDTH, Picture.HEIGHT, ATTEMPTS));
-
-      long right = read.stream().filter(TEXT::equals).count();
-      assertTrue(right >= 0.85 * CODES, () -> right + " of " + CODES);
-      assertTrue(read.stream().allMatch(each -> each.equals("") || each.equals(TEXT)));
+  @CsvSource({
+    "QR_CODE, NONE, 12",
+    "QR_CODE, FAR, 12",
+    "QR_CODE, SMALL, 12",
+    "QR_CODE, ROTATED, 12",
+    "QR_CODE, TILTED, 12",
+    "QR_CODE, CREASED, 12",
+    "QR_CODE, DIM, 12",
+    "QR_CODE, BLURRED, 12",
+    "QR_CODE, GLARE, 8",
+    "QR_CODE, INVERTED, 12",
+    "QR_CODE, ON_SCREEN, 12",
+    "QR_CODE, BESIDE, 12",
+    "AZTEC, NONE, 12",
+    "AZTEC, FAR, 12",
+    "AZTEC, ROTATED, 12",
+    "AZTEC, TILTED, 12",
+    "AZTEC, DIM, 12",
+    "AZTEC, BLURRED, 12",
+    "AZTEC, INVERTED, 12",
+    "PDF_417, NONE, 7",
+    "PDF_417, FAR, 4",
+    "PDF_417, DIM, 9",
+    "PDF_417, BLURRED, 7",
+    "CODE_128, NONE, 12",
+    "CODE_128, FAR, 12",
+    "CODE_128, BLURRED, 12",
+  })
+  void code_isRead_fromPicturesThatAreHardToRead(BarcodeFormat format, Harm harm, int least)
+      throws Exception {
+    Random random = new Random(31 * format.ordinal() + harm.ordinal());
+    List<String> pictures = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < PICTURES; i++) {
+      String text = format == BarcodeFormat.CODE_128 ? NUMBER : i % 4 == 3 ? LONG : SHORT;
+      texts.add(text);
+      pictures.add(Base64.getEncoder().encodeToString(Picture.of(text, format, harm, random)));
     }
+
+    // A code that counts when it was read twice needs twice as many.
+    int attempts = format == BarcodeFormat.QR_CODE || format == BarcodeFormat.AZTEC ? 4 : 8;
+    Map<?, ?> found =
+        (Map<?, ?>)
+            phone.page.evaluate(READ, List.of(pictures, Picture.WIDTH, Picture.HEIGHT, attempts));
+
+    int right = 0;
+    for (int i = 0; i < PICTURES; i++) {
+      String read = (String) ((List<?>) found.get("texts")).get(i);
+      String beside = new StringBuilder(read).reverse().toString();
+      boolean one = read.equals(texts.get(i)) || beside.equals(texts.get(i));
+      assertTrue(one || read.isEmpty(), read);
+      right += one ? 1 : 0;
+    }
+    int count = right;
+    assertTrue(count >= least, () -> count + " of " + PICTURES);
+    ((List<?>) found.get("millis")).forEach(each -> MILLIS.add(((Number) each).doubleValue()));
+  }
+
+  @AfterAll
+  static void aFrame_takes30ms() {
+    MILLIS.sort(null);
+    phone.close();
+    double median = MILLIS.get(MILLIS.size() / 2);
+    assertTrue(median <= 30, () -> median + " ms");
   }
 }

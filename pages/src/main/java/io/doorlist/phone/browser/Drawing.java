@@ -1,9 +1,6 @@
 package io.doorlist.phone.browser;
 
-import com.google.zxing.WriterException;
-import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import com.google.zxing.qrcode.encoder.ByteMatrix;
-import com.google.zxing.qrcode.encoder.Encoder;
+import io.nayuki.qrcodegen.QrCode;
 import org.teavm.jso.JSExport;
 
 /** Draws QR codes, for the page of demo tickets. */
@@ -16,18 +13,10 @@ public final class Drawing {
    */
   @JSExport
   public static byte[] modules(String text) {
-    ByteMatrix matrix;
-    try {
-      matrix = Encoder.encode(text, ErrorCorrectionLevel.M).getMatrix();
-    } catch (WriterException e) {
-      throw new IllegalArgumentException("too long for a QR code", e);
-    }
-    int size = matrix.getWidth();
-    byte[] modules = new byte[size * size];
-    for (int y = 0; y < size; y++) {
-      for (int x = 0; x < size; x++) {
-        modules[y * size + x] = matrix.get(x, y);
-      }
+    QrCode code = QrCode.encodeText(text, QrCode.Ecc.MEDIUM);
+    byte[] modules = new byte[code.size * code.size];
+    for (int i = 0; i < modules.length; i++) {
+      modules[i] = (byte) (code.getModule(i % code.size, i / code.size) ? 1 : 0);
     }
     return modules;
   }

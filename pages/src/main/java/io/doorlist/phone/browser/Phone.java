@@ -1,8 +1,10 @@
 package io.doorlist.phone.browser;
 
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.door.rules.ListRule;
 import io.doorlist.phone.CodePath;
 import io.doorlist.phone.DoorBook;
 import io.doorlist.phone.Outbox;
@@ -11,30 +13,30 @@ import io.doorlist.phone.PhoneClock;
 import io.doorlist.phone.Polling;
 import io.doorlist.phone.QueuedScan;
 import io.doorlist.phone.ScannedCode;
-import java.util.ArrayList;
 import java.util.List;
+import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
+import org.teavm.jso.JSObject;
 
-/**
- * The interface for the scanner page, of numbers and strings only: several parts are separated by
- * tabs, which no code contains; times are epoch milliseconds, or seconds where stated.
- */
+/** The interface for the scanner page. Times are epoch milliseconds, or seconds where stated. */
 public final class Phone {
-  private static final String TAB = "\t";
   private static final DoorBook BOOK = new DoorBook();
 
   private Phone() {}
 
-  /** Returns API, account, event, list and token of a pairing link, or an empty text. */
+  /** Returns the pairing in a link, or null. */
   @JSExport
-  public static String pairing(String text) {
+  public static JSObject pairing(String text) {
     return PairingLink.find(text)
-        .map(
-            link ->
-                String.join(
-                    TAB, link.api(), link.account(), link.event(), link.list(), link.token()))
-        .orElse("");
+        .map(link -> paired(link.api(), link.account(), link.event(), link.list(), link.token()))
+        .orElse(null);
   }
+
+  @JSBody(
+      params = {"api", "account", "event", "list", "token"},
+      script = "return {api: api, account: account, event: event, list: list, token: token};")
+  private static native JSObject paired(
+      String api, String account, String event, String list, String token);
 
   /** Returns the code in a text that was read or typed. */
   @JSExport
@@ -54,10 +56,18 @@ public final class Phone {
     BOOK.open(list, salt, window(opensAt, closesAt));
   }
 
-  /** Changes when a list is open. */
+  /**
+   * Changes when a list is open and what rules it has.
+   *
+   * @param rules the member of the copy as JSON, empty if there are none
+   * @param gate the number of the phone's gate, empty if it has none
+   */
   @JSExport
-  public static void window(String list, String opensAt, String closesAt) {
-    BOOK.window(list, window(opensAt, closesAt));
+  public static void define(
+      String list, String opensAt, String closesAt, String rules, String gate) {
+    ListRule rule =
+        rules.isEmpty() ? null : ListRule.read(rules, gate.isEmpty() ? null : Long.valueOf(gate));
+    BOOK.define(list, window(opensAt, closesAt), rule);
   }
 
   private static Window window(String from, String until) {
@@ -121,102 +131,174 @@ public final class Phone {
   }
 
   /**
-   * Decides by the copies: the verdict's word; the reason, or since when (epoch seconds); the
-   * ticket's type; whether this phone let it in; the window's times; the lists that have it, with
-   * commas.
+   * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
+   * comes in English, and as data ({@link Misses}).
    */
   @JSExport
-  public static String decide(String list, String code, double epochMillis) {
-    Verdict verdict = BOOK.decide(list, code, Math.floorDiv((long) epochMillis, 1_000L));
-    String[] told =
-        switch (verdict) {
-          case Verdict.Admissible admissible -> told("admissible", "", "", "");
-          case Verdict.AlreadyIn in ->
-              told("already_checked_in", Long.toString(in.since()), "", "");
-          case Verdict.Refused refused -> told("not_admissible", refused.reason().word(), "", "");
-          case Verdict.OutsideWindow outside ->
-              told(
-                  "not_admissible",
-                  outside.reason().word(),
-                  time(outside.window().from()),
-                  time(outside.window().until()));
-          case Verdict.Unknown unknown -> told("unknown", "", "", "");
-        };
-    return String.join(
-        TAB,
-        told[0],
-        told[1],
-        BOOK.type(code).orElse(""),
-        BOOK.mine(list, code) ? "mine" : "",
-        told[2],
-        told[3],
-        String.join(",", BOOK.listsWith(code)));
-  }
-
-  private static String[] told(String word, String detail, String from, String until) {
-    return new String[] {word, detail, from, until};
-  }
-
-  private static String time(long epochSecond) {
-    return epochSecond == Window.OPEN_START || epochSecond == Window.OPEN_END
-        ? ""
-        : Long.toString(epochSecond);
-  }
-
-  /** Returns a new queued scan; {@code stage} is ASKED or DECIDED. */
-  @JSExport
-  public static String queued(
-      String key, String list, String code, double scannedAt, boolean qrCodeScanned, String stage) {
-    return new QueuedScan(
-            key, list, code, (long) scannedAt, qrCodeScanned, QueuedScan.Stage.valueOf(stage), 0, 0)
-        .text();
-  }
-
-  /** Returns which scans of the queue to send now in one request: their places, with commas. */
-  @JSExport
-  public static String next(String[] queue, double now) {
-    List<QueuedScan> all = read(queue);
-    List<String> places = new ArrayList<>();
-    for (QueuedScan scan : Outbox.next(all, (long) now)) {
-      places.add(Integer.toString(all.indexOf(scan)));
+  public static JSObject decide(String list, String code, double epochMillis) {
+    long at = Math.floorDiv((long) epochMillis, 1_000L);
+    Verdict verdict = BOOK.decide(list, code, at);
+    String word = "not_admissible";
+    String reason = "";
+    double since = Double.NaN;
+    double from = Double.NaN;
+    double until = Double.NaN;
+    switch (verdict) {
+      case Verdict.Admissible admissible -> word = "admissible";
+      case Verdict.AlreadyIn in -> {
+        word = "already_checked_in";
+        since = in.since();
+      }
+      case Verdict.Refused no -> reason = no.reason().word();
+      case Verdict.OutsideWindow out -> {
+        reason = out.reason().word();
+        from = time(out.window().from());
+        until = time(out.window().until());
+      }
+      case Verdict.AgainstRules rules -> reason = Reason.RULES.word();
+      case Verdict.Unknown unknown -> word = "unknown";
     }
-    return String.join(",", places);
+    return decided(
+        word,
+        reason,
+        since,
+        from,
+        until,
+        BOOK.type(code).orElse(""),
+        BOOK.mine(list, code),
+        BOOK.doorsFor(code, at).toArray(new String[0]),
+        verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",
+        verdict instanceof Verdict.AgainstRules rules ? Misses.text(rules.misses()) : "");
+  }
+
+  @JSBody(
+      params = {
+        "verdict",
+        "reason",
+        "since",
+        "from",
+        "until",
+        "type",
+        "mine",
+        "doors",
+        "explanation",
+        "misses"
+      },
+      script =
+          "return {verdict: verdict, reason: reason, since: since, from: from, until: until,"
+              + " type: type, mine: mine, doors: doors, explanation: explanation,"
+              + " misses: misses};")
+  private static native JSObject decided(
+      String verdict,
+      String reason,
+      double since,
+      double from,
+      double until,
+      String type,
+      boolean mine,
+      String[] doors,
+      String explanation,
+      String misses);
+
+  private static double time(long epochSecond) {
+    return epochSecond == Window.OPEN_START || epochSecond == Window.OPEN_END
+        ? Double.NaN
+        : epochSecond;
+  }
+
+  /** Returns a scan that the server is asked about now. */
+  @JSExport
+  public static Row asked(
+      String key, String list, String code, String counts, double at, boolean scanned, double now) {
+    return Row.of(QueuedScan.asked(key, list, code, counts, (long) at, scanned, (long) now));
+  }
+
+  /** Returns a scan that the door has decided. */
+  @JSExport
+  public static Row decided(String key, String list, String code, double at, boolean scanned) {
+    return Row.of(QueuedScan.decided(key, list, code, (long) at, scanned));
+  }
+
+  /** Returns a scan whose person is back, and asks again. */
+  @JSExport
+  public static Row reopened(Row row, double now) {
+    return Row.of(Row.read(row).reopened((long) now));
+  }
+
+  /** Returns a scan whose person was told that they are in. */
+  @JSExport
+  public static Row toldIn(Row row) {
+    return Row.of(Row.read(row).admitted());
+  }
+
+  /** Returns a scan whose person was told that they are not in, or is gone. */
+  @JSExport
+  public static Row sentAway(Row row) {
+    return Row.of(Row.read(row).sentAway());
+  }
+
+  /** Returns an undo of check-ins. */
+  @JSExport
+  public static Row undoing(Row row, double[] checkins) {
+    return Row.of(Row.read(row).undoing(Row.ids(checkins)));
+  }
+
+  /** Returns a scan as it is stored before a request is sent. */
+  @JSExport
+  public static Row begun(Row row) {
+    return Row.of(Row.read(row).begun());
+  }
+
+  /** Returns which scans of the queue to send now in one request: their places. */
+  @JSExport
+  public static int[] next(Row[] queue, double now) {
+    List<QueuedScan> all = Row.read(queue);
+    return Outbox.next(all, (long) now).stream().mapToInt(all::indexOf).toArray();
   }
 
   /** Returns how long until a scan is due; -1 if none ever will be. */
   @JSExport
-  public static double waitFor(String[] queue, double now) {
-    return Outbox.waitMillis(read(queue), (long) now);
+  public static double waitFor(Row[] queue, double now) {
+    return Outbox.waitMillis(Row.read(queue), (long) now);
   }
 
-  private static List<QueuedScan> read(String[] queue) {
-    List<QueuedScan> all = new ArrayList<>(queue.length);
-    for (String text : queue) {
-      all.add(QueuedScan.read(text));
-    }
-    return all;
-  }
-
-  /**
-   * Returns what an answer means for a queued scan: {@code done}, {@code locked}, {@code double}
-   * and the reason, or {@code kept} and the scan with its changes.
-   */
+  /** Returns what an answer means for a scan as it was sent and as it is stored. */
   @JSExport
-  public static String settle(
-      String scan, int status, String code, String reason, int retryAfter, double now) {
-    return switch (Outbox.settle(
-        QueuedScan.read(scan), status, code, reason, retryAfter, (long) now)) {
-      case Outbox.Settled.Done done -> "done";
-      case Outbox.Settled.Locked locked -> "locked";
-      case Outbox.Settled.DoubleAdmission twice -> "double" + TAB + twice.reason();
-      case Outbox.Settled.Kept kept -> "kept" + TAB + kept.scan().text();
+  public static JSObject settle(
+      Row sent,
+      Row stored,
+      int status,
+      String code,
+      String reason,
+      double retryAfter,
+      double[] checkins,
+      double now) {
+    Outbox.Answer answer =
+        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins));
+    return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now)) {
+      case Outbox.Settled.Done done -> settled("done", "", null);
+      case Outbox.Settled.Locked locked -> settled("locked", "", null);
+      case Outbox.Settled.NotUndone not -> settled("not_undone", "", null);
+      case Outbox.Settled.DoubleAdmission twice -> settled("double", twice.reason(), null);
+      case Outbox.Settled.Kept kept -> settled("kept", "", Row.of(kept.scan()));
     };
   }
+
+  @JSBody(
+      params = {"outcome", "reason", "row"},
+      script = "return {outcome: outcome, reason: reason, row: row};")
+  private static native JSObject settled(String outcome, String reason, Row row);
 
   /** Returns what to add to the phone's time. */
   @JSExport
   public static double correction(double sent, double received, double date) {
     return PhoneClock.correctionMillis((long) sent, (long) received, (long) date);
+  }
+
+  /** Returns what to add to the phone's time when it is opened again. */
+  @JSExport
+  public static double restored(double now, double correction, double server) {
+    return PhoneClock.restoredMillis((long) now, (long) correction, (long) server);
   }
 
   /** Returns how long until the next poll. */

@@ -4,10 +4,13 @@ import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.FailureReporter;
 import io.doorlist.admin.console.Misuse;
 import io.doorlist.admin.demo.DemoCommand;
+import io.doorlist.admin.doctor.DoctorCommand;
 import io.doorlist.admin.exporting.ExportCommand;
 import io.doorlist.admin.following.FollowCommand;
 import io.doorlist.admin.forgetting.ForgetCommand;
 import io.doorlist.admin.importing.ImportCommand;
+import io.doorlist.admin.migrating.MigrateCommand;
+import io.doorlist.admin.tokens.PairCommand;
 import io.doorlist.admin.tokens.TokenCreateCommand;
 import io.doorlist.admin.tokens.TokenListCommand;
 import io.doorlist.admin.tokens.TokenRevokeCommand;
@@ -89,11 +92,14 @@ public final class Doorlist {
     Console console = new Console(in, out, err, Integer.getInteger(COLUMNS, 0));
     CommandLine line = new CommandLine(new Doorlist());
     line.addSubcommand(new UpCommand(console));
+    line.addSubcommand(new PairCommand(console));
     line.addSubcommand(new ImportCommand(console));
     line.addSubcommand(new FollowCommand(console));
     line.addSubcommand(new ExportCommand(console));
+    line.addSubcommand(new MigrateCommand(console));
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));
+    line.addSubcommand(new DoctorCommand(console));
     line.addSubcommand(
         new CommandLine(new TokenGroup())
             .addSubcommand(new TokenCreateCommand(console))

@@ -7,13 +7,17 @@ import io.doorlist.admin.demo.DemoClock;
 import io.doorlist.admin.demo.DemoData;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.admin.demo.DemoLoader;
+import io.doorlist.admin.migrating.MigrateCommand;
+import io.doorlist.admin.tokens.PairingCode;
 import io.doorlist.admin.tokens.Tokens;
-import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.gateway.GatewayServer;
+import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
@@ -22,13 +26,16 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -93,6 +100,8 @@ final class UpCommand implements Callable<Integer> {
       description = "Let browsers call from this origin, such as http://localhost:5173.")
   private String origin;
 
+  @Mixin private LanOptions network;
+
   @Spec private CommandSpec spec;
 
   private final Console console;
@@ -108,6 +117,8 @@ final class UpCommand implements Callable<Integer> {
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
     }
+    Optional<Lan> lan = network.lan(data);
+    boolean demo = lan.isPresent() ? network.demo() : !empty;
     Map<String, String> parameters = origin == null ? Map.of() : Map.of(ALLOWED_ORIGINS, origin);
     Path file = Root.find().resolve("template.yaml");
     try (Interruption interruption = new Interruption(PATIENCE);
@@ -116,18 +127,17 @@ final class UpCommand implements Callable<Integer> {
                 ? LocalDynamo.inMemory(dynamodbPort)
                 : LocalDynamo.onDisk(dynamodbPort, data)) {
       dynamo.createTable(Template.read(file), TABLE);
-      CompletableFuture<String> token =
-          empty
-              ? CompletableFuture.completedFuture(null)
-              : CompletableFuture.supplyAsync(() -> loadDemo(dynamo));
+      CompletableFuture<String> token = CompletableFuture.supplyAsync(() -> prepare(dynamo, demo));
       LocalHost.Options options =
           new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters)
-              .tellingUrl(API_URL);
+              .tellingUrl(API_URL)
+              .on(lan.orElse(null));
       System.setProperty(WEBHOOKS_TO_LOOPBACK, Boolean.toString(webhooksToLoopback));
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
           announce(host, join(token));
+          host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
           interruption.await();
         }
       }
@@ -143,16 +153,16 @@ final class UpCommand implements Callable<Integer> {
     }
   }
 
-  /** Loads the demo data that is missing; returns the secret of a new token for it. */
-  private String loadDemo(LocalDynamo dynamo) {
+  /**
+   * Brings the table up to date, and loads the demo data that is missing; returns the secret of a
+   * new token for it, or {@code null} if there is to be none.
+   */
+  private String prepare(LocalDynamo dynamo, boolean demo) {
     DemoClock clock = new DemoClock();
     Progress progress = new Progress(console, 0);
-    try (Stores stores =
-        Stores.connectForCommand(
-            DynamoClients.connect(dynamo.endpoint(), null),
-            TABLE,
-            clock.withZone(ZoneOffset.UTC))) {
-      return loadDemo(stores, clock, progress);
+    try (Stores stores = stores(dynamo, clock.withZone(ZoneOffset.UTC))) {
+      MigrateCommand.prepare(stores, console);
+      return demo ? loadDemo(stores, clock, progress) : null;
     }
   }
 
@@ -200,6 +210,31 @@ final class UpCommand implements Callable<Integer> {
       link("tickets", host, "tickets", token);
       link("reference", host, "docs", token);
     }
+  }
+
+  /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
+  private void announce(GatewayServer.Reachable reachable, LocalDynamo dynamo) {
+    console.result("lan " + reachable.url());
+    if (reachable.trust() != null) {
+      console.result("trust " + reachable.trust());
+      console.result("fingerprint " + reachable.fingerprint());
+      console.message("Phones trust it once, by this page:");
+      PairingCode.draw(console, reachable.trust());
+    }
+    if (!network.demo()) {
+      console.message("Pair phones: doorlist pair --account ACCOUNT --role scanner");
+      return;
+    }
+    try (Stores stores = stores(dynamo, Clock.systemUTC())) {
+      for (Role role : Role.values()) {
+        new PairingCode(DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, Mode.LIVE, role)
+            .draw(console, stores, reachable.url(), role.word(), Instant.now());
+      }
+    }
+  }
+
+  private static Stores stores(LocalDynamo dynamo, Clock clock) {
+    return Stores.connectForCommand(DynamoClients.connect(dynamo.endpoint(), null), TABLE, clock);
   }
 
   /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.admin.demo.DemoEvent;
-import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.ByteArrayInputStream;
@@ -168,12 +168,60 @@ class UpCommandTest {
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
   }
 
+  /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */
+  @Test
+  void up_opensTheDoorToPhones_andPairDrawsACode() throws Exception {
+    int dynamodbPort = freePort();
+    Running running =
+        new Running(
+            "--dynamodb-port=" + dynamodbPort,
+            "--host=127.0.0.2",
+            "--trust-port=0",
+            "--data=" + folder.resolve("data"));
+    String url = running.ready();
+    String lan = running.line();
+    assertTrue(lan.startsWith("lan https://127.0.0.2:"), lan);
+    assertTrue(running.line().startsWith("trust http://127.0.0.2:"));
+    assertTrue(running.line().matches("fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2}"));
+    String target = "--endpoint=http://127.0.0.1:" + dynamodbPort;
+    byte[] line = SampleLines.ACCOUNT.getBytes(StandardCharsets.UTF_8);
+    assertEquals(0, CommandResult.of(line, "import", "-", target).status());
+
+    String[] pair = {"pair", "--account=acme", "--role=scanner", target};
+    CommandResult paired =
+        CommandResult.of(
+            new byte[0], pair[0], pair[1], pair[2], pair[3], "--port=" + URI.create(url).getPort());
+
+    assertEquals(0, paired.status(), paired.err());
+    assertTrue(
+        paired
+            .out()
+            .matches("scanner " + lan.substring(4) + "/-/scan#account=acme&token=dl_live_[^ ]+\n"),
+        paired.out());
+    assertTrue(paired.err().lines().count() > 15, "no code");
+    running.end();
+  }
+
+  @Test
+  void up_refuses_whatDoesNotGoWithPhones() {
+    for (String[] options :
+        new String[][] {
+          {"--lan"}, {"--demo"}, {"--lan", "--data=x", "--key=k"}, {"--certificate=c", "--key=k"}
+        }) {
+      String[] all = new String[options.length + 1];
+      all[0] = "up";
+      System.arraycopy(options, 0, all, 1, options.length);
+      assertEquals(2, CommandResult.of(new byte[0], all).status(), String.join(" ", options));
+    }
+  }
+
   @Test
   void up_saysInOneLine_thatAPortIsInUse() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = socket.getLocalPort() + "";
 
-      assertRefused(port + " is in use", "--empty", "--port", port, "--dynamodb-port", "0");
+      assertRefused(
+          "port " + port + " is in use: ", "--empty", "--port", port, "--dynamodb-port", "0");
       assertRefused(port + ", for DynamoDB", "--empty", "--port", "0", "--dynamodb-port", port);
     }
   }

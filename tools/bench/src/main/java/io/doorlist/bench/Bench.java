@@ -1,5 +1,13 @@
 package io.doorlist.bench;
 
+import io.doorlist.bench.cold.ColdBench;
+import io.doorlist.bench.cold.PrimingBench;
+import io.doorlist.bench.cost.CopyBench;
+import io.doorlist.bench.cost.CostBench;
+import io.doorlist.bench.cost.MicroBench;
+import io.doorlist.bench.door.DiskBench;
+import io.doorlist.bench.door.DoorBench;
+import io.doorlist.bench.importing.ImportBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -15,10 +23,8 @@ import picocli.CommandLine.Help.Ansi;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ImportBench.class,
-      KillBench.class,
       CostBench.class,
       CopyBench.class,
-      GzipBench.class,
       DoorBench.class,
       DiskBench.class,
       ColdBench.class,

@@ -5,6 +5,8 @@ import io.doorlist.local.function.Functions;
 import io.doorlist.local.function.Onlooker;
 import io.doorlist.local.gateway.Gateway;
 import io.doorlist.local.gateway.GatewayServer;
+import io.doorlist.local.gateway.GatewayServer.Reachable;
+import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Deployment;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
@@ -23,6 +25,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -33,11 +36,11 @@ public final class LocalHost implements AutoCloseable {
   private static final Duration GATEWAY_TIMEOUT = Duration.ofSeconds(29);
 
   private final Deque<AutoCloseable> resources;
-  private final URI url;
+  private final GatewayServer server;
 
-  private LocalHost(Deque<AutoCloseable> resources, URI url) {
+  private LocalHost(Deque<AutoCloseable> resources, GatewayServer server) {
     this.resources = resources;
-    this.url = url;
+    this.server = server;
   }
 
   /**
@@ -51,6 +54,7 @@ public final class LocalHost implements AutoCloseable {
    * @param urlParameter the parameter that gets the API's URL with the actual port; {@code null} if
    *     none does
    * @param onlooker sees what functions call
+   * @param lan where it listens besides loopback; {@code null} for nowhere
    */
   public record Options(
       Path template,
@@ -59,7 +63,8 @@ public final class LocalHost implements AutoCloseable {
       String tableName,
       Map<String, String> parameters,
       String urlParameter,
-      Onlooker onlooker) {
+      Onlooker onlooker,
+      Lan lan) {
 
     public Options {
       Objects.requireNonNull(template);
@@ -72,17 +77,31 @@ public final class LocalHost implements AutoCloseable {
     /** Creates options without a URL parameter and without an onlooker. */
     public Options(
         Path template, int port, URI dynamodb, String tableName, Map<String, String> parameters) {
-      this(template, port, dynamodb, tableName, parameters, null, (function, service) -> service);
+      this(
+          template,
+          port,
+          dynamodb,
+          tableName,
+          parameters,
+          null,
+          (function, service) -> service,
+          null);
     }
 
     /** Returns the same options with a parameter that gets the API's URL. */
     public Options tellingUrl(String parameter) {
-      return new Options(template, port, dynamodb, tableName, parameters, parameter, onlooker);
+      return new Options(template, port, dynamodb, tableName, parameters, parameter, onlooker, lan);
     }
 
     /** Returns the same options with an onlooker. */
     public Options seenBy(Onlooker other) {
-      return new Options(template, port, dynamodb, tableName, parameters, urlParameter, other);
+      return new Options(template, port, dynamodb, tableName, parameters, urlParameter, other, lan);
+    }
+
+    /** Returns the same options for a host that phones reach too. */
+    public Options on(Lan network) {
+      return new Options(
+          template, port, dynamodb, tableName, parameters, urlParameter, onlooker, network);
     }
 
     private Map<String, String> parametersAt(URI url) {
@@ -125,9 +144,12 @@ public final class LocalHost implements AutoCloseable {
       // The port comes first, so that you hear at once if it is in use.
       GatewayServer server = GatewayServer.open(options.port());
       resources.push(server);
+      if (options.lan() != null) {
+        server.listen(options.lan());
+      }
+      URI url = server.reachable().map(Reachable::url).orElse(server.url());
       Deployment deployment =
-          template.deployment(
-              options.parametersAt(server.url()), options.tableName(), queues.endpoint());
+          template.deployment(options.parametersAt(url), options.tableName(), queues.endpoint());
       Path directory = Files.createTempDirectory("doorlist-local-");
       resources.push(() -> delete(directory));
       Functions functions =
@@ -156,7 +178,7 @@ public final class LocalHost implements AutoCloseable {
               new StreamedTable(options.dynamodb(), options.tableName()));
       resources.push(triggers);
       triggers.start();
-      return new LocalHost(resources, server.url());
+      return new LocalHost(resources, server);
     } catch (Exception e) {
       close(resources);
       throw startFailure(e);
@@ -174,7 +196,12 @@ public final class LocalHost implements AutoCloseable {
 
   /** Returns where the API answers; paths have no stage in front. */
   public URI url() {
-    return url;
+    return server.url();
+  }
+
+  /** Returns how phones reach it at the moment; empty if it listens on loopback alone. */
+  public Optional<Reachable> reachable() {
+    return server.reachable();
   }
 
   /**

@@ -29,7 +29,8 @@ class ArchitectureTest {
     mayKnow("json");
     mayKnow("template", "json");
     mayKnow("function", "template", "failure");
-    mayKnow("gateway", "function", "template", "json", "failure");
+    mayKnow("tls", "failure");
+    mayKnow("gateway", "function", "template", "json", "tls", "failure");
     mayKnow("trigger", "function", "template", "json", "failure");
     mayKnow("dynamodb", "dynamodb.engine", "template", "json", "failure");
     mayKnow("dynamodb.engine", "failure");
@@ -63,7 +64,7 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "com.almworks..",
-            "com.amazonaws.services.dynamodbv2.local.shared..",
+            "software.amazon.dynamodb.services.local.shared..",
             "java.lang.reflect")
         .because("a version of DynamoDB Local that is built otherwise must fail in one place")
         .check(CLASSES.that(notFunction()));

@@ -205,7 +205,7 @@ class GatewayLimitsTest {
                 .formatted(answer.header("X-Request-Id"))),
         text);
     assertTrue(text.contains("caused by java.io.IOException"), text);
-    assertTrue(text.contains("EchoFunction writes what cannot be used"), text);
+    assertTrue(text.contains("EchoFunction answers what the gateway cannot pass on"), text);
     assertFalse(text.contains("secret"), text);
   }
 

@@ -108,7 +108,9 @@ class LocalHostTest {
       var failure =
           assertThrows(LocalHostException.class, () -> LocalHost.start(options(port, Map.of())));
 
-      assertEquals("port %d is in use".formatted(port), failure.getMessage());
+      assertEquals(
+          "port %d is in use: end what uses it, or choose another".formatted(port),
+          failure.getMessage());
     }
     assertEquals(before, unpacked());
   }

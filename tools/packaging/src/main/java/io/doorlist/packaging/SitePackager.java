@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Map;
@@ -41,12 +42,19 @@ public final class SitePackager {
   /**
    * Runs it in a build.
    *
-   * @param arguments the folder to write to, and the files and folders to take from
+   * @param arguments the folder to write to, and the files and folders to take from; {@code
+   *     name=file} takes a file under that name, as a script that sets {@code wasm} to its base64
+   *     if it is WebAssembly, since the gateway compresses and passes only text
    */
   public static void main(String[] arguments) throws IOException {
     Map<String, String> files = new TreeMap<>();
     for (int i = 1; i < arguments.length; i++) {
-      read(Path.of(arguments[i]), files);
+      String[] named = arguments[i].split("=", 2);
+      if (named.length == 1) {
+        read(Path.of(arguments[i]), files);
+      } else {
+        add(named[0], text(Path.of(named[1])), files);
+      }
     }
     write(files, Path.of(arguments[0]));
   }
@@ -55,11 +63,22 @@ public final class SitePackager {
     try (Stream<Path> all = Files.walk(from)) {
       for (Path each : all.filter(Files::isRegularFile).toList()) {
         String name = each.getFileName().toString();
-        if (SERVED.matcher(name).matches()
-            && files.put(name, SOURCE_MAP.matcher(Files.readString(each)).replaceAll("")) != null) {
-          throw new IOException("two files are called " + name);
+        if (SERVED.matcher(name).matches()) {
+          add(name, text(each), files);
         }
       }
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return file.toString().endsWith(".wasm")
+        ? "var wasm='" + Base64.getEncoder().encodeToString(Files.readAllBytes(file)) + "'"
+        : SOURCE_MAP.matcher(Files.readString(file)).replaceAll("");
+  }
+
+  private static void add(String name, String text, Map<String, String> files) throws IOException {
+    if (files.put(name, text) != null) {
+      throw new IOException("two files are called " + name);
     }
   }
 

@@ -38,7 +38,7 @@ class FunctionPackagerTest {
   }
 
   @Test
-  void write_leavesOutWhatAnEarlierJarHas_andMavensFiles() throws Exception {
+  void write_leavesOutWhatAnEarlierJarHas_andWhatNoFunctionNeeds() throws Exception {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Path jars = Files.createDirectories(folder.resolve("jars"));
     jar(
@@ -50,6 +50,7 @@ class FunctionPackagerTest {
             "META-INF/MANIFEST.MF=m",
             "META-INF/LICENSE=l",
             "META-INF/maven/y/pom.xml=p",
+            "io/doorlist/ingest/X.class=x",
             "x/",
             "x/X.class=other",
             "y/X.class=x"));

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** A function's process and its log. */
@@ -31,12 +29,13 @@ final class FunctionProcess implements AutoCloseable {
    * compiler tier unless there is a snapshot, only the client on the class path.
    *
    * @param client the directory of the runtime client's jars
+   * @param wrapper a command in front of the JVM, such as {@code taskset -c 0}; none on Lambda
    * @see <a href="https://docs.aws.amazon.com/lambda/latest/dg/java-customization.html">what
    *     Lambda's JVM is started with</a>
    */
   static List<String> command(
-      FunctionSpec spec, Path client, Initialization initialization, Launch launch) {
-    List<String> command = new ArrayList<>(launch.wrapper());
+      FunctionSpec spec, Path client, Initialization initialization, List<String> wrapper) {
+    List<String> command = new ArrayList<>(wrapper);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+UseSerialGC");
     if (initialization == Initialization.ON_DEMAND) {
@@ -44,10 +43,7 @@ final class FunctionProcess implements AutoCloseable {
     }
     command.add("-Xmx%dm".formatted(spec.memoryMegabytes() * 85L / 100));
     command.add("--enable-native-access=ALL-UNNAMED");
-    command.addAll(launch.options());
-    List<String> classPath = new ArrayList<>(jars(client));
-    launch.jars().forEach(jar -> classPath.add(jar.toString()));
-    command.addAll(List.of("-cp", String.join(":", classPath), CLIENT, spec.handler()));
+    command.addAll(List.of("-cp", String.join(":", jars(client)), CLIENT, spec.handler()));
     return command;
   }
 
@@ -82,7 +78,6 @@ final class FunctionProcess implements AutoCloseable {
   void log(String line) {
     synchronized (lines) {
       lines.add(line);
-      lines.notifyAll();
     }
   }
 
@@ -90,25 +85,6 @@ final class FunctionProcess implements AutoCloseable {
   String log() {
     synchronized (lines) {
       return String.join("\n", lines);
-    }
-  }
-
-  /**
-   * Waits for a line; output arrives a little after an answer.
-   *
-   * @return false if the line does not come within ten seconds
-   */
-  boolean awaitLine(Predicate<String> wanted) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-    synchronized (lines) {
-      while (lines.stream().noneMatch(wanted)) {
-        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-        if (left <= 0) {
-          return false;
-        }
-        lines.wait(left);
-      }
-      return true;
     }
   }
 

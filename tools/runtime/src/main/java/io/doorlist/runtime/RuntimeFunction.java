@@ -52,22 +52,22 @@ public final class RuntimeFunction implements AutoCloseable {
       Initialization initialization,
       Map<String, String> settings)
       throws IOException, InterruptedException {
-    return start(spec, code, client, initialization, settings, Launch.LAMBDAS);
+    return start(spec, code, client, initialization, settings, List.of());
   }
 
-  /** Starts a function with another command than Lambda's. */
+  /** Starts a function with a command in front of Lambda's, such as {@code taskset -c 0}. */
   public static RuntimeFunction start(
       FunctionSpec spec,
       Path code,
       Path client,
       Initialization initialization,
       Map<String, String> settings,
-      Launch launch)
+      List<String> wrapper)
       throws IOException, InterruptedException {
     var identity = new FunctionIdentity(spec);
     Map<String, String> environment = identity.environment(code, initialization);
     environment.putAll(settings);
-    List<String> command = FunctionProcess.command(spec, client, initialization, launch);
+    List<String> command = FunctionProcess.command(spec, client, initialization, wrapper);
     RuntimeApi api = RuntimeApi.start(identity);
     environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
     long begin = System.nanoTime();

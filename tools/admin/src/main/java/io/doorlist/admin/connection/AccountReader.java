@@ -1,13 +1,13 @@
 package io.doorlist.admin.connection;
 
 import io.doorlist.admin.console.Failure;
-import io.doorlist.domain.Account;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderSummary;
 import io.doorlist.domain.Slug;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;

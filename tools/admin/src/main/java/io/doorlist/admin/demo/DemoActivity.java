@@ -1,15 +1,15 @@
 package io.doorlist.admin.demo;
 
-import io.doorlist.domain.Checkin;
-import io.doorlist.domain.CheckinCommand;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.IdempotencyKey;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;

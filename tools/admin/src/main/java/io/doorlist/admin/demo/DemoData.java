@@ -1,7 +1,7 @@
 package io.doorlist.admin.demo;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
+import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /**

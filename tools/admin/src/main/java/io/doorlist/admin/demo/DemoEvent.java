@@ -1,10 +1,10 @@
 package io.doorlist.admin.demo;
 
 import io.doorlist.admin.importing.lines.ImportLine;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,16 +1,16 @@
 package io.doorlist.admin.demo;
 
-import io.doorlist.domain.Address;
-import io.doorlist.domain.Customer;
-import io.doorlist.domain.Invoice;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
-import io.doorlist.domain.TicketTerms;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Invoice;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.json.Json;
 import java.time.Duration;
 import java.time.Instant;

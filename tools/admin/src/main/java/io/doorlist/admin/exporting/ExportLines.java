@@ -1,14 +1,16 @@
 package io.doorlist.admin.exporting;
 
-import io.doorlist.domain.Account;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Event;
 import io.doorlist.domain.JsonObject;
-import io.doorlist.domain.ListTerms;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.json.OrderJson;
@@ -48,10 +50,27 @@ public final class ExportLines {
       members.put("name", type.name());
       members.put("note", type.note());
       members.put("attention", type.attention());
+      if (type.product() != type.id()) {
+        members.put("product", type.product());
+      }
+      if (type.variation() != null) {
+        members.put("variation", type.variation());
+      }
       types.add(members);
     }
     line.put("ticket_types", types);
+    line.put("time_zone", event.timeZone() == null ? null : event.timeZone().getId());
+    line.put("areas", event.areas().stream().map(ExportLines::area).toList());
     return Json.writeValue(line);
+  }
+
+  private static Map<String, Object> area(Area area) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("slug", area.slug());
+    members.put("name", area.name());
+    members.put("capacity", area.capacity());
+    members.put("empties_at", area.emptiesAt() == null ? null : area.emptiesAt().toString());
+    return members;
   }
 
   /** Writes a check-in list of an event. */
@@ -65,7 +84,33 @@ public final class ExportLines {
     line.put("series_dates", terms.seriesDates().isEmpty() ? null : terms.seriesDates());
     line.put("opens_at", text(terms.opensAt()));
     line.put("closes_at", text(terms.closesAt()));
+    line.put("area", terms.area());
+    line.put("reentry", terms.reentry().word());
+    if (terms.rules() != null) {
+      line.put("rules", members(terms.rules().text()));
+      line.put("rule_dates", dates(terms.rules()));
+    }
     return Json.writeValue(line);
+  }
+
+  private static List<Object> dates(ListRules rules) {
+    List<Object> dates = new ArrayList<>();
+    rules
+        .dates()
+        .forEach(
+            (word, times) -> {
+              Map<String, Object> members = new LinkedHashMap<>();
+              members.put("series_date", word.equals(ListRules.THE_EVENT) ? null : word);
+              members.put("date_from", text(times.from()));
+              members.put("date_to", text(times.to()));
+              members.put("date_admission", text(times.admission()));
+              dates.add(members);
+            });
+    return dates;
+  }
+
+  private static String text(Long epochSecond) {
+    return epochSecond == null ? null : text(Instant.ofEpochSecond(epochSecond));
   }
 
   /** Writes an order of an event. */

@@ -5,7 +5,7 @@ import io.doorlist.admin.console.StatusLine;
 import io.doorlist.admin.console.Text;
 import io.doorlist.admin.importing.lines.ImportCounts;
 import io.doorlist.admin.importing.lines.Importer;
-import io.doorlist.domain.ImportOutcome;
+import io.doorlist.ingest.ImportOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,11 +5,11 @@ import io.doorlist.admin.importing.foreign.ForeignFile;
 import io.doorlist.admin.importing.foreign.ForeignSource;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.pretix.PretixFormat;
-import io.doorlist.domain.Account;
 import io.doorlist.domain.DomainException;
-import io.doorlist.domain.ImportOutcome;
+import io.doorlist.domain.event.Account;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.time.Clock;
@@ -57,6 +57,7 @@ final class PretixFollower {
   private final Map<String, Version> seen = new HashMap<>();
   private FollowedShop state;
   private Instant definitionsDue = Instant.MIN;
+  private boolean bringing;
 
   /**
    * Creates the follower; it reads nothing yet.
@@ -78,6 +79,7 @@ final class PretixFollower {
     this.source = source;
     this.report = report;
     this.clock = clock;
+    store.meanwhile(this::bringOrders);
   }
 
   /**
@@ -113,9 +115,25 @@ final class PretixFollower {
     }
     if (!clock.instant().isBefore(definitionsDue)) {
       makeAccount();
+      bringOrders();
       readDefinitions();
     }
     walk(source.ordersPath(), state.cursor(), this::remember);
+  }
+
+  /**
+   * Brings over the orders that changed meanwhile, unless it is doing so: a cancelled ticket does
+   * not wait until a changed list has all its rows.
+   */
+  private void bringOrders() {
+    if (state != null && state.cursor() != null && !bringing) {
+      bringing = true;
+      try {
+        walk(source.ordersPath(), state.cursor(), this::remember);
+      } finally {
+        bringing = false;
+      }
+    }
   }
 
   private void makeAccount() {

@@ -2,11 +2,11 @@ package io.doorlist.admin.forgetting;
 
 import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.connection.OrderedWorkers;
-import io.doorlist.domain.Erasure;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.ingest.ErasureStore;
 import io.doorlist.json.PersonalData;
 import io.doorlist.paging.Page;

@@ -17,8 +17,8 @@ import io.doorlist.admin.importing.lines.Timestamps;
 import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
 import io.doorlist.domain.DomainException;
-import io.doorlist.domain.ImportOutcome;
 import io.doorlist.domain.Slug;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
@@ -117,7 +117,7 @@ public final class ImportCommand extends ReportCommand {
     progress = new Progress(console, files.stream().mapToLong(ImportCommand::size).sum());
     boolean complete = false;
     try (Interruption interruption = new Interruption(PATIENCE);
-        TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+        TableOptions.Connection connection = target.connect(Clock.systemUTC(), dryRun)) {
       refusedFile = refusedPath == null ? null : new RefusedFile(refusedPath);
       try {
         Importer importer =
@@ -202,7 +202,7 @@ public final class ImportCommand extends ReportCommand {
       throw usage("--currency must be three capital letters, such as EUR");
     }
     if (asOf != null && exportedAt() == null) {
-      throw usage("--as-of must be a time with a zone that is not to come");
+      throw usage("--as-of must be a time with a zone, and not in the future");
     }
     if (from.equals("tito") && (event == null || currency == null)) {
       throw usage("--from tito needs --event and --currency, which the file does not say");
@@ -217,13 +217,10 @@ public final class ImportCommand extends ReportCommand {
   }
 
   private Importer.Report report() {
-    return new Importer.Report() {
-      @Override
-      public void done(Importer.SourceLine line, ImportOutcome outcome) {
-        counts.add(outcome);
-        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-          refused(line, outcome);
-        }
+    return (line, outcome) -> {
+      counts.add(outcome);
+      if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+        refused(line, outcome);
       }
     };
   }

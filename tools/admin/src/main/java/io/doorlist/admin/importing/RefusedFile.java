@@ -2,7 +2,7 @@ package io.doorlist.admin.importing;
 
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.importing.lines.Importer;
-import io.doorlist.domain.ImportOutcome;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.Json;
 import java.io.IOException;
 import java.io.Writer;

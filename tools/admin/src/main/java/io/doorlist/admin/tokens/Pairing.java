@@ -1,7 +1,7 @@
 package io.doorlist.admin.tokens;
 
 import io.doorlist.admin.console.Console;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.phone.PairingLink;
 import java.net.URI;
 import java.nio.file.Path;

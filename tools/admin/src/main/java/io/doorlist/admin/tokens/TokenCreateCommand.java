@@ -4,10 +4,10 @@ import io.doorlist.admin.connection.ModeCommand;
 import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Text;
-import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -43,6 +43,12 @@ public final class TokenCreateCommand extends ModeCommand {
   private String name;
 
   @Option(
+      names = "--gate",
+      paramLabel = "NUMBER",
+      description = "The shop's number of the gate at which it scans, for rules of lists.")
+  private Long gate;
+
+  @Option(
       names = "--expires",
       paramLabel = "ISO",
       description =
@@ -64,6 +70,9 @@ public final class TokenCreateCommand extends ModeCommand {
     if (name != null && !Text.isName(name, MAX_NAME)) {
       throw usage("--name must have 1 to " + MAX_NAME + " printable characters");
     }
+    if (gate != null && gate < 1) {
+      throw usage("--gate must be the number of a gate");
+    }
     pairing.check(events, target.onAws());
     TokenSecret secret = TokenSecret.create(mode(), new SecureRandom());
     AccessToken token = token(secret, chosenRole, now, expiresAt);
@@ -78,7 +87,14 @@ public final class TokenCreateCommand extends ModeCommand {
   private AccessToken token(TokenSecret secret, Role chosenRole, Instant now, Instant expiresAt) {
     try {
       return AccessToken.of(
-          secret, name, account, events.stream().distinct().toList(), chosenRole, now, expiresAt);
+              secret,
+              name,
+              account,
+              events.stream().distinct().toList(),
+              chosenRole,
+              now,
+              expiresAt)
+          .at(gate);
     } catch (IllegalArgumentException e) {
       throw usage("--account must be a slug");
     }

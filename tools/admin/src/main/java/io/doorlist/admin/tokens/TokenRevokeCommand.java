@@ -5,7 +5,7 @@ import io.doorlist.admin.connection.TableOptions;
 import io.doorlist.admin.console.Console;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
-import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.token.AccessToken;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -29,7 +29,7 @@ public final class TokenRevokeCommand extends AccountCommand {
 
   @Override
   public Integer call() {
-    try (TableOptions.Connection connection = target.connect(clock)) {
+    try (TableOptions.Connection connection = target.connectToAnyFormat(clock)) {
       Tokens tokens = new Tokens(connection.stores());
       List<AccessToken> found = tokens.named(account, word);
       if (found.isEmpty()) {

@@ -2,7 +2,7 @@ package io.doorlist.admin.tokens;
 
 import io.doorlist.admin.console.Text;
 import io.doorlist.admin.console.TextTable;
-import io.doorlist.domain.AccessToken;
+import io.doorlist.domain.token.AccessToken;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

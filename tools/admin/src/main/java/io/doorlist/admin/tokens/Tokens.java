@@ -2,8 +2,8 @@ package io.doorlist.admin.tokens;
 
 import io.doorlist.admin.connection.Accounts;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.domain.AccessToken;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.store.Stores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,6 +80,7 @@ public final class Tokens {
     members.put("mode", token.mode().word());
     members.put("role", token.role().word());
     members.put("expires_at", token.expiresAt() == null ? null : token.expiresAt().toString());
+    members.put("gate", token.gate());
     members.put("created_at", token.createdAt().toString());
     members.put("id", token.id());
     members.put("prefix", token.hint());

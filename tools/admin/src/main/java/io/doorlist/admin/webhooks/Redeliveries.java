@@ -2,11 +2,11 @@ package io.doorlist.admin.webhooks;
 
 import io.doorlist.admin.connection.Accounts;
 import io.doorlist.admin.console.Failure;
-import io.doorlist.domain.DeliveryId;
-import io.doorlist.domain.DeliveryProgress;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.WebhookEvent;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.store.Stores;
 import io.doorlist.store.webhook.DeliveryStore;
 import java.time.Clock;

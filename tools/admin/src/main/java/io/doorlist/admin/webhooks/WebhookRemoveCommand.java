@@ -1,7 +1,7 @@
 package io.doorlist.admin.webhooks;
 
 import io.doorlist.admin.console.Console;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import picocli.CommandLine.Command;
 
 /** Removes a subscription. */

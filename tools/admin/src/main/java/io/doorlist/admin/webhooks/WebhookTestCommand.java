@@ -1,7 +1,7 @@
 package io.doorlist.admin.webhooks;
 
 import io.doorlist.admin.console.Console;
-import io.doorlist.domain.WebhookSubscription;
+import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.WebhookMessageJson;
 import io.doorlist.webhook.DeliveryOutcome;
 import io.doorlist.webhook.Message;

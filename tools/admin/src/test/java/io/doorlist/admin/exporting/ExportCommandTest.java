@@ -35,11 +35,15 @@ class ExportCommandTest {
                 "\"updated_at\":\"2026-03-01T10:00:00Z\"}",
                 "\"updated_at\":\"2026-03-01T10:00:00Z\",\"valid_from\":null,\"valid_until\":null,"
                     + "\"blocked\":null,\"series_date\":null,\"addon_to\":null}");
-    String event = EVENT.replace("\"}", "\",\"note\":null,\"attention\":false}");
+    String event =
+        EVENT
+            .replace("\"}", "\",\"note\":null,\"attention\":false}")
+            .replace("]}", "],\"time_zone\":null,\"areas\":[]}");
     String list =
         CHECKIN_LIST.replace(
             "]}",
-            "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null}");
+            "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null,"
+                + "\"area\":null,\"reentry\":\"never\"}");
     String all = String.join("\n", ACCOUNT, event, list, order) + "\n";
     try (TestTable table = new TestTable()) {
       String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
@@ -158,10 +162,19 @@ class ExportCommandTest {
         """
         {"kind":"account","slug":"acme","name":"Acme"}
         {"kind":"event","account":"acme","id":1,"slug":"gala","title":"Gala","ticket_types":[\
-        {"id":1,"slug":"adult","name":"Adult","note":"check ID","attention":true}]}
+        {"id":1,"slug":"adult","name":"Adult","note":"check ID","attention":true,\
+        "product":7,"variation":71}],\
+        "time_zone":"Europe/Berlin","areas":[{"slug":"site","name":"Site","capacity":800,\
+        "empties_at":"04:00"},{"slug":"bar","name":"Bar","capacity":null,"empties_at":null}]}
         {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"Day 1",\
         "ticket_types":["adult"],"include_pending":true,"series_dates":["12","13"],\
-        "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z"}
+        "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z",\
+        "area":"site","reentry":"after_exit",\
+        "rules":{"isAfter":[{"var":"now"},{"buildTime":["date_admission"]},0.5]},\
+        "rule_dates":[{"series_date":null,"date_from":"2026-05-01T18:00:00Z","date_to":null,\
+        "date_admission":"2026-05-01T17:00:00Z"},{"series_date":"12",\
+        "date_from":"2026-05-02T18:00:00Z","date_to":"2026-05-02T22:00:00Z",\
+        "date_admission":null}]}
         {"kind":"order","account":"acme","event":"gala","id":1,"reference":"ABCDEFGHIJKLMNOP",\
         "test_mode":false,"state":"pending","payment_state":"unpaid","customer":{\
         "first_name":null,"last_name":null,"email":null,"phone_number":null,"company_name":null,\

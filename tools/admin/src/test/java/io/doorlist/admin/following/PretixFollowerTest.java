@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.importing.foreign.ForeignSource.EventChoice;
 import io.doorlist.admin.importing.lines.Importer;
-import io.doorlist.domain.Order;
+import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -40,23 +42,23 @@ class PretixFollowerTest extends FollowFixture {
     try (TestTable imported = new TestTable()) {
       follower().look();
       importAll(imported, "orders.json");
-      assertSame(export(imported), export(table), "");
+      assertSameLines(export(imported), export(table), "");
 
       shop.now = LATER.plusSeconds(60);
       shop.sell("orders-later.json");
       follower().look();
       importAll(imported, "orders-later.json");
-      assertSame(export(imported), export(table), "");
+      assertSameLines(export(imported), export(table), "");
     }
     assertEquals("Acme Events", table.stores().events().findAccount("acme").orElseThrow().name());
   }
 
   /** All recorded orders, changed at the same time: more of them than fit on a page. */
   @Test
-  void look_losesNone_whateverPagesAreCutLike() {
+  void look_losesNone_howeverPagesAreCut() {
     String whole = exportAfter(50);
     for (int size : new int[] {3, 41}) {
-      assertSame(whole, exportAfter(size), size + " a page");
+      assertSameLines(whole, exportAfter(size), size + " a page");
     }
   }
 
@@ -114,7 +116,7 @@ class PretixFollowerTest extends FollowFixture {
     assertTrue(changed.size() > 5, changed.toString());
     try (TestTable imported = new TestTable()) {
       follower(imported, shop, gala).look();
-      assertSame(export(imported), export(table), "");
+      assertSameLines(export(imported), export(table), "");
     }
   }
 
@@ -144,7 +146,7 @@ class PretixFollowerTest extends FollowFixture {
     shop.asRecorded();
     try (TestTable imported = new TestTable()) {
       follower(imported, shop, EventChoice.of("gala").orElseThrow()).look();
-      assertSame(export(imported), export(table), "");
+      assertSameLines(export(imported), export(table), "");
     }
   }
 
@@ -166,6 +168,44 @@ class PretixFollowerTest extends FollowFixture {
 
     assertEquals(Instant.parse("2026-03-01T10:00:09Z"), kept().cursor());
     assertTrue(export(table).contains("S9"), "the page was brought over to its end");
+  }
+
+  /** The rows of a changed list took a minute, and nothing else was brought over meanwhile. */
+  @Test
+  void look_closesACancelledTicket_beforeAChangedListHasItsRows() {
+    EventChoice gala = EventChoice.of("gala").orElseThrow();
+    IntStream.range(0, 260).mapToObj(this::spread).forEach(shop::put);
+    List<String> done = new ArrayList<>();
+    Importer.Report report =
+        (line, outcome) -> {
+          if (outcome.kind() == ImportOutcome.Kind.CHANGED) {
+            done.add(line.unit() + " " + line.subject());
+          }
+        };
+    follower(table, shop, gala, report).look();
+    done.clear();
+    shop.lists =
+        lists -> {
+          shop.change("gala/S7", shop.now, Map.of("status", "c"));
+          return onlyProduct(lists, 1);
+        };
+
+    follower(table, shop, gala, report).look();
+
+    assertEquals("order gala/S7", done.getFirst(), done.toString());
+    assertTrue(done.get(1).startsWith("list "), done.toString());
+  }
+
+  private static Map<String, Object> onlyProduct(Map<String, Object> lists, long product) {
+    List<Map<String, Object>> changed = new ArrayList<>();
+    for (Object list : (List<?>) lists.get("results")) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      ((Map<?, ?>) list).forEach((name, value) -> members.put(name.toString(), value));
+      members.put("all_products", false);
+      members.put("limit_products", List.of(product));
+      changed.add(members);
+    }
+    return Map.of("results", changed);
   }
 
   @Test
@@ -274,7 +314,7 @@ class PretixFollowerTest extends FollowFixture {
     return MADE_CODE.matcher(export).replaceAll("");
   }
 
-  private static void assertSame(String expected, String actual, String message) {
+  private static void assertSameLines(String expected, String actual, String message) {
     List<String> lacking = new ArrayList<>(expected.lines().toList());
     List<String> added = new ArrayList<>(actual.lines().toList());
     lacking.removeAll(actual.lines().toList());

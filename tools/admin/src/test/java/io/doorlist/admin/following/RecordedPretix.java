@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 
 /**
  * Answers as pretix's API does, from recorded events, products and lists and from orders that a
@@ -38,6 +39,10 @@ final class RecordedPretix implements AutoCloseable {
   private final ConcurrentLinkedDeque<Behaviour> next = new ConcurrentLinkedDeque<>();
   final List<String> asked = new ArrayList<>();
   final List<String> events = new ArrayList<>(List.of("gala", "tour", "yen", "dinar"));
+
+  /** Changes the answer of an event's lists. */
+  volatile UnaryOperator<Map<String, Object>> lists = list -> list;
+
   Instant now = Instant.parse("2026-03-01T20:00:00Z");
   int pageSize = 50;
 
@@ -160,7 +165,7 @@ final class RecordedPretix implements AutoCloseable {
       case "" -> read("event-" + parts[2] + ".json");
       case "items" -> read("items-" + parts[2] + ".json");
       case "subevents" -> read("dates-" + parts[2] + ".json");
-      case "checkinlists" -> read("lists-" + parts[2] + ".json");
+      case "checkinlists" -> lists.apply(read("lists-" + parts[2] + ".json"));
       case "orders" -> orders(parts[2] + "/", query);
       default -> null;
     };

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
-import io.doorlist.domain.EventDefinition;
-import io.doorlist.domain.Order;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
 import io.doorlist.store.Stores;
 import java.util.List;
 import java.util.Map;

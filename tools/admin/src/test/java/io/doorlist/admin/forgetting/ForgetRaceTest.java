@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.connection.OrderedWorkers;
-import io.doorlist.domain.EventDefinition;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.RelayingClient;

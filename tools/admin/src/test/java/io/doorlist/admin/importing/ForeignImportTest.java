@@ -7,15 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.SampleLines;
 import io.doorlist.admin.TestTable;
-import io.doorlist.domain.Address;
-import io.doorlist.domain.Customer;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -106,9 +106,9 @@ class ForeignImportTest {
         List.of(
             new TicketType(1, "adult", "Adult"),
             new TicketType(2, "child", "Child"),
-            new TicketType(3, "item-1345-76", "Early bird – Regular"),
-            new TicketType(4, "item-1345-77", "Early bird – Student"),
-            new TicketType(5, "item-1346", "Late bird")),
+            new TicketType(3, "item-1345-76", "Early bird – Regular", null, false, 1345, 76L),
+            new TicketType(4, "item-1345-77", "Early bird – Student", null, false, 1345, 77L),
+            new TicketType(5, "item-1346", "Late bird", null, false, 1346, null)),
         table.stores().events().find("acme", "spring-gala").orElseThrow().ticketTypes());
     Order order = order(id("XYZ77"));
     assertEquals(4700, order.amount());

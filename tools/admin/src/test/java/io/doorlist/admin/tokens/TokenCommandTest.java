@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.admin.CommandFixture;
 import io.doorlist.admin.CommandResult;
-import io.doorlist.domain.AccessToken;
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.Role;
-import io.doorlist.domain.TokenSecret;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;

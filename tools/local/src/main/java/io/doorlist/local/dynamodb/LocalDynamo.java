@@ -1,6 +1,5 @@
 package io.doorlist.local.dynamodb;
 
-import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBServerHandler;
 import io.doorlist.local.dynamodb.engine.Engine;
 import io.doorlist.local.dynamodb.engine.Engines;
 import io.doorlist.local.failure.LocalHostException;
@@ -26,6 +25,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /**
  * DynamoDB Local in this process, answering over HTTP on the loopback interface alone. All regions
@@ -137,7 +137,9 @@ public final class LocalDynamo implements AutoCloseable {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
         return new LocalHostException(
-            "port %d, for DynamoDB Local, is in use".formatted(port), failure);
+            "port %d, for DynamoDB Local, is in use: end what uses it, or choose another"
+                .formatted(port),
+            failure);
       }
     }
     return new LocalHostException(

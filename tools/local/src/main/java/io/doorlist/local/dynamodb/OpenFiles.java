@@ -37,9 +37,10 @@ final class OpenFiles {
     }
   }
 
+  /** By the file itself, as it may have several names (hard links). */
   private static boolean isLink(Path link, Path file) {
     try {
-      return Files.readSymbolicLink(link).equals(file);
+      return Files.isSameFile(link, file);
     } catch (IOException e) {
       return false; // It was closed in between.
     }

@@ -10,11 +10,12 @@ public final class InvocationLog {
 
   private InvocationLog() {}
 
+  /** Says which exceptions and causes ended an invocation, and where they were thrown. */
   public static void failed(String requestId, String route, String function, Throwable failure) {
     var text = new StringBuilder(head(requestId, route, function));
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++, cause = cause.getCause()) {
-      text.append(depth == 0 ? " fails with " : "%n  caused by ".formatted());
+      text.append(depth == 0 ? " fails with " : System.lineSeparator() + "  caused by ");
       text.append(cause.getClass().getName());
       StackTraceElement[] frames = cause.getStackTrace();
       for (int i = 0; i < Math.min(frames.length, MAX_FRAMES); i++) {
@@ -24,11 +25,13 @@ public final class InvocationLog {
     System.err.println(text);
   }
 
+  /** Says that a function answered what the gateway cannot pass on. */
   public static void malformed(String requestId, String route, String function, String problem) {
     System.err.println(
-        head(requestId, route, function) + " writes what cannot be used: " + problem);
+        head(requestId, route, function) + " answers what the gateway cannot pass on: " + problem);
   }
 
+  /** Says that a function did not answer within its time. */
   public static void timedOut(String requestId, String route, String function) {
     System.err.println(head(requestId, route, function) + " takes too long");
   }

@@ -15,6 +15,7 @@ record GatewayErrorHandler(Gateway gateway) implements Request.Handler {
     Type type =
         switch (response.getStatus()) {
           case 414 -> Type.URI_TOO_LONG;
+          case 429 -> Type.THROTTLED;
           case 431 -> Type.HEADERS_TOO_LARGE;
           case 500, 503 -> Type.INTERNAL_ERROR;
           // Another version of HTTP, or an unknown coding: the client's fault.

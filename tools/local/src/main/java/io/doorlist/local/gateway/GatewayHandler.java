@@ -81,7 +81,7 @@ final class GatewayHandler extends Handler.Abstract {
             : "";
     headers.put("X-Forwarded-For", List.of(forwardedFor + sourceIp));
     headers.put("X-Forwarded-Port", List.of(String.valueOf(Request.getLocalPort(request))));
-    headers.put("X-Forwarded-Proto", List.of("http"));
+    headers.put("X-Forwarded-Proto", List.of(request.isSecure() ? "https" : "http"));
     var connection = (RawTargetConnection) request.getConnectionMetaData().getConnection();
     return new GatewayRequest(
         UUID.randomUUID().toString(),

@@ -1,6 +1,8 @@
 package io.doorlist.local.gateway;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -17,9 +19,12 @@ record GatewayRequest(
     String method,
     String target,
     String protocol,
-    TreeMap<String, List<String>> headers,
+    SortedMap<String, List<String>> headers,
     int headerBytes,
     String sourceIp) {
+  GatewayRequest {
+    headers = Collections.unmodifiableSortedMap(new TreeMap<>(headers));
+  }
 
   /** Returns the header's last value, or null. */
   String header(String name) {

@@ -31,6 +31,7 @@ final class GatewayResponses {
     LAMBDA_ERROR(502, "Internal server error"),
     MISSING_AUTHENTICATION_TOKEN(403, "Missing Authentication Token"),
     REQUEST_TOO_LARGE(413, "Request Too Long"),
+    THROTTLED(429, "Too Many Requests"),
     UNAUTHORIZED(401, "Unauthorized"),
     URI_TOO_LONG(414, "Request URI Too Long");
 

@@ -1,30 +1,37 @@
 package io.doorlist.local.gateway;
 
 import io.doorlist.local.failure.LocalHostException;
-import java.io.IOException;
-import java.net.BindException;
+import io.doorlist.local.tls.Authority;
 import java.net.URI;
 import java.time.Duration;
-import org.eclipse.jetty.server.HttpConfiguration;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.DoSHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A gateway's HTTP server on the loopback interface. It opens its port before it has a gateway. */
+/**
+ * A gateway's HTTP server on the loopback interface, and by TLS on the machine's network if asked
+ * for. It opens its ports before it has a gateway.
+ */
 public final class GatewayServer implements AutoCloseable {
-  private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration REQUEST_TIME = Duration.ofSeconds(30);
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
   private static final int MAX_CONNECTIONS = 4_096;
 
-  /** Room for the gateway's limit on headers, and for a target longer than its limit on ARNs. */
-  private static final int MAX_HEAD_BYTES = 32 * 1024;
+  private static final int MAX_ADDRESSES = 10_000;
+
+  /** On loopback, says in one line where phones find the API; {@code doorlist pair} asks. */
+  public static final String WHERE = "/.well-known/doorlist-lan";
 
   private final Server server;
   private final ServerConnector connector;
+  private LanListeners lan;
 
   private GatewayServer(Server server, ServerConnector connector) {
     this.server = server;
@@ -45,43 +52,68 @@ public final class GatewayServer implements AutoCloseable {
     var server = new Server(threads);
     server.setStopTimeout(STOP_TIMEOUT.toMillis());
     server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
-    ServerConnector connector = connector(server, port);
-    try {
-      connector.open();
-    } catch (IOException e) {
-      connector.close();
-      throw new LocalHostException(
-          e instanceof BindException || e.getCause() instanceof BindException
-              ? "port %d is in use".formatted(port)
-              : "port %d cannot be opened".formatted(port),
-          e);
-    }
-    return new GatewayServer(server, connector);
+    return new GatewayServer(
+        server, Connectors.open(server, "127.0.0.1", port, Connectors.requests(Connectors.http())));
   }
 
-  private static ServerConnector connector(Server server, int port) {
-    var http = new HttpConfiguration();
-    http.setSendServerVersion(false);
-    http.setRequestHeaderSize(MAX_HEAD_BYTES);
-    // Otherwise a value would be replaced by an earlier one of the connection that differs only in
-    // case.
-    http.setHeaderCacheCaseSensitive(true);
-    var connector =
-        new ServerConnector(server, new RawTargetConnection.Factory(http, REQUEST_TIME));
-    connector.setHost("127.0.0.1");
-    connector.setPort(port);
-    connector.setAcceptQueueSize(1_024);
-    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
-    server.addConnector(connector);
-    return connector;
+  /**
+   * Listens on the machine's network too, by TLS on the same port.
+   *
+   * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
+   */
+  public void listen(Lan where) {
+    lan = new LanListeners(server, where, connector.getLocalPort());
   }
 
   /** Starts answering. */
   public void serve(Gateway gateway) throws Exception {
-    server.setHandler(new GracefulHandler(new GatewayHandler(gateway)));
+    Handler api = new GatewayHandler(gateway);
+    server.setHandler(new GracefulHandler(lan == null ? api : withLan(gateway, api)));
     server.setErrorHandler(new GatewayErrorHandler(gateway));
     server.start();
+    if (lan != null) {
+      lan.start();
+    }
   }
+
+  /** Only requests from the network are limited, and only they meet the trust page. */
+  private Handler withLan(Gateway gateway, Handler api) {
+    Handler trust = lan.authority().<Handler>map(TrustPage::new).orElse(api);
+    Handler limited =
+        new DoSHandler(
+            new ByConnector(Map.of(LanListeners.TRUST, trust), api),
+            DoSHandler.ID_FROM_REMOTE_ADDRESS,
+            new DoSHandler.LeakingBucketTrackerFactory(lan.requestsASecond()),
+            (request, response, callback) -> {
+              response.setStatus(429);
+              return new GatewayErrorHandler(gateway).handle(request, response, callback);
+            },
+            MAX_ADDRESSES);
+    return new ByConnector(
+        Map.of(LanListeners.API, limited, LanListeners.TRUST, limited),
+        new Said(WHERE, () -> lan.url() + "\n", api));
+  }
+
+  /** Returns what phones need to reach this host; empty without {@link #listen}. */
+  public Optional<Reachable> reachable() {
+    return lan == null
+        ? Optional.empty()
+        : Optional.of(
+            new Reachable(
+                lan.url(),
+                lan.trustUrl().orElse(null),
+                lan.authority().map(Authority::fingerprint).orElse(null)));
+  }
+
+  /**
+   * How phones reach a host.
+   *
+   * @param url of the API, by TLS
+   * @param trust the plain page that helps to trust its certificate; {@code null} if phones do
+   *     already
+   * @param fingerprint of the authority, SHA-256; {@code null} if there is none
+   */
+  public record Reachable(URI url, URI trust, String fingerprint) {}
 
   /** Returns where the gateway answers; paths have no stage in front. */
   public URI url() {
@@ -92,11 +124,16 @@ public final class GatewayServer implements AutoCloseable {
   @Override
   public void close() {
     try {
+      if (lan != null) {
+        lan.close();
+      }
       server.stop();
     } catch (Exception e) {
       throw new LocalHostException("the API does not stop", e);
     } finally {
-      connector.close();
+      for (Connector each : server.getConnectors()) {
+        ((ServerConnector) each).close();
+      }
     }
   }
 }

@@ -46,11 +46,10 @@ final class RawTargetConnection extends HttpConnection {
 
     @Override
     public Connection newConnection(Connector connector, EndPoint endPoint) {
-      var connection =
-          new RawTargetConnection(getHttpConfiguration(), connector, endPoint, requestTime);
-      connection.setUseInputDirectByteBuffers(isUseInputDirectByteBuffers());
-      connection.setUseOutputDirectByteBuffers(isUseOutputDirectByteBuffers());
-      return configure(connection, connector, endPoint);
+      return configure(
+          new RawTargetConnection(getHttpConfiguration(), connector, endPoint, requestTime),
+          connector,
+          endPoint);
     }
   }
 
@@ -60,6 +59,20 @@ final class RawTargetConnection extends HttpConnection {
     return super.newHttpStream(method, "/", version);
   }
 
+  /** A handshake of TLS and the first byte of a request must come in time too. */
+  @Override
+  public void onOpen() {
+    limitTime();
+    super.onOpen();
+  }
+
+  private void limitTime() {
+    timeout =
+        getConnector()
+            .getScheduler()
+            .schedule(() -> getEndPoint().close(), requestTime.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
   @Override
   protected RequestHandler newRequestHandler() {
     return new RequestHandler() {
@@ -67,11 +80,7 @@ final class RawTargetConnection extends HttpConnection {
       public void messageBegin() {
         // Jetty calls it twice for a request that follows one with content.
         cancelTimeout();
-        timeout =
-            getConnector()
-                .getScheduler()
-                .schedule(
-                    () -> getEndPoint().close(), requestTime.toMillis(), TimeUnit.MILLISECONDS);
+        limitTime();
         super.messageBegin();
       }
 

@@ -46,7 +46,7 @@ record DeploymentReader(
   Deployment read() {
     if (apis.size() != 1) {
       throw new TemplateException(
-          "Resources must have one %s, not %d".formatted(Template.API_TYPE, apis.size()));
+          "Resources must have one %s, not %d".formatted(ResourceTypes.API, apis.size()));
     }
     TemplateNode api = apis.values().iterator().next().at("Properties");
     String defaultAuthorizer = api.at("Auth").at("DefaultAuthorizer").textOr(null);

@@ -114,8 +114,8 @@ record Evaluator(
     }
     if (resources.containsKey(name)) {
       return switch (type(name)) {
-        case Template.TABLE_TYPE -> tableName;
-        case Template.QUEUE_TYPE -> Deployment.queueUrl(queues, name);
+        case ResourceTypes.TABLE -> tableName;
+        case ResourceTypes.QUEUE -> Deployment.queueUrl(queues, name);
         default -> name;
       };
     }
@@ -159,10 +159,10 @@ record Evaluator(
       throw wrong(path, "!GetAtt of " + attribute + " cannot be evaluated on one machine");
     }
     return switch (type(resource)) {
-      case Template.FUNCTION_TYPE -> arn("lambda", "function:" + resource);
-      case Template.TABLE_TYPE ->
+      case ResourceTypes.FUNCTION -> arn("lambda", "function:" + resource);
+      case ResourceTypes.TABLE ->
           arn("dynamodb", "table/" + tableName + (attribute.equals("Arn") ? "" : "/stream/local"));
-      case Template.QUEUE_TYPE -> arn("sqs", resource);
+      case ResourceTypes.QUEUE -> arn("sqs", resource);
       default -> arn("local", resource);
     };
   }

@@ -13,10 +13,6 @@ import java.util.regex.PatternSyntaxException;
  * content depends on its parameters, so you ask for each part with their values.
  */
 public final class Template {
-  static final String API_TYPE = "AWS::Serverless::Api";
-  static final String FUNCTION_TYPE = "AWS::Serverless::Function";
-  static final String TABLE_TYPE = "AWS::DynamoDB::Table";
-  static final String QUEUE_TYPE = "AWS::SQS::Queue";
 
   /** A placeholder for the address of queues, for parts that need none. */
   private static final URI NO_QUEUES = URI.create("http://127.0.0.1:9");
@@ -47,7 +43,7 @@ public final class Template {
     }
     if (template.parametersHaveDefaults()) {
       template.deployment(Map.of(), "doorlist", NO_QUEUES);
-      if (!template.resources(template.evaluator("doorlist"), TABLE_TYPE).isEmpty()) {
+      if (!template.resources(template.evaluator("doorlist"), ResourceTypes.TABLE).isEmpty()) {
         template.tableDefinition("doorlist");
       }
     }
@@ -85,10 +81,10 @@ public final class Template {
               }
             });
     var globals = new TemplateNode(section("Globals"), "Globals", evaluator);
-    Map<String, TemplateNode> functions = resources(evaluator, FUNCTION_TYPE);
-    var triggers = new TriggerReader(functions, resources(evaluator, QUEUE_TYPE));
+    Map<String, TemplateNode> functions = resources(evaluator, ResourceTypes.FUNCTION);
+    var triggers = new TriggerReader(functions, resources(evaluator, ResourceTypes.QUEUE));
     return new DeploymentReader(
-        directory, globals, functions, resources(evaluator, API_TYPE), triggers);
+        directory, globals, functions, resources(evaluator, ResourceTypes.API), triggers);
   }
 
   /**
@@ -97,10 +93,10 @@ public final class Template {
    * @throws TemplateException if the template has no table, or several
    */
   public TableDefinition tableDefinition(String tableName) {
-    Map<String, TemplateNode> tables = resources(evaluator(tableName), TABLE_TYPE);
+    Map<String, TemplateNode> tables = resources(evaluator(tableName), ResourceTypes.TABLE);
     if (tables.size() != 1) {
       throw new TemplateException(
-          "Resources must have one %s, not %d".formatted(TABLE_TYPE, tables.size()));
+          "Resources must have one %s, not %d".formatted(ResourceTypes.TABLE, tables.size()));
     }
     return TableDefinition.of(tables.values().iterator().next().at("Properties"), tableName);
   }

@@ -21,6 +21,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * Reads YAML with CloudFormation's short tags ({@code !Ref}, {@code !Sub}, ...) into plain maps.
  */
 final class TemplateYaml {
+  /** What is repeated in a template is small, and most of it is. */
+  private static final int MAX_ALIASES = 1000;
+
   private TemplateYaml() {}
 
   /**
@@ -55,6 +58,7 @@ final class TemplateYaml {
   private static LoaderOptions options() {
     var options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
+    options.setMaxAliasesForCollections(MAX_ALIASES);
     return options;
   }
 

@@ -153,9 +153,29 @@ final class StreamPoller {
 
     private Map<String, Object> record(Map<?, ?> written) {
       var record = new LinkedHashMap<String, Object>();
-      written.forEach((name, value) -> record.put((String) name, value));
+      written.forEach((name, value) -> record.put((String) name, typed(value)));
       record.put("eventSourceARN", stream.trigger().source());
       return record;
     }
+  }
+
+  /**
+   * Returns a part of a record with a type for each attribute: DynamoDB Local 3 leaves it out for
+   * empty maps and lists, which are all read as empty.
+   */
+  private static Object typed(Object part) {
+    if (part instanceof List<?> parts) {
+      return parts.stream().map(StreamPoller::typed).toList();
+    }
+    if (!(part instanceof Map<?, ?> members)) {
+      return part;
+    }
+    var typed = new LinkedHashMap<String, Object>();
+    members.forEach(
+        (name, value) -> {
+          boolean untyped = !"M".equals(name) && value instanceof Map<?, ?> none && none.isEmpty();
+          typed.put((String) name, untyped ? Map.of("M", Map.of()) : typed(value));
+        });
+    return typed;
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.template.Template;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -14,11 +15,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.regions.Region;
 
 /** What is checked before a folder's database is opened. */
 class DataFolderTest {
@@ -68,6 +73,65 @@ class DataFolderTest {
       other.destroyForcibly().waitFor();
     }
     LocalDynamo.onDisk(0, directory).close();
+  }
+
+  /** Issue 32: a hard link is another name of the same file, in a folder with a lock of its own. */
+  @Test
+  void folder_isRefused_whileAnotherHostHasItsFileUnderAnotherName() throws Exception {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/fd")), "skipped: only Linux says who");
+    Path first = Files.createDirectories(directory.resolve("first"));
+    try (TableProcess other = TableProcess.start(first)) {
+      assertEquals("127.0.0.1", URI.create(other.line()).getHost(), other.line());
+      Files.createLink(file(), first.resolve(file().getFileName()));
+
+      assertTrue(refusal().contains(" has the database " + file() + " open: "));
+    }
+  }
+
+  /**
+   * Issue 32: people copy the folder of a running host as a backup. Such a copy starts with what it
+   * has, or is refused in clear words; it never starts as something else.
+   */
+  @Test
+  void copyOfARunningFolder_startsOrIsRefusedInClearWords() throws Exception {
+    Path running = directory.resolve("running");
+    var stop = new AtomicBoolean();
+    try (var dynamo = LocalDynamo.onDisk(0, running);
+        var client = TestClient.client(dynamo, Region.EU_WEST_1);
+        ExecutorService writer = Executors.newSingleThreadExecutor()) {
+      dynamo.createTable(
+          Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml")), "doorlist");
+      TestClient.put(client, "before");
+      writer.submit(
+          () -> {
+            for (int i = 0; !stop.get(); i++) {
+              TestClient.put(client, "item " + i);
+            }
+          });
+      for (int copy = 0; copy < 5; copy++) {
+        assertSoundOrRefused(copied(running, directory.resolve("copy " + copy)));
+      }
+      stop.set(true);
+    }
+  }
+
+  private static Path copied(Path from, Path to) throws IOException {
+    Files.createDirectories(to);
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path each : files.toList()) {
+        Files.copy(each, to.resolve(each.getFileName()));
+      }
+    }
+    return to;
+  }
+
+  private static void assertSoundOrRefused(Path copy) {
+    try (var dynamo = LocalDynamo.onDisk(0, copy);
+        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+      assertTrue(TestClient.has(client, "before"));
+    } catch (LocalHostException e) {
+      assertTrue(e.getMessage().contains("restore a copy of it"), e.getMessage());
+    }
   }
 
   @ParameterizedTest

@@ -97,7 +97,10 @@ class LocalDynamoTest {
 
       var failure = assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
 
-      assertEquals("port %d, for DynamoDB Local, is in use".formatted(port), failure.getMessage());
+      assertEquals(
+          "port %d, for DynamoDB Local, is in use: end what uses it, or choose another"
+              .formatted(port),
+          failure.getMessage());
     }
   }
 

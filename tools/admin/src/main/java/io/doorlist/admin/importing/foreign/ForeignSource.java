@@ -7,11 +7,12 @@ import io.doorlist.admin.importing.lines.ImportSource;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.lines.InputFile;
 import io.doorlist.admin.importing.lines.RefusedLine;
-import io.doorlist.domain.CheckinList;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.EventDefinition;
 import io.doorlist.domain.Slug;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.json.Json;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -140,11 +141,30 @@ public final class ForeignSource implements ImportSource {
         stored.orElseGet(() -> new Event(account, nextId(), slug, event.title(), List.of()));
     String title = event.title() == null ? base.title() : event.title();
     List<TicketType> types = types(base, event);
-    Event changed = new Event(account, base.id(), slug, title, types);
+    Event changed =
+        new Event(
+            account,
+            base.id(),
+            slug,
+            title,
+            types,
+            event.timeZone() == null ? base.timeZone() : event.timeZone(),
+            areas(base, event));
     known.put(slug, changed);
     importer.add(
         new Importer.SourceLine(file, "event", 0, null, null), new ImportLine.EventLine(changed));
     stored.ifPresent(old -> extendLists(file, old, event, importer));
+  }
+
+  private static List<Area> areas(Event stored, ForeignFile.ForeignEvent event) {
+    Map<String, Area> areas = new LinkedHashMap<>();
+    stored.areas().forEach(area -> areas.put(area.slug(), area));
+    event
+        .areas()
+        .forEach(
+            (slug, area) ->
+                area.ifPresentOrElse(each -> areas.put(slug, each), () -> areas.remove(slug)));
+    return List.copyOf(areas.values());
   }
 
   private List<TicketType> types(Event stored, ForeignFile.ForeignEvent event) {
@@ -155,14 +175,17 @@ public final class ForeignSource implements ImportSource {
       TicketType old = types.get(entry.getKey());
       ForeignFile.TypeWords words = entry.getValue();
       if (words.name() != null) {
+        long number = old == null ? ++id : old.id();
         types.put(
             entry.getKey(),
             new TicketType(
-                old == null ? ++id : old.id(),
+                number,
                 entry.getKey(),
                 words.name(),
                 words.note(),
-                words.attention()));
+                words.attention(),
+                words.number() == null ? number : words.number(),
+                words.variation()));
       } else if (old == null) {
         throw new Failure(
             "nothing says what '"

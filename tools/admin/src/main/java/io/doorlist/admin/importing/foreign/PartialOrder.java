@@ -1,9 +1,9 @@
 package io.doorlist.admin.importing.foreign;
 
-import io.doorlist.domain.Customer;
-import io.doorlist.domain.Order;
-import io.doorlist.domain.Ticket;
-import io.doorlist.domain.TicketState;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;

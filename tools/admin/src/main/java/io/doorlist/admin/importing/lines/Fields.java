@@ -100,7 +100,7 @@ final class Fields {
       String place = at(name) + "[" + slugs.size() + "]";
       String slug = slug(place, value);
       if (!seen.add(slug)) {
-        throw new RefusedLine(place, "is there twice");
+        throw new RefusedLine(place, "occurs twice");
       }
       slugs.add(slug);
     }

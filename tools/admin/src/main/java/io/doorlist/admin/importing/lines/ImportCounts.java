@@ -1,6 +1,6 @@
 package io.doorlist.admin.importing.lines;
 
-import io.doorlist.domain.ImportOutcome;
+import io.doorlist.ingest.ImportOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

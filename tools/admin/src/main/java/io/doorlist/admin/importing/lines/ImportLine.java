@@ -1,9 +1,9 @@
 package io.doorlist.admin.importing.lines;
 
-import io.doorlist.domain.Account;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.ListTerms;
-import io.doorlist.domain.Order;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.order.Order;
 import java.util.List;
 
 /** One line of an import file, checked as far as possible without the table. */

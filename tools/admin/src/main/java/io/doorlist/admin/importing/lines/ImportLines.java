@@ -1,9 +1,9 @@
 package io.doorlist.admin.importing.lines;
 
-import io.doorlist.domain.Account;
-import io.doorlist.domain.Event;
-import io.doorlist.domain.ListTerms;
-import io.doorlist.domain.TicketType;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.util.ArrayList;
@@ -21,8 +21,9 @@ public final class ImportLines {
 
   private static final Set<String> ACCOUNT = Set.of("kind", "slug", "name");
   private static final Set<String> EVENT =
-      Set.of("kind", "account", "id", "slug", "title", "ticket_types");
-  private static final Set<String> TICKET_TYPE = Set.of("id", "slug", "name", "note", "attention");
+      Set.of("kind", "account", "id", "slug", "title", "ticket_types", "time_zone", "areas");
+  private static final Set<String> TICKET_TYPE =
+      Set.of("id", "slug", "name", "note", "attention", "product", "variation");
   private static final Set<String> CHECKIN_LIST =
       Set.of(
           "kind",
@@ -34,7 +35,11 @@ public final class ImportLines {
           "include_pending",
           "series_dates",
           "opens_at",
-          "closes_at");
+          "closes_at",
+          "area",
+          "reentry",
+          "rules",
+          "rule_dates");
 
   private ImportLines() {}
 
@@ -83,18 +88,21 @@ public final class ImportLines {
     Set<Long> ids = new HashSet<>();
     Set<String> slugs = new HashSet<>();
     for (Fields type : line.objects("ticket_types", MAX_TICKET_TYPES, TICKET_TYPE)) {
+      Long product = type.optionalId("product");
       types.add(
           new TicketType(
               type.id("id"),
               type.slug("slug"),
               type.text("name"),
               type.optionalText("note"),
-              Boolean.TRUE.equals(type.optionalFlag("attention"))));
+              Boolean.TRUE.equals(type.optionalFlag("attention")),
+              product == null ? type.id("id") : product,
+              type.optionalId("variation")));
       if (!ids.add(types.getLast().id())) {
-        throw new RefusedLine(type.at("id"), "is there twice");
+        throw new RefusedLine(type.at("id"), "occurs twice");
       }
       if (!slugs.add(types.getLast().slug())) {
-        throw new RefusedLine(type.at("slug"), "is there twice");
+        throw new RefusedLine(type.at("slug"), "occurs twice");
       }
     }
     return new ImportLine.EventLine(
@@ -103,7 +111,9 @@ public final class ImportLines {
             line.id("id"),
             line.eventSlug("slug"),
             line.text("title"),
-            types));
+            types,
+            AreaFields.timeZone(line),
+            AreaFields.areas(line)));
   }
 
   private static ImportLine checkinList(Fields line) throws RefusedLine {
@@ -117,6 +127,9 @@ public final class ImportLines {
             Boolean.TRUE.equals(line.optionalFlag("include_pending")),
             line.optionalTexts("series_dates", MAX_SERIES_DATES),
             line.optionalTime("opens_at"),
-            line.optionalTime("closes_at")));
+            line.optionalTime("closes_at"),
+            line.optionalWord("area"),
+            AreaFields.reentry(line),
+            RuleFields.read(line)));
   }
 }

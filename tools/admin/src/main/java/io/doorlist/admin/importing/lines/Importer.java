@@ -1,12 +1,13 @@
 package io.doorlist.admin.importing.lines;
 
 import io.doorlist.admin.console.Text;
-import io.doorlist.domain.ImportOutcome;
-import io.doorlist.domain.Order;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Imports lines: consecutive orders of an event in batches, everything else one by one, as orders
@@ -35,6 +36,7 @@ public final class Importer {
   }
 
   /** Is notified of the outcome of lines. */
+  @FunctionalInterface
   public interface Report {
     /** Is notified of every line, in their order. */
     void done(SourceLine line, ImportOutcome outcome);
@@ -133,13 +135,20 @@ public final class Importer {
 
   private ImportOutcome putCheckinList(ImportLine.CheckinListLine list) {
     boolean all = list.ticketTypes() == null;
-    return store.putCheckinList(
-        list.account(),
-        list.event(),
-        list.id(),
-        list.name(),
-        all,
-        all ? List.of() : list.ticketTypes(),
-        list.terms());
+    ImportOutcome outcome =
+        store.putCheckinList(
+            list.account(),
+            list.event(),
+            list.id(),
+            list.name(),
+            all,
+            all ? List.of() : list.ticketTypes(),
+            list.terms());
+    Optional<String> unknown =
+        Optional.ofNullable(list.terms().rules()).flatMap(rules -> rules.rule().unknown());
+    return unknown.isEmpty() || outcome.kind() == ImportOutcome.Kind.REFUSED
+        ? outcome
+        : ImportOutcome.refused(
+            "rules", "are not understood, so the list is closed: " + unknown.get());
   }
 }

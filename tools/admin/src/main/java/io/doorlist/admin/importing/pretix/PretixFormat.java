@@ -6,6 +6,7 @@ import io.doorlist.admin.importing.foreign.ForeignFile.ForeignEvent;
 import io.doorlist.admin.importing.foreign.ForeignFile.ForeignLine;
 import io.doorlist.admin.importing.foreign.ForeignValues;
 import io.doorlist.admin.importing.lines.RefusedLine;
+import io.doorlist.domain.event.Area;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -120,7 +122,14 @@ public final class PretixFormat implements ForeignFile.Format {
     lists.readEvent(object);
     String title = PretixValues.text(object.get("name"));
     return new ForeignFile(
-        List.of(new ForeignEvent(event, title == null ? event : title, Map.of())), List.of());
+        List.of(
+            new ForeignEvent(
+                event,
+                title == null ? event : title,
+                Map.of(),
+                lists.timeZone().orElse(null),
+                Map.of())),
+        List.of());
   }
 
   private ForeignFile types(String slug, String title) {
@@ -130,16 +139,18 @@ public final class PretixFormat implements ForeignFile.Format {
   private ForeignFile checkinLists(List<?> results) {
     List<ForeignLine> lines = new ArrayList<>();
     for (Map<?, ?> list : PretixValues.objects(results)) {
-      long number = lines.size() + 1L;
+      long id = list.get("id") instanceof Long number ? number : lines.size() + 1L;
+      String name = PretixValues.text(list.get("name"));
       try {
         lines.add(
             new ForeignLine(
-                "list", number, "checkin_list", event, null, lists.read(list), null, false));
+                "list", id, "checkin_list", event, name, lists.read(list), null, false));
       } catch (RefusedLine e) {
-        lines.add(new ForeignLine("list", number, "checkin_list", event, null, null, e, false));
+        lines.add(new ForeignLine("list", id, "checkin_list", event, name, null, e, false));
       }
     }
-    return new ForeignFile(List.of(), lines);
+    Map<String, Optional<Area>> areas = lists.areas(PretixValues.objects(results));
+    return new ForeignFile(List.of(new ForeignEvent(event, null, Map.of(), null, areas)), lines);
   }
 
   private ForeignFile orders(List<?> results) {

@@ -1,23 +1,30 @@
 package io.doorlist.admin.importing.pretix;
 
 import io.doorlist.admin.importing.lines.RefusedLine;
-import java.time.Duration;
-import java.time.Instant;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.json.Json;
+import java.time.DateTimeException;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/**
- * Reads check-in lists. It supports rules on times and products. A list with any other rule is
- * refused, as its door would let in people whom pretix refuses. Not thread-safe.
- */
+/** Reads check-in lists, with their rules as they are. Not thread-safe. */
 final class PretixLists {
+  private static final List<String> TIMES = List.of("date_from", "date_to", "date_admission");
+
   private final PretixProducts products;
   private final Map<Object, Map<?, ?>> dates = new HashMap<>();
   private Map<?, ?> event = Map.of();
@@ -38,30 +45,72 @@ final class PretixLists {
 
   /** Reads a list as the members of an import line. */
   Map<String, Object> read(Map<?, ?> list) throws RefusedLine {
-    Conditions conditions = new Conditions(list.get("subevent"));
-    conditions.read(list.get("rules"));
-    boolean all = !Boolean.FALSE.equals(list.get("all_products"));
-    Set<String> types = all ? null : types(list.get("limit_products"));
-    if (conditions.types != null) {
-      if (types == null) {
-        types = conditions.types;
-      } else {
-        types.retainAll(conditions.types);
-      }
-    }
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("id", list.get("id"));
     members.put("name", PretixValues.text(list.get("name")));
-    members.put("ticket_types", types == null ? null : List.copyOf(types));
+    boolean all = !Boolean.FALSE.equals(list.get("all_products"));
+    members.put("ticket_types", all ? null : types(list.get("limit_products")));
     members.put("include_pending", list.get("include_pending"));
     Object date = list.get("subevent");
     members.put("series_dates", date == null ? null : List.of(date.toString()));
-    members.put("opens_at", conditions.opensAt == null ? null : conditions.opensAt.toString());
-    members.put("closes_at", conditions.closesAt == null ? null : conditions.closesAt.toString());
+    members.put("area", area(list).map(Area::slug).orElse(null));
+    members.put("reentry", reentry(list).word());
+    if (list.get("rules") instanceof Map<?, ?> rules && !rules.isEmpty()) {
+      members.put("rules", rules);
+      members.put("rule_dates", ruleDates(rules, date));
+    }
     return members;
   }
 
-  private Set<String> types(Object items) throws RefusedLine {
+  private static Reentry reentry(Map<?, ?> list) {
+    if (Boolean.TRUE.equals(list.get("allow_multiple_entries"))) {
+      return Reentry.ALWAYS;
+    }
+    return Boolean.TRUE.equals(list.get("allow_entry_after_exit"))
+        ? Reentry.AFTER_EXIT
+        : Reentry.NEVER;
+  }
+
+  /** Returns the areas of lists, by slug: a list that empties at a time has one of its own. */
+  Map<String, Optional<Area>> areas(List<Map<?, ?>> lists) {
+    Map<String, Optional<Area>> areas = new LinkedHashMap<>();
+    lists.forEach(list -> areas.put(areaSlug(list), area(list)));
+    return areas;
+  }
+
+  private static String areaSlug(Map<?, ?> list) {
+    return "list-" + list.get("id");
+  }
+
+  private Optional<Area> area(Map<?, ?> list) {
+    if (!(list.get("exit_all_at") instanceof String time)) {
+      return Optional.empty();
+    }
+    try {
+      LocalTime clock =
+          OffsetDateTime.parse(time)
+              .atZoneSameInstant(timeZone().orElse(ZoneOffset.UTC))
+              .toLocalTime()
+              .truncatedTo(ChronoUnit.MINUTES);
+      String name = PretixValues.text(list.get("name"));
+      return Optional.of(new Area(areaSlug(list), name, null, clock));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the zone of the event's clocks. */
+  Optional<ZoneId> timeZone() {
+    try {
+      return event.get("timezone") instanceof String zone
+          ? Optional.of(ZoneId.of(zone))
+          : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private List<String> types(Object items) throws RefusedLine {
     Set<String> types = new LinkedHashSet<>();
     if (items instanceof List<?> all) {
       for (Object item : all) {
@@ -72,114 +121,28 @@ final class PretixLists {
         types.addAll(products.typesOf(item));
       }
     }
-    return types;
+    return List.copyOf(types);
   }
 
-  /** The rules of a list. */
-  private final class Conditions {
-    private final Object date;
-    private Instant opensAt;
-    private Instant closesAt;
-    private Set<String> types;
-
-    Conditions(Object date) {
-      this.date = date;
-    }
-
-    void read(Object rules) throws RefusedLine {
-      if (!(rules instanceof Map<?, ?> rule) || rule.isEmpty()) {
-        return;
+  /** Returns when that is which the list's tickets are for, if the rules ask. */
+  private List<Object> ruleDates(Map<?, ?> rules, Object date) {
+    List<Object> times = new ArrayList<>();
+    if (Rule.of(Json.writeValue(rules)).asksForDates()) {
+      if (date == null) {
+        times.add(times(null, event));
       }
-      Map.Entry<?, ?> only = rule.entrySet().iterator().next();
-      List<?> operands = only.getValue() instanceof List<?> list ? list : List.of();
-      if (rule.size() == 1 && "and".equals(only.getKey())) {
-        for (Object operand : operands) {
-          read(operand);
-        }
-      } else if (rule.size() == 1 && "isAfter".equals(only.getKey()) && ofNow(operands)) {
-        Instant time = time(operands).minus(tolerance(operands));
-        opensAt = opensAt == null || time.isAfter(opensAt) ? time : opensAt;
-      } else if (rule.size() == 1 && "isBefore".equals(only.getKey()) && ofNow(operands)) {
-        Instant time = time(operands).plus(tolerance(operands));
-        closesAt = closesAt == null || time.isBefore(closesAt) ? time : closesAt;
-      } else if (rule.size() == 1 && "inList".equals(only.getKey())) {
-        readProducts(operands);
-      } else {
-        throw refused();
-      }
+      dates.values().stream()
+          .filter(each -> date == null || date.equals(each.get("id")))
+          .filter(each -> event.get("slug").equals(each.get("event")))
+          .forEach(each -> times.add(times(each.get("id").toString(), each)));
     }
+    return times;
+  }
 
-    private boolean ofNow(List<?> operands) {
-      return operands.size() >= 2 && Map.of("var", "now").equals(operands.getFirst());
-    }
-
-    private Duration tolerance(List<?> operands) {
-      return operands.size() > 2 && operands.get(2) instanceof Number minutes
-          ? Duration.ofMinutes(minutes.longValue())
-          : Duration.ZERO;
-    }
-
-    private Instant time(List<?> operands) throws RefusedLine {
-      if (!(operands.get(1) instanceof Map<?, ?> build)
-          || !(build.get("buildTime") instanceof List<?> parts)
-          || parts.isEmpty()) {
-        throw refused();
-      }
-      Map<?, ?> day = date == null ? event : dates.get(date);
-      boolean anyDate = date == null && Boolean.TRUE.equals(event.get("has_subevents"));
-      Object from = day == null || anyDate ? null : day.get("date_from");
-      Object time =
-          switch (String.valueOf(parts.getFirst())) {
-            case "custom" -> parts.get(1);
-            case "date_from" -> from;
-            case "date_to" ->
-                from == null || day.get("date_to") == null ? from : day.get("date_to");
-            case "date_admission" ->
-                from == null || day.get("date_admission") == null
-                    ? from
-                    : day.get("date_admission");
-            default -> null;
-          };
-      try {
-        return OffsetDateTime.parse(String.valueOf(time)).toInstant();
-      } catch (DateTimeParseException e) {
-        throw refused();
-      }
-    }
-
-    private void readProducts(List<?> operands) throws RefusedLine {
-      if (operands.size() != 2
-          || !(operands.getFirst() instanceof Map<?, ?> what)
-          || !(operands.getLast() instanceof Map<?, ?> these)) {
-        throw refused();
-      }
-      Set<String> named = new LinkedHashSet<>();
-      for (Map<?, ?> object : PretixValues.objects(these.get("objectList"))) {
-        if (!(object.get("lookup") instanceof List<?> lookup) || lookup.size() < 2) {
-          throw refused();
-        }
-        Object id = Long.valueOf(lookup.get(1).toString());
-        if ("product".equals(what.get("var"))) {
-          named.addAll(types(List.of(id)));
-        } else if ("variation".equals(what.get("var"))) {
-          named.addAll(products.variation(id));
-        } else {
-          throw refused();
-        }
-      }
-      if (types == null) {
-        types = named;
-      } else {
-        List<String> others = new ArrayList<>(types);
-        others.removeAll(named);
-        others.forEach(types::remove);
-      }
-    }
-
-    private RefusedLine refused() {
-      return new RefusedLine(
-          "rules",
-          "say more than from when until when, or which products: this list cannot be taken over");
-    }
+  private static Map<String, Object> times(String word, Map<?, ?> object) {
+    Map<String, Object> times = new LinkedHashMap<>();
+    times.put("series_date", word);
+    TIMES.forEach(name -> times.put(name, object.get(name)));
+    return times;
   }
 }

@@ -2,8 +2,8 @@ package io.doorlist.admin.importing.pretix;
 
 import io.doorlist.admin.importing.foreign.ForeignValues;
 import io.doorlist.admin.importing.lines.RefusedLine;
-import io.doorlist.domain.OrderState;
-import io.doorlist.domain.PaymentState;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -32,7 +32,7 @@ final class PretixProducts {
       types.put(id, new ArrayList<>());
       String name = PretixValues.text(item.get("name"));
       List<Map<?, ?>> variations = PretixValues.objects(item.get("variations"));
-      words.put(slug(id, null), words(id, name, item, Map.of()));
+      words.put(slug(id, null), words(id, null, name, item, Map.of()));
       if (variations.isEmpty()) {
         add(id, null, name, item, Map.of());
       }
@@ -46,18 +46,24 @@ final class PretixProducts {
 
   private void add(Object item, Object variation, String name, Map<?, ?> all, Map<?, ?> more) {
     String slug = slug(item, variation);
-    words.put(slug, words(item, name, all, more));
+    words.put(slug, words(item, variation, name, all, more));
     types.get(item).add(slug);
     lastRead.put(slug, words.get(slug));
   }
 
-  private static TypeWords words(Object item, String name, Map<?, ?> all, Map<?, ?> more) {
+  private static TypeWords words(
+      Object item, Object variation, String name, Map<?, ?> all, Map<?, ?> more) {
     String note = note(more.get("checkin_text"));
     boolean attention =
         Boolean.TRUE.equals(all.get("checkin_attention"))
             || Boolean.TRUE.equals(more.get("checkin_attention"));
     return new TypeWords(
-        name, note == null ? note(all.get("checkin_text")) : note, attention, slug(item, null));
+        name,
+        note == null ? note(all.get("checkin_text")) : note,
+        attention,
+        slug(item, null),
+        (Long) item,
+        (Long) variation);
   }
 
   private static String note(Object text) {
@@ -79,14 +85,6 @@ final class PretixProducts {
   /** Returns the types of a product, empty if it was not read. */
   List<String> typesOf(Object item) {
     return types.getOrDefault(item, List.of());
-  }
-
-  /** Returns the types that are this variation, empty if it was not read. */
-  List<String> variation(Object id) {
-    return words.keySet().stream()
-        .filter(slug -> slug.endsWith("-" + id))
-        .filter(slug -> slug.indexOf('-') != slug.lastIndexOf('-'))
-        .toList();
   }
 
   /** Returns what is known about a type. */

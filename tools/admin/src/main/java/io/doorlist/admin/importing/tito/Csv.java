@@ -1,5 +1,9 @@
 package io.doorlist.admin.importing.tito;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.importing.foreign.ForeignValues;
 import java.util.ArrayList;
@@ -9,20 +13,10 @@ import java.util.Map;
 
 /**
  * Reads comma-separated values (RFC 4180) whose first row names the columns. Semicolons are
- * accepted too, as spreadsheets write them in some countries. Not thread-safe.
+ * accepted too, as spreadsheets write them in some countries.
  */
 final class Csv {
-  private final String text;
-  private final char separator;
-  private int position;
-  private long line = 1;
-
-  private Csv(String text) {
-    this.text = text;
-    int end = text.indexOf('\n');
-    String first = end < 0 ? text : text.substring(0, end);
-    this.separator = first.indexOf(';') >= 0 && first.indexOf(',') < 0 ? ';' : ',';
-  }
+  private Csv() {}
 
   /**
    * A row by the names of its columns.
@@ -39,72 +33,44 @@ final class Csv {
   /**
    * Reads all rows.
    *
-   * @throws Failure if a quoted value does not end
+   * @throws Failure if a quoted value does not end, or has text behind it
    */
   static List<Row> read(String text) {
-    Csv csv = new Csv(text);
+    String first = text.lines().findFirst().orElse("");
+    boolean semicolons = first.indexOf(';') >= 0 && first.indexOf(',') < 0;
+    CsvReader.CsvReaderBuilder format =
+        CsvReader.builder()
+            .fieldSeparator(semicolons ? ';' : ',')
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .allowUnclosedQuote(false);
     List<Row> rows = new ArrayList<>();
-    List<String> names = csv.position < text.length() ? csv.row() : List.of();
-    while (csv.position < text.length()) {
-      long line = csv.line;
-      List<String> values = csv.row();
-      if (values.size() == 1 && values.getFirst().isBlank()) {
-        continue;
+    List<String> names = null;
+    long line = 1;
+    try {
+      for (CsvRecord record : format.ofCsvRecord(text)) {
+        line = record.getStartingLineNumber();
+        if (names == null) {
+          names = record.getFields();
+        } else if (record.getFieldCount() > 1 || !record.getField(0).isBlank()) {
+          rows.add(new Row(line, values(names, record.getFields())));
+        }
       }
-      Map<String, String> row = new LinkedHashMap<>();
-      for (int i = 0; i < Math.min(names.size(), values.size()); i++) {
-        row.putIfAbsent(names.get(i).strip(), values.get(i));
-      }
-      rows.add(new Row(line, row));
+    } catch (CsvParseException e) {
+      throw new Failure(
+          "after the row at line "
+              + line
+              + ": a quotation mark is not closed, or has text behind it",
+          e);
     }
     return rows;
   }
 
-  private List<String> row() {
-    List<String> values = new ArrayList<>();
-    while (true) {
-      values.add(position < text.length() && text.charAt(position) == '"' ? quoted() : plain());
-      if (position == text.length()) {
-        return values;
-      }
-      char next = text.charAt(position++);
-      if (next == '\n') {
-        line++;
-        return values;
-      }
+  private static Map<String, String> values(List<String> names, List<String> values) {
+    Map<String, String> row = new LinkedHashMap<>();
+    for (int i = 0; i < Math.min(names.size(), values.size()); i++) {
+      row.putIfAbsent(names.get(i).strip(), values.get(i));
     }
-  }
-
-  private String plain() {
-    int start = position;
-    while (position < text.length()
-        && text.charAt(position) != separator
-        && text.charAt(position) != '\n') {
-      position++;
-    }
-    boolean carriageReturn = position > start && text.charAt(position - 1) == '\r';
-    return text.substring(start, carriageReturn ? position - 1 : position);
-  }
-
-  private String quoted() {
-    long begins = line;
-    StringBuilder value = new StringBuilder();
-    position++;
-    while (position < text.length()) {
-      char c = text.charAt(position++);
-      if (c == '\n') {
-        line++;
-      }
-      if (c != '"') {
-        value.append(c);
-      } else if (position < text.length() && text.charAt(position) == '"') {
-        value.append(c);
-        position++;
-      } else {
-        value.append(plain());
-        return value.toString();
-      }
-    }
-    throw new Failure("line " + begins + ": a quotation mark is not closed");
+    return row;
   }
 }

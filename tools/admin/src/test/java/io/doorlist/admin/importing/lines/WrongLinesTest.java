@@ -36,6 +36,10 @@ class WrongLinesTest extends SchemaFixture {
     }
   }
 
+  private static String area(String member) {
+    return with(EVENT, "areas", "[{\"slug\":\"a\",\"name\":\"A\"," + member + "}]");
+  }
+
   static Stream<Wrong> wrong() {
     String slug = "must be a slug";
     String unknown = "is not a member that is known here";
@@ -69,16 +73,27 @@ class WrongLinesTest extends SchemaFixture {
         new Wrong(with(EVENT, "slug", "\"2026\""), "slug", slug),
         new Wrong(with(EVENT, "slug", "\"events\""), "slug", "must not be a word that paths"),
         new Wrong(with(EVENT, "slug", "\"webhooks\""), "slug", "must not be a word that paths"),
+        new Wrong(with(EVENT, "time_zone", "\"Mars\""), "time_zone", "must be a time zone", false),
+        new Wrong(with(EVENT, "areas", "[{\"slug\":\"a\"}]"), "areas[0].name", MISSING),
+        new Wrong(area("\"capacity\":0"), "areas[0].capacity", "must be an integer from 1 to"),
+        new Wrong(area("\"empties_at\":\"4:00\""), "areas[0].empties_at", "must be a time of day"),
+        new Wrong(area("\"empties_at\":\"24:00\""), "areas[0].empties_at", "must be a time of day"),
+        new Wrong(area("\"capacity\":1},{\"slug\":\"b\""), "areas[1].name", MISSING),
+        new Wrong(
+            with(CHECKIN_LIST, "reentry", "\"often\""),
+            "reentry",
+            "must be one of never, after_exit, always"),
         new Wrong(without(EVENT, "ticket_types"), "ticket_types", MISSING),
         new Wrong(with(EVENT, "ticket_types", "{}"), "ticket_types", "must be an array"),
         new Wrong(with(EVENT, "ticket_types", "[1]"), "ticket_types[0]", "must be an object"),
         new Wrong(with(EVENT, "ticket_types[1].price", "5"), "ticket_types[1].price", unknown),
         new Wrong(without(EVENT, "ticket_types[1].slug"), "ticket_types[1].slug", MISSING),
-        new Wrong(with(EVENT, "ticket_types[1].id", "1"), "ticket_types[1].id", "is there", false),
+        new Wrong(
+            with(EVENT, "ticket_types[1].id", "1"), "ticket_types[1].id", "occurs twice", false),
         new Wrong(
             with(EVENT, "ticket_types[1].slug", "\"adult\""),
             "ticket_types[1].slug",
-            "is there twice",
+            "occurs twice",
             false),
         new Wrong(with(CHECKIN_LIST, "event", "\"events\""), "event", "must not be a word"),
         new Wrong(with(CHECKIN_LIST, "ticket_types", "\"adult\""), "ticket_types", "must be an"),
@@ -86,7 +101,7 @@ class WrongLinesTest extends SchemaFixture {
         new Wrong(
             with(CHECKIN_LIST, "ticket_types", "[\"a\",\"b\",\"a\"]"),
             "ticket_types[2]",
-            "is there twice"),
+            "occurs twice"),
         new Wrong(
             with(ORDER, "state", "\"canceled\""),
             "state",

@@ -1,12 +1,12 @@
 package io.doorlist.local.dynamodb.engine;
 
 import com.almworks.sqlite4java.SQLiteException;
-import com.amazonaws.services.dynamodbv2.local.shared.access.sqlite.SQLiteDBAccess;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
 
 /**
  * DynamoDB Local's database, each statement run by the thread that wants it, one at a time.

@@ -22,10 +22,10 @@ final class DirectQueue extends SQLiteQueue {
   private static final String CONFINEMENT = "myConfinement";
 
   /**
-   * Failures of a statement that leave the database usable: an error in it, a constraint, an
-   * interruption.
+   * Failures of a statement that leave the database usable: an error in it, an interruption, a
+   * temporary file that cannot be opened (there were no file descriptors left), a constraint.
    */
-  private static final Set<Integer> HARMLESS = Set.of(1, 9, 19);
+  private static final Set<Integer> HARMLESS = Set.of(1, 9, 14, 19);
 
   private final Object turn = new Object();
   private final ThreadLocal<Throwable> lastFailure = new ThreadLocal<>();

@@ -1,7 +1,7 @@
 package io.doorlist.local.dynamodb.engine;
 
-import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
 import java.io.IOException;
+import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
 
 /**
  * Keeps the table's items: DynamoDB Local over a database of ours if its version is one that we

@@ -1,15 +1,15 @@
 package io.doorlist.local.dynamodb.engine;
 
-import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
-import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
-import com.amazonaws.services.dynamodbv2.local.shared.access.AmazonDynamoDBLocal;
-import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBClient;
-import com.amazonaws.services.dynamodbv2.local.shared.jobs.JobsRegister;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBClient;
+import software.amazon.dynamodb.services.local.shared.jobs.JobsRegister;
 
 /**
  * DynamoDB Local over a {@link DirectDatabase} behind {@link RememberedTables}. DynamoDB Local has

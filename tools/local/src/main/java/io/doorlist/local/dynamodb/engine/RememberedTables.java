@@ -1,7 +1,5 @@
 package io.doorlist.local.dynamodb.engine;
 
-import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBAccess;
-import com.amazonaws.services.dynamodbv2.local.shared.access.TableInfo;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -9,6 +7,8 @@ import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import software.amazon.dynamodb.services.local.shared.access.LocalDBAccess;
+import software.amazon.dynamodb.services.local.shared.access.TableInfo;
 
 /**
  * DynamoDB Local's access to its database, with a cache of table definitions. Without it, each

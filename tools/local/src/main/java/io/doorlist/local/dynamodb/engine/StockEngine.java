@@ -1,8 +1,8 @@
 package io.doorlist.local.dynamodb.engine;
 
-import com.amazonaws.services.dynamodbv2.local.server.DynamoDBRequestHandler;
-import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
 import java.nio.file.Path;
+import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 /** Unmodified DynamoDB Local. */
 final class StockEngine implements Engine {

@@ -1,19 +1,19 @@
 package io.doorlist.local.dynamodb.engine;
 
 import com.almworks.sqlite4java.SQLiteConnection;
-import com.amazonaws.services.dynamodbv2.local.server.LocalDynamoDBRequestHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 /** The versions of the libraries whose internals {@link FastEngine} uses. */
 record Versions(String dynamodbLocal, String sqlite4java) {
-  private static final Versions KNOWN = new Versions("2.6.1", "392");
+  private static final Versions KNOWN = new Versions("3.3.1", "392");
 
   /** Returns the versions on the class path. */
   static Versions present() {
-    String path = "/META-INF/maven/com/amazonaws/DynamoDBLocal/pom.properties";
+    String path = "/META-INF/maven/software/amazon/dynamodb/DynamoDBLocal/pom.properties";
     try (InputStream file = LocalDynamoDBRequestHandler.class.getResourceAsStream(path)) {
       var properties = new Properties();
       if (file != null) {

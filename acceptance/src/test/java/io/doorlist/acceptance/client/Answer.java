@@ -1,0 +1,59 @@
+package io.doorlist.acceptance.client;
+
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The service's answer to one {@link Call}. */
+public record Answer(Call call, URI uri, int status, HttpHeaders headers, String text) {
+  public Optional<String> header(String name) {
+    return headers.firstValue(name);
+  }
+
+  /** Returns the body as a JSON object. */
+  public Map<String, Object> json() {
+    return Json.parse(text);
+  }
+
+  /** Returns the check-in in a 201, as every other answer shows it. */
+  public Map<String, Object> checkin() {
+    return withoutNote(json());
+  }
+
+  /** Returns a new check-in without the note for the staff. */
+  public static Map<String, Object> withoutNote(Map<String, Object> checkin) {
+    Map<String, Object> kept = new LinkedHashMap<>(checkin);
+    kept.remove("note");
+    kept.remove("attention");
+    return kept;
+  }
+
+  /** Returns the value at a path in the body: names of members and indexes of elements. */
+  public Object at(Object... place) {
+    return Json.at(json(), place);
+  }
+
+  /** Returns the array of objects in a member of the body. */
+  public List<Map<String, Object>> rows(String member) {
+    return Json.objects(json().get(member));
+  }
+
+  /** Returns the problem's code; {@code null} if this is not a problem. */
+  public String code() {
+    return text.isEmpty() ? null : (String) json().get("code");
+  }
+
+  /** Returns the problem without what differs from answer to answer. */
+  public String withoutRequestId() {
+    Map<String, Object> problem = json();
+    return text.replace((String) problem.get("request_id"), "");
+  }
+
+  @Override
+  public String toString() {
+    return call + " -> " + status + " " + text;
+  }
+}

@@ -1,0 +1,59 @@
+package io.doorlist.acceptance.client;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Closes the schemas of openapi.yaml. There, answers are open, so that clients keep working when
+ * members and words are added; here, everything that is not described is a mistake:
+ *
+ * <ul>
+ *   <li>an object with described members has no others; a map without any stays free;
+ *   <li>words of {@code x-extensible-enum} are the only ones;
+ *   <li>timestamps end with {@code Z}, those of check-ins have milliseconds;
+ *   <li>a flag that is there only when true is never false.
+ * </ul>
+ */
+final class ClosedSchemas {
+  private static final String UTC = "Z$";
+  private static final String MILLISECONDS = "\\.[0-9]{3}Z$";
+
+  private ClosedSchemas() {}
+
+  /** Returns the components of openapi.yaml with all their schemas closed. */
+  static Map<String, Object> components(Map<String, Object> components) {
+    Map<String, Object> closed = new LinkedHashMap<>(components);
+    Map<String, Object> schemas = close(Json.object(components.get("schemas")));
+    Json.object(schemas.get("PreciseTimestamp")).put("pattern", MILLISECONDS);
+    Json.object(schemas.get("Recorded")).put("const", true);
+    for (String checkin : List.of("Checkin", "NewCheckin")) {
+      Json.object(Json.at(schemas, checkin, "properties", "clock_skew")).put("const", true);
+    }
+    closed.put("schemas", schemas);
+    return closed;
+  }
+
+  /** Returns a schema, or a map of schemas, closed. */
+  static Map<String, Object> close(Map<String, Object> schema) {
+    Map<String, Object> closed = new LinkedHashMap<>();
+    schema.forEach((keyword, value) -> closed.put(keyword, closeValue(value)));
+    if (schema.get("properties") instanceof Map && schema.get("type") instanceof String) {
+      closed.put("additionalProperties", false);
+    }
+    if (schema.get("x-extensible-enum") instanceof List<?> words) {
+      closed.put("enum", words);
+    }
+    if ("date-time".equals(schema.get("format"))) {
+      closed.put("pattern", UTC);
+    }
+    return closed;
+  }
+
+  private static Object closeValue(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(ClosedSchemas::closeValue).toList();
+    }
+    return value instanceof Map<?, ?> map ? close(Json.object(map)) : value;
+  }
+}

@@ -1,0 +1,377 @@
+package io.doorlist.acceptance.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** checkInOrder. */
+class CheckInOrderTest extends ContractTest {
+  @Test
+  void checkInOrder_answersCheckinsAndWhatRemains() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult", "child", "crew"));
+
+    Answer answer = service.client.expect(201, in(event, 1, "adult=2&child=1"));
+
+    assertEquals(List.of("checkins", "remaining"), List.copyOf(answer.json().keySet()));
+    assertEquals(Map.of("adult", 1, "child", 0), answer.at("remaining"));
+    assertEquals(List.of(1001, 1002, 1004), ticketIds(answer));
+    for (Map<String, Object> checkin : answer.rows("checkins")) {
+      assertEquals(
+          List.of(
+              "id",
+              "ticket",
+              "created_at",
+              "qr_code_scanned",
+              "online",
+              "scanned_at",
+              "scanned_by",
+              "note",
+              "attention"),
+          List.copyOf(checkin.keySet()));
+    }
+  }
+
+  @Test
+  void checkInOrder_letsTheRestInLater() {
+    Event event = service.freshEvent(Order.group(1, 5, "adult"));
+
+    Answer first = service.client.expect(201, in(event, 1, "adult=3"));
+    Answer second = service.client.expect(201, in(event, 1, "adult=2"));
+
+    assertEquals(List.of(1001, 1002, 1003), ticketIds(first));
+    assertEquals(List.of(1004, 1005), ticketIds(second));
+    assertEquals(Map.of("adult", 2), first.at("remaining"));
+    assertEquals(Map.of("adult", 0), second.at("remaining"));
+    assertNotEnough(in(event, 1, "adult=1"), Map.of("adult", 0));
+  }
+
+  @Test
+  void checkInOrder_knowsWhoIsInByTheirOwnTicket_andTheOtherWayRound() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
+
+    Answer order = service.client.expect(201, in(event, 1, "adult=1"));
+    Answer ticket =
+        service.client.refused(
+            409, "already_checked_in", event.checkIn(1, event.order(1).ticket(1)).by(service.door));
+
+    assertEquals(List.of(1002), ticketIds(order));
+    assertEquals(Answer.withoutNote(order.rows("checkins").getFirst()), ticket.at("checkin"));
+    assertEquals(true, ticket.at("same_token"));
+  }
+
+  @Test
+  void checkInOrder_checksNobodyIn_whenOneTypeIsShort() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+
+    assertNotEnough(in(event, 1, "adult=1&child=2"), Map.of("adult", 2, "child", 1));
+
+    assertEquals(0, count(event, 1));
+    assertEquals(
+        Map.of("adult", 0, "child", 0),
+        service.client.expect(201, in(event, 1, "adult=2&child=1")).at("remaining"));
+  }
+
+  @Test
+  void checkInOrder_checksNobodyIn_whenTheOrderHasNoneOfAType() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    assertNotEnough(in(event, 1, "adult=1&child=1"), Map.of("adult", 1, "child", 0));
+
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_doesNotCountVoidTickets() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult").withVoid(0));
+
+    assertNotEnough(in(event, 1, "adult=3"), Map.of("adult", 2));
+    assertEquals(
+        List.of(1002, 1003), ticketIds(service.client.expect(201, in(event, 1, "adult=2"))));
+  }
+
+  @Test
+  void checkInOrder_acceptsAZeroAmongOtherCounts() {
+    Event event = service.freshEvent(Order.of(1, "adult", "child"));
+
+    Answer answer = service.client.expect(201, in(event, 1, "adult=0&child=1"));
+
+    assertEquals(List.of(1002), ticketIds(answer));
+    assertEquals(Map.of("adult", 1, "child", 0), answer.at("remaining"));
+  }
+
+  @Test
+  void checkInOrder_takesAWholeCoach() {
+    Event event = service.freshEvent(Order.group(1, 150, "adult"));
+
+    Answer answer = service.client.expect(201, in(event, 1, "adult=150"));
+
+    assertEquals(150, answer.rows("checkins").size());
+    assertEquals(150, new HashSet<>(ticketIds(answer)).size());
+    assertEquals(Map.of("adult", 0), answer.at("remaining"));
+    assertEquals(150, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_namesTheListsThatWouldTakeAType_whenThisOneDoesNot() {
+    Event event = service.freshEvent(Order.of(1, "adult", "crew"));
+
+    Answer answer = service.client.refused(422, "not_admissible", in(event, 1, "adult=1&crew=1"));
+
+    assertEquals("wrong_list", answer.at("reason"));
+    assertEquals(
+        """
+        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]""",
+        Json.write(answer.at("admitted_on")));
+    assertEquals(0, count(event, 1));
+    service.client.expect(201, in(event, 3, "adult=1&crew=1"));
+  }
+
+  @Test
+  void checkInOrder_refusesATypeThatTheEventDoesNotHave() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    for (String form : List.of("adult=1&senior=1", "senior=1", "Adult=1", "adult%20=1", "1=1")) {
+      Answer answer = service.client.refused(422, "not_admissible", in(event, 1, form));
+      assertEquals("unknown_ticket_type", answer.at("reason"));
+      assertFalse(answer.json().containsKey("admitted_on"));
+    }
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_refusesOrdersThatAreNotConfirmed() {
+    Event event = service.freshEvent(Order.notConfirmed());
+    for (long id : List.of(1L, 2L)) {
+      Call call = event.checkIn(1, event.order(id), "adult=1").by(service.door);
+      assertEquals(
+          "order_not_confirmed", service.client.refused(422, "not_admissible", call).at("reason"));
+    }
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_is404_whenTheTokenIsNoOrderOfTheEventAndMode() {
+    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult").asTest());
+    Event other = service.freshEvent(Order.of(3, "adult"));
+    for (String qr :
+        List.of(
+            "unknown", event.order(1).ticket(0).qr(), event.order(2).qr(), other.order(3).qr())) {
+      Call call = Call.post(event.list(1) + "/orders/" + qr + "/checkins").form("adult=1");
+      service.client.refused(404, "not_found", call.by(service.door));
+    }
+    assertEquals(0, count(event, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "adult=-1, adult",
+    "adult=1.0, adult",
+    "adult=one, adult",
+    "adult=, adult",
+    "adult=1e1, adult",
+    "adult=0x1, adult",
+    "adult=%201, adult",
+    "adult=1&child=-1, child",
+    "adult=99999999999999999999, adult",
+    "adult=1&child=99999999999, child"
+  })
+  void checkInOrder_refusesCountsItCannotRead(String form, String parameter) {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+
+    assertRefusedFor(parameter, event, in(event, 1, form));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "adult=0",
+        "adult=0&child=0",
+        "adult=1&adult=1",
+        "adult=1&child=1&%61dult=0",
+        "adult",
+        "&",
+        "=",
+        "%",
+        "adult=1&child=%ZZ",
+        "adult=1&child%=1",
+        "adult=1&%FF=1"
+      })
+  void checkInOrder_refusesFormsThatAskForNobodyOrCannotBeRead(String form) {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+
+    Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, form));
+
+    assertFalse(((List<?>) answer.at("errors")).isEmpty());
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_readsFormsAsBrowsersSendThem() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Call plain = in(event, 1, "%61dult=%31&child=1");
+    String charset = Call.FORM + "; charset=UTF-8";
+
+    assertEquals(
+        List.of(1001, 1003),
+        ticketIds(service.client.expect(201, plain.header("Content-Type", charset))));
+  }
+
+  @Test
+  void checkInOrder_takesJson_asTheSameRequestAsTheForm() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+    Call json = json(event, "{\"tickets\": {\"child\": 1, \"adult\": 1}}");
+
+    Answer first = service.client.expect(201, json.key("json-or-form"));
+    Answer again = service.client.expect(201, in(event, 1, "adult=1&child=1").key("json-or-form"));
+
+    assertEquals(List.of(1001, 1003), ticketIds(first));
+    assertEquals(first.text(), again.text());
+    service.client.refused(
+        422, "idempotency_key_reused", in(event, 1, "adult=1").key("json-or-form"));
+    assertEquals(2, count(event, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"adult":1}                           | body
+          {"tickets":{"adult":1},"online":true} | body
+          {"tickets":{"adult":1,"adult":1}}     | body
+          {"tickets":{"adult":1}                | body
+          {"tickets":{}}                        | body
+          {"tickets":{"adult":0}}               | body
+          {"tickets":{"adult":-1}}              | adult
+          {"tickets":{"adult":"1"}}             | adult
+          {"tickets":{"adult":1.5}}             | adult
+          {"tickets":{"adult":1,"child":10001}} | child
+          """)
+  void checkInOrder_refusesJsonItCannotRead(String body, String parameter) {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "child"));
+
+    assertRefusedFor(parameter, event, json(event, body));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "application/jsonl",
+        "text/plain",
+        "multipart/form-data; boundary=x",
+        "x",
+        "application/"
+      })
+  void checkInOrder_refusesBodiesThatAreNeitherFormNorJson(String type) {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    service.client.refused(
+        415, "unsupported_media_type", in(event, 1, "adult=1").header("Content-Type", type));
+
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_refusesABodyOver16Kilobytes() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String form = "adult=1&" + "x".repeat(16 * 1024);
+
+    service.client.refused(413, "body_too_large", in(event, 1, form));
+
+    assertEquals(0, count(event, 1));
+  }
+
+  @Test
+  void checkInOrder_keepsWhatTheDeviceSays() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+    Call call = in(event, 1, "adult=2");
+
+    Answer answer =
+        service.client.expect(
+            201, call.query("online=false&qr_code_scanned=false&scanned_at=2001-02-03T04:05:06Z"));
+
+    for (Map<String, Object> checkin : answer.rows("checkins")) {
+      assertEquals(false, checkin.get("online"));
+      assertEquals(false, checkin.get("qr_code_scanned"));
+      assertEquals(true, checkin.get("clock_skew"));
+    }
+    service.client.refused(400, "invalid_parameter", call.query("online=2"));
+  }
+
+  @Test
+  void checkInOrder_letsNobodyInTwice_whenManyTryAtOnce() throws Exception {
+    Event event = service.freshEvent(Order.group(1, 9, "adult"));
+    Callable<Answer> two = () -> service.client.send(in(event, 1, "adult=2"));
+
+    List<Answer> answers = new ArrayList<>();
+    try (ExecutorService visitors = Executors.newFixedThreadPool(8)) {
+      for (Future<Answer> each : visitors.invokeAll(List.of(two, two, two, two, two, two, two))) {
+        answers.add(each.get());
+      }
+    }
+
+    List<Object> in = new ArrayList<>();
+    for (Answer answer : answers) {
+      if (answer.status() == 201) {
+        in.addAll(ticketIds(answer));
+      } else {
+        assertEquals("not_enough_tickets", answer.code(), answer::toString);
+      }
+    }
+    assertEquals(8, in.size(), answers::toString);
+    assertEquals(8, new HashSet<>(in).size(), answers::toString);
+    assertEquals(8, count(event, 1));
+  }
+
+  private Call in(Event event, long list, String form) {
+    return event.checkIn(list, event.order(1), form).by(service.door);
+  }
+
+  private Call json(Event event, String body) {
+    return Call.post(event.list(1) + "/orders/" + event.order(1).qr() + "/checkins")
+        .body("application/json", body)
+        .by(service.door);
+  }
+
+  private void assertNotEnough(Call call, Map<String, Object> remaining) {
+    assertEquals(
+        remaining, service.client.refused(409, "not_enough_tickets", call).at("remaining"));
+  }
+
+  private void assertRefusedFor(String parameter, Event event, Call call) {
+    Answer answer = service.client.refused(400, "invalid_parameter", call);
+
+    assertEquals(parameter, answer.at("errors", 0, "parameter"));
+    assertEquals(0, count(event, 1));
+  }
+
+  private static List<Object> ticketIds(Answer answer) {
+    return answer.rows("checkins").stream()
+        .map(checkin -> Json.object(checkin.get("ticket")).get("id"))
+        .toList();
+  }
+
+  private int count(Event event, long list) {
+    Answer answer = service.client.expect(200, Call.get(event.list(list)).by(service.door));
+    return (Integer) answer.json().get("checked_in_count");
+  }
+}

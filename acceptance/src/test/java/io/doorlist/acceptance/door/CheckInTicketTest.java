@@ -1,0 +1,288 @@
+package io.doorlist.acceptance.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** checkInTicket. */
+class CheckInTicketTest extends ContractTest {
+  /** How far the clocks of this machine and of the service may be apart. */
+  private static final Duration TOLERANCE = Duration.ofMinutes(2);
+
+  private static final int VISITORS = 12;
+
+  @Test
+  void checkInTicket_answersTheCheckin() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    Answer answer = service.client.expect(201, in(event, 1, 0));
+
+    Object id = answer.at("id");
+    Object createdAt = answer.at("created_at");
+    assertEquals(
+        """
+        {"id":%s,"ticket":{"id":1001,"reference":"R1-1","name":"Guest 1001"},"created_at":"%s","qr_code_scanned":true,"online":true,"scanned_at":null,"scanned_by":null,"note":null,"attention":false}"""
+            .formatted(id, createdAt),
+        Json.compact(answer.text()));
+    Duration off = Duration.between(Instant.parse((String) createdAt), Instant.now()).abs();
+    assertTrue(off.compareTo(TOLERANCE) < 0, answer::toString);
+  }
+
+  @Test
+  void checkInTicket_answersNull_whenTheNameIsUnknown() {
+    Event event = service.freshEvent();
+    var line = Order.of(1, "adult").line(event.account(), event.slug());
+    Json.objects(line.get("tickets")).getFirst().put("name", null);
+    service.cli.load(List.of(line));
+
+    Answer answer =
+        service.client.expect(
+            201, Call.post(event.list(1) + "/tickets/t-R1-1/checkins").by(service.door));
+
+    assertEquals(
+        """
+        {"id":1001,"reference":"R1-1","name":null}""",
+        Json.write(answer.at("ticket")));
+  }
+
+  @Test
+  void checkInTicket_answersFirstCheckin_whenTicketIsAlreadyIn() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    Answer first = service.client.expect(201, in(event, 1, 0).query("online=false"));
+
+    Answer second = service.client.refused(409, "already_checked_in", in(event, 1, 0));
+
+    assertEquals(first.checkin(), second.at("checkin"));
+    assertEquals(Json.write(first.checkin()), Json.write(second.at("checkin")));
+    long seconds = (Long) second.at("seconds_since");
+    assertTrue(seconds >= 0 && seconds < TOLERANCE.toSeconds(), second::toString);
+    assertEquals(
+        List.of(
+            "type",
+            "title",
+            "status",
+            "detail",
+            "code",
+            "request_id",
+            "checkin",
+            "seconds_since",
+            "same_token"),
+        List.copyOf(second.json().keySet()));
+  }
+
+  @Test
+  void checkInTicket_tellsARetryFromASecondVisitor() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    service.client.expect(201, in(event, 1, 0));
+
+    Answer own = service.client.expect(409, in(event, 1, 0));
+    Answer other =
+        service.client.expect(
+            409, event.checkIn(1, event.order(1).ticket(0)).by(service.otherDoor));
+
+    assertEquals(true, own.at("same_token"));
+    assertEquals(false, other.at("same_token"));
+    assertEquals(own.at("checkin"), other.at("checkin"));
+  }
+
+  @Test
+  void checkInTicket_isOncePerList() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    Answer main = service.client.expect(201, in(event, 1, 0));
+    Answer everywhere = service.client.expect(201, in(event, 3, 0));
+
+    assertFalse(main.at("id").equals(everywhere.at("id")));
+    assertEquals(main.checkin(), service.client.expect(409, in(event, 1, 0)).at("checkin"));
+    assertEquals(everywhere.checkin(), service.client.expect(409, in(event, 3, 0)).at("checkin"));
+  }
+
+  @Test
+  void checkInTicket_namesTheListsThatWouldTakeIt_whenThisOneDoesNot() {
+    Event event = service.freshEvent(Order.of(1, "crew"));
+
+    Answer answer = service.client.refused(422, "not_admissible", in(event, 1, 0));
+
+    assertEquals("wrong_list", answer.at("reason"));
+    assertEquals(
+        """
+        [{"id":2,"name":"Backstage door"},{"id":3,"name":"Everywhere"}]""",
+        Json.write(answer.at("admitted_on")));
+    assertUntouched(event);
+  }
+
+  @Test
+  void checkInTicket_refusesAVoidTicket() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult").withVoid(0));
+
+    assertRefusedFor("void", in(event, 1, 0));
+    service.client.expect(201, in(event, 1, 1));
+  }
+
+  @Test
+  void checkInTicket_refusesTicketsOfOrdersThatAreNotConfirmed() {
+    Event event = service.freshEvent(Order.notConfirmed());
+
+    assertRefusedFor("order_not_confirmed", in(event, 1, 0));
+    assertRefusedFor(
+        "order_not_confirmed", event.checkIn(1, event.order(2).ticket(0)).by(service.door));
+    assertUntouched(event);
+  }
+
+  @Test
+  void checkInTicket_is404_whenTheTokenIsNoTicketOfTheEventAndMode() {
+    Event event = service.freshEvent(Order.of(1, "adult"), Order.of(2, "adult").asTest());
+    Event other = service.freshEvent(Order.of(3, "adult"));
+    for (String qr :
+        List.of(
+            "unknown",
+            event.order(1).qr(),
+            event.order(2).ticket(0).qr(),
+            other.order(3).ticket(0).qr(),
+            "T-R1-1")) {
+      Call call = Call.post(event.list(1) + "/tickets/" + qr + "/checkins").by(service.door);
+      service.client.refused(404, "not_found", call);
+    }
+    assertUntouched(event);
+  }
+
+  @Test
+  void checkInTicket_keepsWhatTheDeviceSays() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+
+    Answer typed = service.client.expect(201, in(event, 1, 0).query("qr_code_scanned=false"));
+    Answer offline =
+        service.client.expect(
+            201,
+            in(event, 1, 1).query("online=false&qr_code_scanned=true&scanned_at=" + Instant.now()));
+
+    assertEquals(false, typed.at("qr_code_scanned"));
+    assertEquals(true, typed.at("online"));
+    assertEquals(true, offline.at("qr_code_scanned"));
+    assertEquals(false, offline.at("online"));
+    assertFalse(offline.json().containsKey("clock_skew"));
+    assertEquals(
+        List.of(offline.checkin(), typed.checkin()),
+        service
+            .client
+            .expect(200, Call.get(event.list(1) + "/checkins").by(service.door))
+            .rows("checkins"));
+  }
+
+  @Test
+  void checkInTicket_staysAtTheServersTime_whenTheDevicesClockIsWrong() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult"));
+
+    for (int ticket : List.of(0, 1)) {
+      String scannedAt = ticket == 0 ? "2001-02-03T04:05:06%2B01:00" : "2099-01-01T00:00:00Z";
+      Answer answer =
+          service.client.expect(201, in(event, 1, ticket).query("scanned_at=" + scannedAt));
+
+      assertEquals(true, answer.at("clock_skew"));
+      Instant createdAt = Instant.parse((String) answer.at("created_at"));
+      assertTrue(Duration.between(createdAt, Instant.now()).abs().compareTo(TOLERANCE) < 0);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "online=maybe",
+        "online=",
+        "online=true&online=false",
+        "qr_code_scanned=2",
+        "scanned_at=yesterday",
+        "scanned_at=",
+        "scanned_at=2026-09-14",
+        "scanned_at=2026-09-14T17:01:00",
+        "scanned_at=2026-02-30T17:01:00Z"
+      })
+  void checkInTicket_refusesParametersItCannotRead(String query) {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    Answer answer = service.client.refused(400, "invalid_parameter", in(event, 1, 0).query(query));
+
+    assertEquals(query.substring(0, query.indexOf('=')), answer.at("errors", 0, "parameter"));
+    assertUntouched(event);
+  }
+
+  @Test
+  void checkInTicket_needsNoBodyAndReadsNone() {
+    Event event = service.freshEvent(Order.of(1, "adult", "adult", "adult"));
+
+    service.client.expect(201, in(event, 1, 0));
+    service.client.expect(201, in(event, 1, 1).body("application/json", "{}"));
+    service.client.expect(201, in(event, 1, 2).form(""));
+  }
+
+  @Test
+  void checkInTicket_refusesABodyOver16Kilobytes() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    Call call = in(event, 1, 0).body("text/plain", "x".repeat(16 * 1024 + 1));
+
+    service.client.refused(413, "body_too_large", call);
+    assertUntouched(event);
+    service.client.expect(201, in(event, 1, 0).body("text/plain", "x".repeat(16 * 1024)));
+  }
+
+  @Test
+  void checkInTicket_letsOneIn_whenManyTryAtOnce() throws Exception {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    List<Answer> answers = atOnce(() -> service.client.send(in(event, 1, 0)));
+
+    List<Answer> in = answers.stream().filter(answer -> answer.status() == 201).toList();
+    assertEquals(1, in.size(), answers::toString);
+    for (Answer answer : answers) {
+      if (answer.status() != 201) {
+        assertEquals("already_checked_in", answer.code());
+        assertEquals(in.getFirst().checkin(), answer.at("checkin"));
+      }
+    }
+    Answer list =
+        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
+    assertEquals(List.of(in.getFirst().checkin()), list.rows("checkins"));
+  }
+
+  private static List<Answer> atOnce(Callable<Answer> request) throws Exception {
+    try (ExecutorService visitors = Executors.newFixedThreadPool(VISITORS)) {
+      List<Future<Answer>> futures =
+          visitors.invokeAll(IntStream.range(0, VISITORS).mapToObj(i -> request).toList());
+      return futures.stream().map(Future::resultNow).toList();
+    }
+  }
+
+  private Call in(Event event, long list, int ticket) {
+    return event.checkIn(list, event.order(1).ticket(ticket)).by(service.door);
+  }
+
+  private void assertRefusedFor(String reason, Call call) {
+    Answer answer = service.client.refused(422, "not_admissible", call);
+    assertEquals(reason, answer.at("reason"));
+    assertFalse(answer.json().containsKey("admitted_on"));
+  }
+
+  private void assertUntouched(Event event) {
+    Answer answer = service.client.expect(200, Call.get(event.listsPath()).by(service.door));
+    answer.rows("checkin_lists").forEach(list -> assertEquals(0, list.get("checked_in_count")));
+  }
+}

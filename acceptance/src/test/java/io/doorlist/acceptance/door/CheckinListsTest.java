@@ -1,0 +1,123 @@
+package io.doorlist.acceptance.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.CheckinList;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** listCheckinLists and getCheckinList. */
+class CheckinListsTest extends ContractTest {
+  @Test
+  void listCheckinLists_showsAllById() {
+    List<Map<String, Object>> rows = get(world.springGala.listsPath()).rows("checkin_lists");
+
+    assertEquals(List.of(3, 4, 5, 6), rows.stream().map(row -> row.get("id")).toList());
+    assertEquals(
+        world.springGala.lists().stream().map(CheckinList::name).toList(),
+        rows.stream().map(row -> row.get("name")).toList());
+  }
+
+  @Test
+  void listCheckinLists_hasItsMembersInTheContractsOrder() {
+    Answer answer = get(world.springGala.listsPath());
+
+    assertEquals(List.of("checkin_lists", "meta"), List.copyOf(answer.json().keySet()));
+    for (Map<String, Object> row : answer.rows("checkin_lists")) {
+      assertEquals(
+          List.of("id", "name", "checked_in_count", "created_at", "updated_at"),
+          List.copyOf(row.keySet()));
+    }
+    assertEquals(
+        """
+        {"current_page":1,"next_page":null,"prev_page":null,"total_pages":1,"total_count":4}""",
+        Json.write(answer.at("meta")));
+  }
+
+  @Test
+  void listCheckinLists_isEmpty_whenTheEventHasNone() {
+    Event bare = new Event(service.studio, 900, "bare-hall", "Bare Hall", List.of(), List.of());
+    service.cli.load(bare.lines());
+
+    assertEquals(
+        """
+        {"checkin_lists":[],"meta":{"current_page":1,"next_page":null,"prev_page":null,"total_pages":0,"total_count":0}}""",
+        Json.compact(
+            service.client.expect(200, Call.get(bare.listsPath()).by(service.door)).text()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "door, 3 4",
+    "DOOR, 3 4",
+    "back, 4",
+    "e, 4 5 6",
+    "every, 5",
+    "ENTRÉE, 6",
+    "'e p', 6",
+    "'', 3 4 5 6",
+    "nowhere, ''",
+    "., ''",
+    "%, ''",
+    "*, ''",
+    "doors, ''"
+  })
+  void listCheckinLists_findsByPartOfTheName_whateverTheCase(String q, String ids) {
+    String query = URLEncoder.encode(q, StandardCharsets.UTF_8);
+    List<Map<String, Object>> rows =
+        get(world.springGala.listsPath() + "?q=" + query).rows("checkin_lists");
+
+    assertEquals(
+        ids, String.join(" ", rows.stream().map(row -> row.get("id").toString()).toList()));
+  }
+
+  @Test
+  void getCheckinList_showsTheListAsItsItemDoes() {
+    for (Map<String, Object> row : get(world.springGala.listsPath()).rows("checkin_lists")) {
+      assertEquals(
+          Json.write(row),
+          Json.write(get(world.springGala.listsPath() + "/" + row.get("id")).json()));
+    }
+  }
+
+  @Test
+  void getCheckinList_isTheEventsOwn_whenAnotherEventHasOneOfThisId() {
+    assertEquals("Main door", get(world.springGala.list(3)).at("name"));
+    assertEquals("Fair gate", get(world.autumnFair.list(3)).at("name"));
+  }
+
+  @Test
+  void everyListOperation_is404_whenTheListIsUnknown() {
+    String unknown = world.autumnFair.list(4);
+    Call post =
+        Call.post(
+            unknown + "/tickets/" + world.springGala.order(1001).ticket(0).qr() + "/checkins");
+    Call form =
+        Call.post(unknown + "/orders/" + world.springGala.order(1001).qr() + "/checkins")
+            .form("adult=1");
+    for (Call call :
+        List.of(
+            Call.get(unknown),
+            Call.get(unknown + "/checkins"),
+            Call.get(unknown + "/orders"),
+            Call.get(unknown + "/tickets"),
+            post,
+            form)) {
+      service.client.refused(404, "not_found", call.by(service.acme));
+    }
+  }
+
+  private Answer get(String path) {
+    return service.client.expect(200, Call.get(path).by(service.acme));
+  }
+}

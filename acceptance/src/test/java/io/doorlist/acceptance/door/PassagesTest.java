@@ -1,0 +1,93 @@
+package io.doorlist.acceptance.door;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import org.junit.jupiter.api.Test;
+
+/** {@code createExit}, {@code listPassages}, {@code deletePassage} and {@code listAreas}. */
+class PassagesTest extends ContractTest {
+  @Test
+  void exit_isRecordedOnce_andLeavesTheCheckinsAlone() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner");
+    String desk = service.tokens.create(event.account(), "--role", "desk");
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone));
+    String before =
+        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(phone)).text();
+    Call exit =
+        Call.post(event.list(1) + "/tickets/" + event.order(1).ticket(0).qr() + "/exits").by(phone);
+
+    Answer out = service.client.expect(201, exit.key("k1"));
+
+    assertEquals(true, out.at("was_inside"));
+    assertEquals(out.text(), service.client.expect(201, exit.key("k1")).text());
+    assertEquals(
+        before, service.client.expect(200, Call.get(event.list(1) + "/checkins").by(phone)).text());
+    Answer passages = service.client.expect(200, Call.get(event.list(1) + "/passages").by(desk));
+    assertEquals(1L, passages.at("meta", "pagination", "count"));
+    assertEquals(out.at("passage", "id"), passages.rows("passages").getFirst().get("id"));
+    service.client.refused(403, "forbidden", Call.get(event.list(1) + "/passages").by(phone));
+    Answer areas = service.client.expect(200, Call.get(event.path() + "/areas").by(phone));
+    assertEquals(0, areas.rows("areas").getFirst().get("inside"));
+    assertEquals(1, areas.rows("areas").getFirst().get("exits"));
+  }
+
+  @Test
+  void undoneExit_leavesTheTicketInside() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner");
+    String ticket = event.list(1) + "/tickets/" + event.order(1).ticket(0).qr();
+    Object checkin =
+        service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone)).at("id");
+    Object exit =
+        service.client.expect(201, Call.post(ticket + "/exits").by(phone)).at("passage", "id");
+    Call undoCheckin = Call.of("DELETE", event.list(1) + "/checkins/" + checkin).by(phone);
+
+    assertEquals(false, service.client.expect(200, Call.get(ticket).by(phone)).at("inside"));
+    service.client.refused(409, "has_passages", undoCheckin);
+    service.client.expect(204, Call.of("DELETE", event.list(1) + "/passages/" + exit).by(phone));
+
+    assertEquals(true, service.client.expect(200, Call.get(ticket).by(phone)).at("inside"));
+    service.client.expect(204, undoCheckin);
+  }
+
+  @Test
+  void refusals_areThoseOfTheDescription() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String exits = event.list(1) + "/tickets/" + event.order(1).ticket(0).qr() + "/exits";
+    String passages = event.list(1) + "/passages";
+
+    service.client.refused(
+        400, "invalid_parameter", Call.post(exits).query("online=maybe").by(desk));
+    service.client.refused(
+        413,
+        "body_too_large",
+        Call.post(exits).by(desk).body("application/json", " ".repeat(16_385)));
+    service.client.expect(201, Call.post(exits).by(desk).key("once"));
+    service.client.refused(
+        422,
+        "idempotency_key_reused",
+        Call.post(exits).query("qr_code_scanned=false").by(desk).key("once"));
+    service.client.refused(400, "invalid_parameter", Call.get(passages).query("page=0").by(desk));
+    service.client.refused(404, "not_found", Call.get(event.list(99) + "/passages").by(desk));
+    service.client.refused(
+        400, "invalid_parameter", Call.of("DELETE", passages + "/none").by(desk));
+    Call areas = Call.get(event.path() + "/areas").by(desk);
+    String tag = service.client.expect(200, areas).header("ETag").orElseThrow();
+    service.client.expect(304, areas.header("If-None-Match", tag));
+  }
+
+  @Test
+  void unknownCode_isNotFound() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+
+    service.client.refused(
+        404, "not_found", Call.post(event.list(1) + "/tickets/nobody/exits").by(service.door));
+  }
+}

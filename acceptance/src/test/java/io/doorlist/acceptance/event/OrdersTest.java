@@ -1,0 +1,181 @@
+package io.doorlist.acceptance.event;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import io.doorlist.acceptance.service.Ticket;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** listOrders and getOrder. */
+class OrdersTest extends ContractTest {
+  @Test
+  void listOrders_showsEveryOrderOfTheMode_whateverItsState() {
+    assertEquals(Set.of(1001, 1002, 1003, 1004, 1005, 1006, 1007), ids(service.acme));
+    assertEquals(Set.of(2001, 2002, 2003), ids(service.acmeTest));
+  }
+
+  @Test
+  void listOrders_showsWhatTheContractSays_inItsOrder() {
+    assertEquals(
+        """
+        {"id":1001,"customer":{"first_name":"Ada","last_name":"Example","email":"ada@example.org"},\
+        "reference":"R1001","currency":"EUR","amount":5000,\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-03T09:00:00Z"}""",
+        Json.write(row(service.acme, 1001)));
+  }
+
+  @Test
+  void listOrders_tellsItsMode() {
+    assertEquals(
+        "live", get(world.springGala.path() + "/orders", service.acme).at("meta", "lookup_mode"));
+    assertEquals(
+        "test",
+        get(world.springGala.path() + "/orders", service.acmeTest).at("meta", "lookup_mode"));
+  }
+
+  @Test
+  void listOrders_showsTheAccountsOwn_whenAnotherAccountHasTheSameIds() {
+    assertEquals("of " + world.acme, Json.at(row(service.acme, 1002), "customer", "last_name"));
+    Answer globex = get(world.globexGala.path() + "/orders", service.globex);
+    globex.rows("orders").stream()
+        .filter(row -> !row.get("id").equals(1001))
+        .forEach(row -> assertEquals("of " + world.globex, Json.at(row, "customer", "last_name")));
+  }
+
+  @Test
+  void getOrder_showsWhatTheContractSays_inItsOrder() {
+    assertEquals(
+        """
+        {"id":1001,"reference":"R1001","test_mode":false,"state":"confirmed","payment_state":"paid",\
+        "customer":{"first_name":"Ada","last_name":"Example","email":"ada@example.org",\
+        "phone_number":"+351 555 0100","company_name":"Example & Søns","tax_id":"PT500000000",\
+        "address":{"address":"12 Example Street","city":"Lisbon","state_province_region":"Lisboa",\
+        "postal_code":"1000-001","country":"Portugal","country_code":"PT"}},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-03T09:00:00Z",\
+        "currency":"EUR","amount":5000,"amount_refunded":700,\
+        "invoice":{"number":"2026-0042","due_at":"2026-08-16T00:00:00Z","paid":true,\
+        "line_items":[{"description":"Adult ticket","quantity":2,"amount":4000},\
+        {"description":"Child ticket","quantity":1,"amount":1300}],\
+        "subtotal":5300,"taxes":[{"name":"VAT 6 %","amount":300}],"discount":300,"total":5000},\
+        "responses":{"how_did_you_hear":"A poster \\"by the bridge\\"","party":3,"diets":["vegan",null]},\
+        "tickets":[{"id":1001001,"reference":"R1001-1","state":"valid","name":"Guest 1001001",\
+        "email":"guest1001001@example.org","phone_number":"+351 555 0101",\
+        "ticket_type":{"id":1,"name":"Adult"},"responses":{"meal":"vegetarian"},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null},\
+        {"id":1001002,"reference":"R1001-2","state":"valid","name":"Guest 1001002",\
+        "email":"guest1001002@example.org","phone_number":null,\
+        "ticket_type":{"id":1,"name":"Adult"},"responses":{},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null},\
+        {"id":1001003,"reference":"R1001-3","state":"valid","name":"Guest 1001003",\
+        "email":"guest1001003@example.org","phone_number":null,\
+        "ticket_type":{"id":2,"name":"Child under 12"},"responses":{},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
+        Json.compact(get(world.springGala.path() + "/orders/1001", service.acme).text()));
+  }
+
+  @Test
+  void getOrder_showsNull_whereNothingIsKnown() {
+    Event event = service.freshEvent();
+    Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
+    line.put("customer", Map.of());
+    line.put("amount_refunded", 0);
+    Map<String, Object> ticket = Json.objects(line.get("tickets")).getFirst();
+    ticket.put("name", null);
+    ticket.put("email", null);
+    service.cli.load(List.of(line));
+
+    assertEquals(
+        """
+        {"id":1,"reference":"R1","test_mode":false,"state":"confirmed","payment_state":"paid",\
+        "customer":{"first_name":null,"last_name":null,"email":null,"phone_number":null,\
+        "company_name":null,"tax_id":null,"address":{"address":null,"city":null,\
+        "state_province_region":null,"postal_code":null,"country":null,"country_code":null}},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "currency":"EUR","amount":1000,"amount_refunded":0,"invoice":null,"responses":{},\
+        "tickets":[{"id":1001,"reference":"R1-1","state":"valid","name":null,"email":null,\
+        "phone_number":null,"ticket_type":{"id":1,"name":"Adult"},"responses":{},\
+        "created_at":"2026-08-02T10:15:30Z","updated_at":"2026-08-02T10:15:30Z",\
+        "valid_from":null,"valid_until":null,"blocked":null}],"valid_if_pending":false}""",
+        Json.compact(get(event.path() + "/orders/1", service.door).text()));
+    assertEquals(
+        """
+        {"first_name":null,"last_name":null,"email":null}""",
+        Json.write(
+            get(event.path() + "/orders", service.door).rows("orders").getFirst().get("customer")));
+  }
+
+  @Test
+  void getOrder_showsAnInvoiceOfWhichLittleIsKnown() {
+    Event event = service.freshEvent();
+    Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
+    line.put("invoice", Map.of("due_at", "2026-08-16"));
+    service.cli.load(List.of(line));
+
+    assertEquals(
+        """
+        {"number":null,"due_at":"2026-08-16","paid":null,"line_items":[],"subtotal":null,"taxes":[],\
+        "discount":null,"total":null}""",
+        Json.write(get(event.path() + "/orders/1", service.door).at("invoice")));
+  }
+
+  @Test
+  void getOrder_tellsStatesAndMode() {
+    for (Order order : world.springGala.orders()) {
+      Answer answer =
+          get(
+              world.springGala.path() + "/orders/" + order.id(),
+              order.test() ? service.acmeTest : service.acme);
+
+      assertEquals(order.test(), answer.at("test_mode"));
+      assertEquals(order.state(), answer.at("state"));
+      assertEquals(order.paymentState(), answer.at("payment_state"));
+      assertEquals(
+          order.tickets().stream().map(Ticket::state).toList(),
+          answer.rows("tickets").stream().map(row -> row.get("state")).toList());
+      assertEquals(
+          order.tickets().stream().map(ticket -> Event.TYPES.get(ticket.type())).toList(),
+          answer.rows("tickets").stream().map(row -> Json.at(row, "ticket_type", "name")).toList());
+    }
+  }
+
+  @Test
+  void getOrder_is404_whenTheOrderIsOfAnotherModeOrEventOrNone() {
+    for (String path :
+        List.of(
+            world.springGala.path() + "/orders/2001",
+            world.springGala.path() + "/orders/3001",
+            world.springGala.path() + "/orders/999999",
+            world.springGala.path() + "/orders/9007199254740991",
+            world.autumnFair.path() + "/orders/1001")) {
+      service.client.refused(404, "not_found", Call.get(path).by(service.acme));
+    }
+    service.client.refused(
+        404, "not_found", Call.get(world.springGala.path() + "/orders/1001").by(service.acmeTest));
+  }
+
+  private Set<Object> ids(String token) {
+    return get(world.springGala.path() + "/orders", token).rows("orders").stream()
+        .map(row -> row.get("id"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Map<String, Object> row(String token, int id) {
+    return get(world.springGala.path() + "/orders", token).rows("orders").stream()
+        .filter(row -> row.get("id").equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+}

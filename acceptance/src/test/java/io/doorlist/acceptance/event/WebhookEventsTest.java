@@ -1,0 +1,265 @@
+package io.doorlist.acceptance.event;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
+import io.doorlist.acceptance.client.Link;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import io.doorlist.acceptance.service.Service;
+import io.doorlist.acceptance.service.SharedData;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** listWebhookEvents and getWebhookEvent, with the webhook events of the demo data. */
+class WebhookEventsTest extends ContractTest {
+  private static final String PATH = "/" + Service.DEMO + "/webhooks/events";
+
+  private List<Map<String, Object>> live;
+
+  @BeforeEach
+  void readAll() {
+    live = all(PATH, service.demo);
+    assertFalse(live.isEmpty(), "the demo data has no webhook events");
+  }
+
+  @Test
+  void listWebhookEvents_isNewestFirst() {
+    List<Long> ids = live.stream().map(row -> (Long) Json.at(row, "id")).toList();
+
+    assertEquals(ids.stream().sorted(Collections.reverseOrder()).toList(), ids);
+    for (int i = 1; i < live.size(); i++) {
+      assertFalse(time(live.get(i)).isAfter(time(live.get(i - 1))), live.get(i)::toString);
+    }
+  }
+
+  @Test
+  void listWebhookEvents_hasItsMembersInTheContractsOrder() {
+    for (Map<String, Object> row : live) {
+      assertEquals(
+          List.of("id", "webhook_event", "state", "attempts", "created_at", "data"),
+          List.copyOf(row.keySet()));
+      assertEquals(
+          List.of("type", "id", "object"), List.copyOf(Json.object(row.get("data")).keySet()));
+    }
+  }
+
+  @Test
+  void listWebhookEvents_carriesTheWholeObjectThatItNames() {
+    for (Map<String, Object> row : live) {
+      String type = (String) Json.at(row, "data", "type");
+      assertTrue(((String) row.get("webhook_event")).startsWith(type + "."), row::toString);
+      assertEquals(Json.at(row, "data", "id"), Json.at(row, "data", "object", "id"));
+      Set<String> members = Json.object(Json.at(row, "data", "object")).keySet();
+      List<String> contract =
+          type.equals("order")
+              ? List.of("reference", "state", "payment_state", "customer", "amount", "tickets")
+              : List.of("reference", "state", "name", "ticket_type");
+      assertTrue(members.containsAll(contract), () -> type + " " + members);
+    }
+  }
+
+  @Test
+  void listWebhookEvents_namesOrdersThatThereAre() {
+    for (String slug : slugs()) {
+      all(PATH + "?event_slug=" + slug, service.demo).stream()
+          .filter(row -> Json.at(row, "data", "type").equals("order"))
+          .limit(3)
+          .forEach(
+              row -> {
+                String path =
+                    "/" + Service.DEMO + "/" + slug + "/orders/" + Json.at(row, "data", "id");
+                Answer order = service.client.expect(200, Call.get(path).by(service.demo));
+                assertEquals(order.at("reference"), Json.at(row, "data", "object", "reference"));
+              });
+    }
+  }
+
+  @Test
+  void listWebhookEvents_isTheSumOfItsEvents() {
+    List<Map<String, Object>> sum = new ArrayList<>();
+    for (String slug : slugs()) {
+      sum.addAll(all(PATH + "?event_slug=" + slug, service.demo));
+    }
+
+    assertEquals(live.size(), sum.size());
+    assertEquals(new HashSet<>(live), new HashSet<>(sum));
+  }
+
+  @Test
+  void listWebhookEvents_isEmpty_whenTheEventIsUnknownOrNotTheTokens() {
+    String own = slugs().getFirst();
+    String other = slugs().getLast();
+    String token = service.tokens.create(Service.DEMO, "--event", own);
+
+    String expected =
+        """
+        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}\
+        """;
+    for (String slug : List.of(other, "no-such-event", "", "%00", own + "%20")) {
+      String path = PATH + "?event_slug=" + slug;
+      assertEquals(
+          expected,
+          Json.compact(service.client.expect(200, Call.get(path).by(token)).text()),
+          slug);
+    }
+  }
+
+  @Test
+  void listWebhookEvents_showsOnlyWhatTheTokenOpens() {
+    List<String> slugs = slugs();
+    String one = service.tokens.create(Service.DEMO, "--event", slugs.get(0));
+    String two =
+        service.tokens.create(Service.DEMO, "--event", slugs.get(0), "--event", slugs.get(1));
+
+    List<Map<String, Object>> ofFirst = all(PATH + "?event_slug=" + slugs.get(0), service.demo);
+    Set<Object> ofBoth = new HashSet<>(ofFirst);
+    ofBoth.addAll(all(PATH + "?event_slug=" + slugs.get(1), service.demo));
+
+    assertEquals(ofFirst, all(PATH, one));
+    assertEquals(live.stream().filter(ofBoth::contains).toList(), all(PATH + "?items=9", two));
+  }
+
+  @Test
+  void listWebhookEvents_neverMixesModes() {
+    List<Map<String, Object>> test = all(PATH, service.demoTest);
+    assertFalse(test.isEmpty(), "the demo data has no webhook events of test mode");
+
+    Set<Object> ids = live.stream().map(row -> row.get("id")).collect(Collectors.toSet());
+    for (Map<String, Object> row : test) {
+      assertFalse(ids.contains(row.get("id")), row::toString);
+      service.client.refused(
+          404, "not_found", Call.get(PATH + "/" + row.get("id")).by(service.demo));
+    }
+    service.client.refused(
+        404, "not_found", Call.get(PATH + "/" + live.getFirst().get("id")).by(service.demoTest));
+  }
+
+  @Test
+  void listWebhookEvents_tellsTheModeOfItsOrders() {
+    for (Map<String, Object> row : live) {
+      Map<String, Object> object = Json.object(Json.at(row, "data", "object"));
+      assertTrue(!Boolean.TRUE.equals(object.get("test_mode")), row::toString);
+    }
+    for (Map<String, Object> row : all(PATH, service.demoTest)) {
+      Map<String, Object> object = Json.object(Json.at(row, "data", "object"));
+      assertTrue(!Boolean.FALSE.equals(object.get("test_mode")), row::toString);
+    }
+  }
+
+  @Test
+  void listWebhookEvents_hasTrueMeta_whateverThePageSize() {
+    for (int items : new int[] {3, 7, live.size(), live.size() + 1}) {
+      List<Map<String, Object>> rows = all(PATH + "?items=" + Math.min(items, 250), service.demo);
+      assertEquals(live, rows);
+    }
+    Answer past =
+        service.client.expect(200, Call.get(PATH + "?items=5&page=100000").by(service.demo));
+    assertEquals(List.of(), past.rows("webhook_events"));
+    assertEquals((long) live.size(), past.at("meta", "pagination", "count"));
+  }
+
+  @Test
+  void listWebhookEvents_isEmpty_whenTheAccountHasNone() {
+    String account = "quiet-" + UUID.randomUUID();
+    service.cli.load(List.of(SharedData.account(account, "Quiet Events")));
+    Answer answer =
+        service.client.expect(
+            200, Call.get("/" + account + "/webhooks/events").by(service.tokens.create(account)));
+
+    assertEquals(
+        """
+        {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}\
+        """,
+        Json.compact(answer.text()));
+  }
+
+  @Test
+  void getWebhookEvent_showsTheWebhookEventAsItsItemDoes() {
+    for (Map<String, Object> row : live.subList(0, Math.min(10, live.size()))) {
+      Answer answer =
+          service.client.expect(200, Call.get(PATH + "/" + row.get("id")).by(service.demo));
+      assertEquals(Json.write(row), Json.compact(answer.text()));
+    }
+  }
+
+  @Test
+  void getWebhookEvent_is404_whenThereIsNoneOrItIsNotTheTokens() {
+    Object id = live.getFirst().get("id");
+    String elsewhere = "/" + world.acme + "/webhooks/events/" + id;
+    service.client.refused(404, "not_found", Call.get(PATH + "/9007199254740991").by(service.demo));
+    service.client.refused(404, "not_found", Call.get(elsewhere).by(service.acme));
+    service.client.refused(404, "not_found", Call.get(elsewhere).by(service.demo));
+
+    String slug = slugs().getLast();
+    String other = slugs().getFirst();
+    Object hidden = all(PATH + "?event_slug=" + slug, service.demo).getFirst().get("id");
+    String token = service.tokens.create(Service.DEMO, "--event", other);
+    service.client.refused(404, "not_found", Call.get(PATH + "/" + hidden).by(token));
+  }
+
+  @Test
+  void webhookEvent_tellsOfACheckIn_once() {
+    Order order = Order.of(1, "adult");
+    Event event = service.freshEvent(order);
+    String path = "/" + event.account() + "/webhooks/events?event_slug=" + event.slug();
+    service.client.expect(201, event.checkIn(1, order.ticket(0)).by(service.door));
+
+    service.await(() -> all(path, service.door).size() == 2);
+
+    List<Map<String, Object>> told = all(path, service.door);
+    assertEquals(
+        List.of("order.created", "ticket.checked_in"),
+        told.stream().map(row -> row.get("webhook_event")).sorted().toList());
+    for (Map<String, Object> row : told) {
+      boolean checkin = row.get("webhook_event").equals("ticket.checked_in");
+      assertEquals("not_subscribed", row.get("state"));
+      assertEquals("0", String.valueOf(row.get("attempts")));
+      long id = checkin ? order.ticket(0).id() : order.id();
+      assertEquals(Long.toString(id), String.valueOf(Json.at(row, "data", "id")));
+    }
+    String detail = "/" + event.account() + "/webhooks/events/" + told.getFirst().get("id");
+    Answer answer = service.client.expect(200, Call.get(detail).by(service.door));
+    assertEquals(Json.write(told.getFirst()), Json.compact(answer.text()));
+  }
+
+  /** Reads a list to its end. */
+  private List<Map<String, Object>> all(String path, String token) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    String next = path;
+    while (next != null) {
+      Answer answer = service.client.expect(200, Call.get(next).by(token));
+      rows.addAll(answer.rows("webhook_events"));
+      next = Link.read(answer).get("next");
+      if (next == null) {
+        assertEquals((long) rows.size(), answer.at("meta", "pagination", "count"));
+      }
+    }
+    return rows;
+  }
+
+  /** Returns the demo's events that have webhook events. */
+  private List<String> slugs() {
+    List<String> slugs = service.eventsWithWebhookEvents();
+    assertTrue(slugs.size() >= 2, slugs::toString);
+    return slugs;
+  }
+
+  private static Instant time(Map<String, Object> row) {
+    return Instant.parse((String) row.get("created_at"));
+  }
+}

@@ -1,0 +1,74 @@
+package io.doorlist.acceptance.service;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A subscriber on this machine: accepts deliveries, and answers as the test demands. */
+public final class Receiver implements AutoCloseable {
+  private static final int TAKEN = 204;
+
+  private final HttpServer server;
+  private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
+
+  private Receiver(HttpServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts a receiver that answers the first deliveries with these statuses, and accepts all
+   * others.
+   */
+  public static Receiver answering(Integer... first) throws IOException {
+    InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    Receiver receiver = new Receiver(HttpServer.create(anywhere, 0));
+    receiver.answers.addAll(List.of(first));
+    receiver.server.createContext(
+        "/hook",
+        exchange -> {
+          byte[] body = exchange.getRequestBody().readAllBytes();
+          receiver.received.add(new String(body, StandardCharsets.UTF_8));
+          Integer answer = receiver.answers.poll();
+          exchange.sendResponseHeaders(answer == null ? TAKEN : answer, -1);
+          exchange.close();
+        });
+    receiver.server.start();
+    return receiver;
+  }
+
+  /** Subscribes to an event's webhook events of one type; returns the webhook's id. */
+  public String subscribe(Service service, Event event, String type) {
+    var added =
+        service.cli.json(
+            "webhook",
+            "add",
+            "--account",
+            event.account(),
+            "--url",
+            "http://127.0.0.1:" + server.getAddress().getPort() + "/hook",
+            "--types",
+            type,
+            "--events",
+            event.slug(),
+            "--to-loopback");
+    service.secrets.add((String) added.get("secret"));
+    return (String) added.get("id");
+  }
+
+  /** Returns the bodies of the deliveries so far. */
+  public List<String> received() {
+    return List.copyOf(received);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

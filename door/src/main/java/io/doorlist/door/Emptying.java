@@ -1,0 +1,43 @@
+package io.doorlist.door;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * When an area empties: everybody who is inside then is out. The server computes the moments, as
+ * the page has no time zones.
+ *
+ * @param moments epoch seconds of whole minutes, ascending
+ */
+public record Emptying(List<Long> moments) {
+  private static final long MILLIS = 1000;
+
+  /** The area never empties by itself. */
+  public static final Emptying NEVER = new Emptying(List.of());
+
+  public Emptying {
+    moments = List.copyOf(moments);
+  }
+
+  /**
+   * Returns whether the area empties after one time and not after another.
+   *
+   * @param after in epoch milliseconds
+   * @param until in epoch milliseconds
+   */
+  public boolean between(long after, long until) {
+    int next = firstFrom(Math.floorDiv(after, MILLIS) + 1);
+    return next < moments.size() && moments.get(next) * MILLIS <= until;
+  }
+
+  /** Returns the last moment that is not after this epoch second, or else the other value. */
+  long lastUntil(long epochSecond, long otherwise) {
+    int next = firstFrom(epochSecond + 1);
+    return next == 0 ? otherwise : moments.get(next - 1);
+  }
+
+  private int firstFrom(long epochSecond) {
+    int found = Collections.binarySearch(moments, epochSecond);
+    return found < 0 ? -found - 1 : found;
+  }
+}

@@ -1,0 +1,46 @@
+package io.doorlist.door;
+
+/**
+ * A ticket in an area: the state of the fold of its passages.
+ *
+ * @param inside whether it is inside; {@link #at} says so for a later time
+ * @param since when it last came in, in epoch milliseconds; {@link #NEVER} if it never has
+ * @param entries how many entries there are
+ */
+public record Presence(boolean inside, long since, int entries) {
+  /** The {@code since} of a ticket that has not come in yet. */
+  public static final long NEVER = Long.MIN_VALUE;
+
+  /** A ticket without passages. */
+  public static final Presence OUTSIDE = new Presence(false, NEVER, 0);
+
+  /** Returns the state at a time at which nothing else has happened. */
+  public Presence at(long millis, Emptying emptying) {
+    return inside && emptying.between(since, millis) ? new Presence(false, since, entries) : this;
+  }
+
+  /** Returns the state after a passage, which is later than all others. */
+  public Presence after(Passage passage, Emptying emptying) {
+    Presence now = at(passage.at(), emptying);
+    if (passage.exit()) {
+      return new Presence(false, now.since, now.entries);
+    }
+    return new Presence(true, now.inside ? now.since : passage.at(), now.entries + 1);
+  }
+
+  /** Returns whether the state at this time explains a passage of then. */
+  public boolean explains(Passage passage, Emptying emptying) {
+    return passage.exit()
+        ? at(passage.at(), emptying).inside
+        : admits(passage.reentry(), passage.at(), emptying);
+  }
+
+  /** Returns whether a list with this rule lets the ticket in at a time. */
+  public boolean admits(Reentry reentry, long millis, Emptying emptying) {
+    return switch (reentry) {
+      case NEVER -> entries == 0;
+      case AFTER_EXIT -> !at(millis, emptying).inside;
+      case ALWAYS -> true;
+    };
+  }
+}

@@ -1,0 +1,22 @@
+package io.doorlist.door;
+
+/** Whether a list lets a ticket in that has been in its area before; files contain the words. */
+public enum Reentry {
+  /** A ticket comes in once. */
+  NEVER("never"),
+  /** A ticket that has left may come in again. */
+  AFTER_EXIT("after_exit"),
+  /** A ticket may come in any number of times. */
+  ALWAYS("always");
+
+  private final String word;
+
+  Reentry(String word) {
+    this.word = word;
+  }
+
+  /** Returns the word for this in files and answers. */
+  public String word() {
+    return word;
+  }
+}

@@ -1,0 +1,139 @@
+package io.doorlist.door;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Counts of an area. They add up: over tickets, over lists, and over the changes that passages made
+ * as they arrived.
+ *
+ * <p>Implementation notes. {@code curve} says by how much the number inside changes in a minute, so
+ * a passage that is an hour late changes the minutes before now as well, and with them the peak.
+ * Nobody is subtracted when an area empties: a reader starts from 0 there.
+ *
+ * @param entries how many entries there are
+ * @param exits how many exits there are
+ * @param unexplainedEntries how many of the entries are not explained
+ * @param unexplainedExits how many of the exits are not explained
+ * @param curve minute since the epoch to change; no change is 0
+ */
+public record Tally(
+    long entries,
+    long exits,
+    long unexplainedEntries,
+    long unexplainedExits,
+    SortedMap<Long, Long> curve) {
+  private static final long SECONDS = 60;
+  private static final long MILLIS = SECONDS * 1000;
+
+  /** Counts nothing. */
+  public static final Tally NONE = new Tally(0, 0, 0, 0, Collections.emptySortedMap());
+
+  public Tally {
+    curve = Collections.unmodifiableSortedMap(new TreeMap<>(curve));
+  }
+
+  /** The most people inside at the end of a minute, and the first such minute since the epoch. */
+  public record Peak(long inside, long minute) {}
+
+  /** Returns the minute of a time in epoch milliseconds. */
+  public static long minute(long millis) {
+    return Math.floorDiv(millis, MILLIS);
+  }
+
+  /** Returns the sum of two tallies. */
+  public Tally plus(Tally other) {
+    return combined(other, 1);
+  }
+
+  /** Returns by how much this tally is more than another. */
+  public Tally minus(Tally other) {
+    return combined(other, -1);
+  }
+
+  private Tally combined(Tally other, int sign) {
+    TreeMap<Long, Long> sum = new TreeMap<>(curve);
+    for (Map.Entry<Long, Long> change : other.curve.entrySet()) {
+      add(sum, change.getKey(), sign * change.getValue());
+    }
+    return new Tally(
+        entries + sign * other.entries,
+        exits + sign * other.exits,
+        unexplainedEntries + sign * other.unexplainedEntries,
+        unexplainedExits + sign * other.unexplainedExits,
+        sum);
+  }
+
+  private static void add(Map<Long, Long> curve, long minute, long change) {
+    long sum = curve.getOrDefault(minute, 0L) + change;
+    if (sum == 0) {
+      curve.remove(minute);
+    } else {
+      curve.put(minute, sum);
+    }
+  }
+
+  /**
+   * Returns how many are inside at the end of a minute.
+   *
+   * @param minute since the epoch
+   */
+  public long inside(long minute, Emptying emptying) {
+    long end = (minute + 1) * SECONDS - 1;
+    long emptied = emptying.lastUntil(end, Long.MIN_VALUE);
+    long from = emptied == Long.MIN_VALUE ? emptied : emptied / SECONDS;
+    long inside = 0;
+    for (long change : curve.tailMap(from).headMap(minute + 1).values()) {
+      inside += change;
+    }
+    return inside;
+  }
+
+  /**
+   * Returns the peak up to the end of a minute; 0 at minute 0 if nobody has been inside.
+   *
+   * @param minute since the epoch
+   */
+  public Peak peak(long minute, Emptying emptying) {
+    Peak peak = new Peak(0, 0);
+    long inside = 0;
+    long last = Long.MIN_VALUE;
+    for (Map.Entry<Long, Long> change : curve.headMap(minute + 1).entrySet()) {
+      long emptied = emptying.lastUntil((change.getKey() + 1) * SECONDS - 1, Long.MIN_VALUE);
+      inside = (emptied > last ? 0 : inside) + change.getValue();
+      last = emptied;
+      if (inside > peak.inside) {
+        peak = new Peak(inside, change.getKey());
+      }
+    }
+    return peak;
+  }
+
+  /** Adds up the passages of one ticket. Not thread-safe. */
+  static final class Builder {
+    private final TreeMap<Long, Long> curve = new TreeMap<>();
+    private long entries;
+    private long exits;
+    private long unexplainedEntries;
+    private long unexplainedExits;
+
+    void add(Passage passage, boolean inside, boolean explained) {
+      if (passage.exit()) {
+        exits++;
+        unexplainedExits += explained ? 0 : 1;
+      } else {
+        entries++;
+        unexplainedEntries += explained ? 0 : 1;
+      }
+      if (inside == passage.exit()) {
+        Tally.add(curve, minute(passage.at()), inside ? -1 : 1);
+      }
+    }
+
+    Tally build() {
+      return new Tally(entries, exits, unexplainedEntries, unexplainedExits, curve);
+    }
+  }
+}

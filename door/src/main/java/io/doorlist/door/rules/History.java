@@ -1,0 +1,47 @@
+package io.doorlist.door.rules;
+
+import java.util.List;
+
+/**
+ * What happened with a ticket at a list before.
+ *
+ * @param entries epoch seconds of its entries, in any order
+ * @param inside whether its latest passage was an entry
+ */
+public record History(List<Long> entries, boolean inside) {
+  /** Of a ticket that was never scanned. */
+  public static final History NONE = new History(List.of(), false);
+
+  public History {
+    entries = List.copyOf(entries);
+  }
+
+  /** Returns how many entries there were in a period, in microseconds since 1970. */
+  long count(long fromMicros, long untilMicros) {
+    return entries.stream().filter(at -> within(at, fromMicros, untilMicros)).count();
+  }
+
+  /** Returns on how many days of the event's clock there were entries in a period. */
+  long days(long fromMicros, long untilMicros, Zone zone) {
+    return entries.stream()
+        .filter(at -> within(at, fromMicros, untilMicros))
+        .map(zone::day)
+        .distinct()
+        .count();
+  }
+
+  private static boolean within(long epochSecond, long fromMicros, long untilMicros) {
+    long micros = epochSecond * Moment.MICROS;
+    return micros >= fromMicros && micros < untilMicros;
+  }
+
+  /** Returns the time of the first entry, {@code null} if there was none. */
+  Long first() {
+    return entries.stream().min(Long::compare).orElse(null);
+  }
+
+  /** Returns the time of the latest entry, {@code null} if there was none. */
+  Long last() {
+    return entries.stream().max(Long::compare).orElse(null);
+  }
+}

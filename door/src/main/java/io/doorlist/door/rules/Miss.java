@@ -1,0 +1,95 @@
+package io.doorlist.door.rules;
+
+import java.util.List;
+
+/**
+ * What a rule wants and a scan does not have, as data: {@link MissWords} says it in English, the
+ * page in the language of the staff.
+ *
+ * @param kind what is wanted
+ * @param counted what the number counts, for {@link Kind#AT_MOST} and {@link Kind#AT_LEAST}
+ * @param number how many, or minutes
+ * @param at epoch second; of {@link Kind#FROM} and {@link Kind#UNTIL} or of what is counted
+ * @param names of products, variations, gates, or of what is not understood
+ * @param days of the week, from 1 for Monday
+ */
+public record Miss(
+    Kind kind, Counted counted, Long number, Long at, List<String> names, List<Integer> days) {
+  public Miss {
+    names = List.copyOf(names);
+    days = List.copyOf(days);
+  }
+
+  static Miss of(Kind kind) {
+    return new Miss(kind, null, null, null, List.of(), List.of());
+  }
+
+  static Miss at(Kind kind, long epochSecond) {
+    return new Miss(kind, null, null, epochSecond, List.of(), List.of());
+  }
+
+  static Miss named(Kind kind, List<String> names) {
+    return new Miss(kind, null, null, null, names, List.of());
+  }
+
+  static Miss counted(Kind kind, Counted counted, long number, Long at) {
+    return new Miss(kind, counted, number, at, List.of(), List.of());
+  }
+
+  static Miss onDays(List<Integer> days) {
+    return new Miss(Kind.WEEKDAY, null, null, null, List.of(), days);
+  }
+
+  /** What a rule wants. */
+  public enum Kind {
+    /** Somebody who is not inside. */
+    OUTSIDE,
+    /** Somebody who is inside. */
+    INSIDE,
+    /** To come within so many minutes after the last or first entry. */
+    WITHIN,
+    /** To come so many minutes after the last or first entry, or later. */
+    AFTER,
+    /** So many entries or days, this one included. */
+    AT_MOST,
+    /** So many entries or days before. */
+    AT_LEAST,
+    /** To come from then on. */
+    FROM,
+    /** To come before then. */
+    UNTIL,
+    /** To come on another day of the week. */
+    WEEKDAY,
+    /** To come by another gate. */
+    GATE,
+    /** Another ticket. */
+    TICKET,
+    /** Something else that the rule says. */
+    OTHER,
+    /** A rule that can be understood: until then nobody is let in. */
+    NOT_UNDERSTOOD;
+
+    /** Returns the word in answers. */
+    public String word() {
+      return Values.lowerCase(name());
+    }
+  }
+
+  /** What a number counts. */
+  public enum Counted {
+    ENTRIES,
+    ENTRIES_TODAY,
+    ENTRIES_SINCE,
+    ENTRIES_BEFORE,
+    DAYS,
+    DAYS_SINCE,
+    DAYS_BEFORE,
+    MINUTES_SINCE_LAST_ENTRY,
+    MINUTES_SINCE_FIRST_ENTRY;
+
+    /** Returns the word in answers. */
+    public String word() {
+      return Values.lowerCase(name());
+    }
+  }
+}

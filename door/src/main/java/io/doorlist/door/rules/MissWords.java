@@ -1,0 +1,115 @@
+package io.doorlist.door.rules;
+
+import io.doorlist.door.rules.Miss.Counted;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says in English what a scan lacks, such as "only once a day". */
+public final class MissWords {
+  private static final List<String> DAYS =
+      List.of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday");
+  private static final int HOUR = 60;
+
+  private MissWords() {}
+
+  /**
+   * Returns one phrase for everything that lacks.
+   *
+   * @param now epoch second of the scan: times of its day are said without the date
+   */
+  public static String of(List<Miss> misses, long now, Zone zone) {
+    List<String> phrases = new ArrayList<>();
+    misses.forEach(miss -> phrases.add(phrase(miss, now, zone)));
+    return String.join(", ", phrases);
+  }
+
+  private static String phrase(Miss miss, long now, Zone zone) {
+    return switch (miss.kind()) {
+      case FROM -> "from " + time(miss.at(), now, zone);
+      case UNTIL -> "until " + time(miss.at(), now, zone);
+      case WEEKDAY ->
+          miss.days().isEmpty()
+              ? "on no day"
+              : "only on " + joined(miss.days().stream().map(day -> DAYS.get(day - 1)).toList());
+      case GATE -> miss.names().isEmpty() ? "by another gate" : "by " + joined(miss.names());
+      case TICKET ->
+          miss.names().isEmpty() ? "not with this ticket" : "only with " + joined(miss.names());
+      case OUTSIDE -> "only for people who are outside";
+      case INSIDE -> "only for people who are inside";
+      case AT_MOST -> atMost(miss, now, zone);
+      case AT_LEAST -> atLeast(miss, now, zone);
+      case WITHIN -> "within " + minutes(miss.number()) + " of the " + entry(miss);
+      case AFTER -> minutes(miss.number()) + " after the " + entry(miss) + " at the earliest";
+      case OTHER -> "not by the rules of this list";
+      case NOT_UNDERSTOOD ->
+          "closed: the rules of this list are not understood (" + joined(miss.names()) + ")";
+    };
+  }
+
+  private static String atMost(Miss miss, long now, Zone zone) {
+    boolean days = isDays(miss.counted());
+    if (miss.number() <= 0) {
+      return "not" + period(miss, now, zone, "");
+    }
+    String times = days ? "on " + plural(miss.number(), "day") : times(miss.number());
+    return "only " + times + period(miss, now, zone, " a day");
+  }
+
+  private static String atLeast(Miss miss, long now, Zone zone) {
+    String what = isDays(miss.counted()) ? plural(miss.number(), "day") : entries(miss.number());
+    return "only after " + what + period(miss, now, zone, " on the same day");
+  }
+
+  private static boolean isDays(Counted counted) {
+    return counted == Counted.DAYS
+        || counted == Counted.DAYS_SINCE
+        || counted == Counted.DAYS_BEFORE;
+  }
+
+  private static String period(Miss miss, long now, Zone zone, String today) {
+    return switch (miss.counted()) {
+      case ENTRIES_TODAY -> today.isEmpty() ? " today" : today;
+      case ENTRIES_SINCE, DAYS_SINCE -> " since " + time(miss.at(), now, zone);
+      case ENTRIES_BEFORE, DAYS_BEFORE -> " before " + time(miss.at(), now, zone);
+      default -> "";
+    };
+  }
+
+  private static String entry(Miss miss) {
+    return miss.counted() == Counted.MINUTES_SINCE_LAST_ENTRY ? "last entry" : "first entry";
+  }
+
+  private static String entries(long number) {
+    return number == 1 ? "one entry" : number + " entries";
+  }
+
+  private static String times(long number) {
+    return number == 1 ? "once" : number == 2 ? "twice" : number + " times";
+  }
+
+  private static String minutes(long minutes) {
+    if (minutes % HOUR != 0 || minutes == 0) {
+      return plural(minutes, "minute");
+    }
+    return minutes == HOUR ? "an hour" : minutes / HOUR + " hours";
+  }
+
+  private static String plural(long number, String what) {
+    return number == 1 ? "one " + what : number + " " + what + "s";
+  }
+
+  private static String joined(List<String> names) {
+    return names.size() < 2
+        ? String.join("", names)
+        : String.join(", ", names.subList(0, names.size() - 1))
+            + " or "
+            + names.get(names.size() - 1);
+  }
+
+  private static String time(long at, long now, Zone zone) {
+    long local = zone.local(at);
+    long seconds = Math.floorMod(local, Zone.DAY);
+    String clock = TimeText.two(seconds / 3_600) + ":" + TimeText.two(seconds / 60 % 60);
+    return zone.day(at) == zone.day(now) ? clock : TimeText.date(zone.day(at)) + " " + clock;
+  }
+}

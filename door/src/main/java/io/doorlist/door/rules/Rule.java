@@ -1,0 +1,91 @@
+package io.doorlist.door.rules;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The shop's rule of a list. One that is not understood lets nobody in and says why.
+ *
+ * <p>Implementation notes. The operators, the variables and what they mean are pretix's, whose
+ * lists are taken over; {@code tools/pretix/run rules} compares both. All operands are evaluated,
+ * as there: one that cannot be compared refuses, wherever it stands.
+ */
+public final class Rule {
+  private static final int MAX_LENGTH = 20_000;
+
+  private final Term term;
+  private final String unknown;
+
+  private Rule(Term term, String unknown) {
+    this.term = term;
+    this.unknown = unknown;
+  }
+
+  /** Reads a rule, which is a JSON object with one operator. */
+  public static Rule of(String json) {
+    try {
+      return read(json);
+    } catch (UnknownRuleException e) {
+      return new Rule(null, e.getMessage());
+    }
+  }
+
+  /** Reads a rule of a text that was read. */
+  static Rule of(Object logic) {
+    try {
+      return new Rule(RuleReader.read(logic), null);
+    } catch (UnknownRuleException e) {
+      return new Rule(null, e.getMessage());
+    }
+  }
+
+  /**
+   * Reads a rule.
+   *
+   * @throws UnknownRuleException if it is not understood
+   */
+  public static Rule read(String json) {
+    if (json.length() > MAX_LENGTH) {
+      throw new UnknownRuleException("it is longer than " + MAX_LENGTH + " characters");
+    }
+    return new Rule(RuleReader.read(RuleText.read(json)), null);
+  }
+
+  /** Returns what in the rule is not understood; empty if all is. */
+  public Optional<String> unknown() {
+    return Optional.ofNullable(unknown);
+  }
+
+  /** Returns whether the rule asks for dates of what a ticket is for. */
+  public boolean asksForDates() {
+    return term != null && asks(term);
+  }
+
+  private static boolean asks(Term term) {
+    return switch (term) {
+      case Term.And and -> and.parts().stream().anyMatch(Rule::asks);
+      case Term.Or or -> or.parts().stream().anyMatch(Rule::asks);
+      case Term.Compare compare -> compare.operands().stream().anyMatch(Rule::asks);
+      case Term.InList in -> asks(in.value()) || in.objects().stream().anyMatch(Rule::asks);
+      case Term.Before before -> asks(before.earlier()) || asks(before.later());
+      case Term.Entries entries -> asks(entries.cutoff());
+      case Term.DateOf date -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns what a scan lacks to come in; nothing if the rule lets it in. */
+  public List<Miss> judge(Visit visit) {
+    if (term == null) {
+      return List.of(Miss.named(Miss.Kind.NOT_UNDERSTOOD, List.of(unknown)));
+    }
+    Evaluation evaluation = new Evaluation(visit);
+    try {
+      return Values.truth(evaluation.value(term))
+          ? List.of()
+          : new NearestMiss(evaluation).of(term);
+    } catch (Values.Incomparable e) {
+      return List.of(Miss.of(Miss.Kind.OTHER));
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.doorlist.door.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads JSON: objects become maps, arrays lists, whole numbers {@code Long}, others {@code Double}.
+ * Rules are read by the same code on the server and in the page.
+ */
+final class RuleText {
+  private static final int MAX_DEPTH = 32;
+
+  private final String text;
+  private int at;
+
+  private RuleText(String text) {
+    this.text = text;
+  }
+
+  static Object read(String text) {
+    RuleText reader = new RuleText(text);
+    Object value = reader.value(0);
+    if (reader.peek() != 0) {
+      throw reader.broken();
+    }
+    return value;
+  }
+
+  private Object value(int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new UnknownRuleException("it is nested too deeply");
+    }
+    return switch (peek()) {
+      case '{' -> object(depth);
+      case '[' -> array(depth);
+      case '"' -> string();
+      case 't' -> word("true", true);
+      case 'f' -> word("false", false);
+      case 'n' -> word("null", null);
+      default -> number();
+    };
+  }
+
+  private Map<String, Object> object(int depth) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    at++;
+    while (!ends('}', members.isEmpty())) {
+      String name = string();
+      take(':');
+      members.put(name, value(depth + 1));
+    }
+    return members;
+  }
+
+  private List<Object> array(int depth) {
+    List<Object> values = new ArrayList<>();
+    at++;
+    while (!ends(']', values.isEmpty())) {
+      values.add(value(depth + 1));
+    }
+    return values;
+  }
+
+  /** Takes the end of an object or array, or the comma before its next part. */
+  private boolean ends(char end, boolean first) {
+    if (peek() == end) {
+      at++;
+      return true;
+    }
+    if (!first) {
+      take(',');
+    }
+    return false;
+  }
+
+  private String string() {
+    take('"');
+    StringBuilder read = new StringBuilder();
+    while (next() != '"') {
+      char character = text.charAt(at++);
+      read.append(character == '\\' ? escaped() : character);
+    }
+    at++;
+    return read.toString();
+  }
+
+  private char escaped() {
+    char kind = next();
+    at++;
+    return switch (kind) {
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'u' -> {
+        at += 4;
+        try {
+          yield (char) Integer.parseInt(text.substring(at - 4, at), 16);
+        } catch (IndexOutOfBoundsException | NumberFormatException e) {
+          throw broken();
+        }
+      }
+      default -> kind;
+    };
+  }
+
+  private Object word(String word, Object value) {
+    if (!text.startsWith(word, at)) {
+      throw broken();
+    }
+    at += word.length();
+    return value;
+  }
+
+  private Object number() {
+    int start = at;
+    while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    String digits = text.substring(start, at);
+    try {
+      return isWhole(digits) ? (Object) Long.valueOf(digits) : (Object) Double.valueOf(digits);
+    } catch (NumberFormatException e) {
+      throw broken();
+    }
+  }
+
+  private static boolean isWhole(String digits) {
+    return digits.indexOf('.') < 0 && digits.indexOf('e') < 0 && digits.indexOf('E') < 0;
+  }
+
+  private void take(char wanted) {
+    if (peek() != wanted) {
+      throw broken();
+    }
+    at++;
+  }
+
+  /** Returns the next character that is no white space, 0 at the end. */
+  private char peek() {
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at < text.length() ? text.charAt(at) : 0;
+  }
+
+  private char next() {
+    if (at >= text.length()) {
+      throw broken();
+    }
+    return text.charAt(at);
+  }
+
+  private UnknownRuleException broken() {
+    return new UnknownRuleException("it is not JSON");
+  }
+}

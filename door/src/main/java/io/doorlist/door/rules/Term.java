@@ -1,0 +1,117 @@
+package io.doorlist.door.rules;
+
+import java.util.List;
+
+/** A part of a rule. */
+sealed interface Term {
+  /** All parts hold. */
+  record And(List<Term> parts) implements Term {}
+
+  /** One of the parts holds. */
+  record Or(List<Term> parts) implements Term {}
+
+  /** The operands compare like this, each with the next. */
+  record Compare(Comparison by, List<Term> operands) implements Term {}
+
+  /** The value is one of the objects. */
+  record InList(Term value, List<Term> objects) implements Term {}
+
+  /**
+   * One time is before another.
+   *
+   * @param tolerance minutes that are added to the later one, or {@code null} for none
+   * @param after whether the rule says it the other way round
+   */
+  record Before(Term earlier, Term later, Double tolerance, boolean after) implements Term {}
+
+  /** What is known about a scan. */
+  record Variable(Name name) implements Term {}
+
+  /** A number, a text, true, false or null. */
+  record Literal(Object value) implements Term {}
+
+  /** One of the shop's products, variations or gates, and its name. */
+  record Lookup(long id, String name) implements Term {}
+
+  /** A time that the rule says. */
+  record Fixed(long micros) implements Term {}
+
+  /** A time of the day of the scan, in microseconds. */
+  record TimeOfDay(long micros) implements Term {}
+
+  /** A time of what the ticket is for. */
+  record DateOf(Which which) implements Term {}
+
+  /** How many entries there were, or on how many days there were any. */
+  record Entries(Counted counted, Term cutoff) implements Term {}
+
+  /** An operator between values. */
+  enum Comparison {
+    LESS("<"),
+    LESS_OR_EQUAL("<="),
+    GREATER(">"),
+    GREATER_OR_EQUAL(">="),
+    EQUAL("=="),
+    NOT_EQUAL("!=");
+
+    final String word;
+
+    Comparison(String word) {
+      this.word = word;
+    }
+  }
+
+  /** A variable. */
+  enum Name {
+    PRODUCT,
+    VARIATION,
+    GATE,
+    NOW,
+    NOW_ISOWEEKDAY,
+    ENTRY_STATUS,
+    ENTRIES_NUMBER,
+    ENTRIES_TODAY,
+    ENTRIES_DAYS,
+    MINUTES_SINCE_LAST_ENTRY,
+    MINUTES_SINCE_FIRST_ENTRY;
+
+    final String word = Values.lowerCase(name());
+  }
+
+  /** A date of an event. */
+  enum Which {
+    DATE_FROM,
+    DATE_TO,
+    DATE_ADMISSION;
+
+    final String word = Values.lowerCase(name());
+  }
+
+  /** What {@link Entries} counts. */
+  enum Counted {
+    ENTRIES_SINCE(true, false),
+    ENTRIES_BEFORE(false, false),
+    ENTRIES_DAYS_SINCE(true, true),
+    ENTRIES_DAYS_BEFORE(false, true);
+
+    final String word = Values.lowerCase(name());
+    final boolean since;
+    final boolean days;
+
+    Counted(boolean since, boolean days) {
+      this.since = since;
+      this.days = days;
+    }
+  }
+
+  /** Returns whether the value is a time. */
+  default boolean isTime() {
+    return switch (this) {
+      case Fixed fixed -> true;
+      case TimeOfDay time -> true;
+      case DateOf date -> true;
+      case Variable variable -> variable.name() == Name.NOW;
+      default -> false;
+    };
+  }
+}

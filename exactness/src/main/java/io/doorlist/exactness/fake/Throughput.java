@@ -1,0 +1,169 @@
+package io.doorlist.exactness.fake;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a partition key gives each second, and what requests have taken of it: two token buckets for
+ * each key, which fill at the rate of AWS's limits and hold what was left unused for a while.
+ *
+ * <p>A write is served if its units are there; the units of a read are only known afterwards, so it
+ * is served while any are left, and the debt is paid by waiting. What AWS does beyond that for a
+ * busy key (adaptive capacity, splitting) is left out: a key can only do better.
+ */
+public final class Throughput {
+  /** Units of 1 KB that a partition writes in a second. */
+  public static final int WRITES = 1000;
+
+  /** Units of 4 KB that a partition reads in a second, strongly consistent. */
+  public static final int READS = 3000;
+
+  /** How long DynamoDB keeps units that were not used. */
+  public static final Duration BURST = Duration.ofSeconds(300);
+
+  static final Throughput UNLIMITED = new Throughput(Instant::now, BURST, 0);
+
+  private static final int WRITE_BYTES = 1024;
+  private static final int READ_BYTES = 4096;
+
+  private final InstantSource clock;
+  private final double seconds;
+  private final double filled;
+  private final Map<String, Bucket> writes = new HashMap<>();
+  private final Map<String, Bucket> reads = new HashMap<>();
+
+  private Throughput(InstantSource clock, Duration burst, double filled) {
+    this.clock = clock;
+    this.seconds = burst.toMillis() / 1000.0;
+    this.filled = filled;
+  }
+
+  /**
+   * Returns the limits of an idle table: every bucket is full.
+   *
+   * @param burst how long units are kept; {@link #BURST} by AWS
+   */
+  public static Throughput of(InstantSource clock, Duration burst) {
+    return new Throughput(clock, burst, burst.toMillis() / 1000.0);
+  }
+
+  /**
+   * Returns the limits of a table that has been busy: burst is best effort, says AWS, so this is
+   * what a storm may count on. A bucket holds a second.
+   */
+  public static Throughput withoutBurst(InstantSource clock) {
+    return new Throughput(clock, Duration.ofSeconds(1), 1);
+  }
+
+  /** Units that were taken and refused by one key. */
+  public record Taken(double units, long throttled) {}
+
+  private final class Bucket {
+    private final int rate;
+    private double units;
+    private Instant at = clock.instant();
+    private double taken;
+    private long throttled;
+
+    Bucket(int rate) {
+      this.rate = rate;
+      this.units = rate * filled;
+    }
+
+    double left() {
+      Instant now = clock.instant();
+      double since = Math.max(0, Duration.between(at, now).toNanos()) / 1e9;
+      units = Math.min(rate * seconds, units + rate * since);
+      at = now;
+      return units;
+    }
+
+    void take(double cost) {
+      units -= cost;
+      taken += cost;
+    }
+  }
+
+  boolean limited() {
+    return this != UNLIMITED;
+  }
+
+  private Bucket writes(String pk) {
+    return writes.computeIfAbsent(pk, any -> new Bucket(WRITES));
+  }
+
+  private Bucket reads(String pk) {
+    return reads.computeIfAbsent(pk, any -> new Bucket(READS));
+  }
+
+  /**
+   * Takes write units, of all keys or of none.
+   *
+   * @return whether they were there
+   */
+  boolean write(Map<String, Integer> units) {
+    boolean all = true;
+    for (Map.Entry<String, Integer> each : units.entrySet()) {
+      Bucket bucket = writes(each.getKey());
+      if (bucket.left() < each.getValue()) {
+        bucket.throttled++;
+        all = false;
+      }
+    }
+    if (all) {
+      units.forEach((pk, cost) -> writes(pk).take(cost));
+    }
+    return all;
+  }
+
+  /** Returns whether a key serves reads now. */
+  boolean mayRead(String pk) {
+    if (!limited() || reads(pk).left() > 0) {
+      return true;
+    }
+    reads(pk).throttled++;
+    return false;
+  }
+
+  /** Notes what a read took. */
+  void read(String pk, double units) {
+    if (limited()) {
+      reads(pk).take(units);
+    }
+  }
+
+  /** Returns the write units that a key has served and the requests that it has throttled. */
+  public Taken writesOf(String pk) {
+    Bucket bucket = writes.get(pk);
+    return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
+  }
+
+  /** Returns the read units that a key has served and the requests that it has throttled. */
+  public Taken readsOf(String pk) {
+    Bucket bucket = reads.get(pk);
+    return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
+  }
+
+  /**
+   * Returns the units of a write.
+   *
+   * @param bytes of the item, before or after, whichever is larger; 0 if there is none
+   */
+  static int writeUnits(int bytes, boolean transaction) {
+    int units = Math.max(1, (bytes + WRITE_BYTES - 1) / WRITE_BYTES);
+    return transaction ? 2 * units : units;
+  }
+
+  /**
+   * Returns the units of a read.
+   *
+   * @param bytes of the item, or of all items of a query together
+   */
+  static double readUnits(int bytes, boolean consistent) {
+    int units = Math.max(1, (bytes + READ_BYTES - 1) / READ_BYTES);
+    return consistent ? units : units / 2.0;
+  }
+}

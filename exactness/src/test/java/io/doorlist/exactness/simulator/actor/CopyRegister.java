@@ -1,0 +1,108 @@
+package io.doorlist.exactness.simulator.actor;
+
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.store.checkin.Pulse;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checks that all copies and pulses of one version are equal. Used by one run only. */
+public final class CopyRegister {
+  private final Map<String, DoorDelta> known = new HashMap<>();
+  private final List<Violation> violations = new ArrayList<>();
+  private final Map<String, List<ListPulse>> pulses = new HashMap<>();
+  private long compared;
+  private long comparedPulses;
+  private long unchangedPulses;
+  private long parts;
+
+  /** Compares a copy with all others of its version. */
+  void seen(String who, String version, DoorCopy copy) {
+    DoorDelta now = copy.whole();
+    DoorDelta before = known.putIfAbsent(version, now);
+    if (before != null) {
+      compared++;
+      if (!before.equals(now)) {
+        broken(who + " has of " + version + " " + now + ", not " + before);
+      }
+    }
+  }
+
+  void broken(String how) {
+    broken(Rule.DOOR_COPY, how);
+  }
+
+  void broken(Rule rule, String how) {
+    violations.add(new Violation(rule, how));
+  }
+
+  /** Compares a pulse with all others of its version. */
+  void seen(Pulse pulse) {
+    List<ListPulse> now = timeless(pulse.lists());
+    List<ListPulse> before = pulses.putIfAbsent(pulse.version(), now);
+    if (before != null) {
+      comparedPulses++;
+      if (!before.equals(now)) {
+        broken(Rule.PULSE, pulse.version() + " is " + now + ", not " + before);
+      }
+    }
+  }
+
+  /** Counts an answer that was not the last of its copy. */
+  void part() {
+    parts++;
+  }
+
+  public List<Violation> violations() {
+    return List.copyOf(violations);
+  }
+
+  /** Returns how often a copy was compared with another of its version. */
+  public long compared() {
+    return compared;
+  }
+
+  /** Returns pulses without the parts that depend on the minute, as clocks differ. */
+  static List<ListPulse> timeless(List<ListPulse> lists) {
+    return lists.stream()
+        .map(
+            pulse ->
+                new ListPulse(
+                    pulse.list(),
+                    pulse.admitted(),
+                    pulse.checkedIn(),
+                    pulse.doubleAdmissions(),
+                    pulse.people(),
+                    List.of(),
+                    pulse.byType(),
+                    pulse.refused(),
+                    pulse.phones().stream()
+                        .map(phone -> new ListPulse.Phone(phone.name(), phone.lastScanAt(), 0))
+                        .toList()))
+        .toList();
+  }
+
+  /** Counts a board whose pulse had not changed. */
+  void unchangedPulse() {
+    unchangedPulses++;
+  }
+
+  public long unchangedPulses() {
+    return unchangedPulses;
+  }
+
+  /** Returns how often a pulse was compared with another of its version. */
+  public long comparedPulses() {
+    return comparedPulses;
+  }
+
+  /** Returns how many answers were not the last of their copy. */
+  public long parts() {
+    return parts;
+  }
+}

@@ -1,0 +1,26 @@
+package io.doorlist.exactness.simulator.evening;
+
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * A fault planted around every function.
+ *
+ * @param table the client between the function and its table
+ * @param function the layer between the gateway and the function: input to output
+ */
+public record Flaw(
+    UnaryOperator<DynamoDbClient> table, UnaryOperator<UnaryOperator<byte[]>> function) {
+  /** No fault. */
+  public static final Flaw NONE = ofTable(client -> client);
+
+  /** Returns a fault between functions and table. */
+  public static Flaw ofTable(UnaryOperator<DynamoDbClient> table) {
+    return new Flaw(table, function -> function);
+  }
+
+  /** Returns a fault between gateway and functions. */
+  public static Flaw ofFunction(UnaryOperator<UnaryOperator<byte[]>> function) {
+    return new Flaw(client -> client, function);
+  }
+}

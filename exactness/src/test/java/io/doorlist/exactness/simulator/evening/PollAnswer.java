@@ -1,0 +1,24 @@
+package io.doorlist.exactness.simulator.evening;
+
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import java.util.Map;
+
+/**
+ * The answer to a poll.
+ *
+ * @param tag the {@code ETag}, or {@code null}
+ */
+public record PollAnswer(int status, String tag, String body) {
+  static PollAnswer read(byte[] output) {
+    try {
+      Map<String, Object> answer = Json.readObject(output);
+      return new PollAnswer(
+          ((Number) answer.get("statusCode")).intValue(),
+          (String) ((Map<?, ?>) answer.get("headers")).get("ETag"),
+          (String) answer.get("body"));
+    } catch (MalformedJsonException e) {
+      throw new IllegalStateException("the function's output is not JSON", e);
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package io.doorlist.exactness.simulator.evening;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.Rule;
+import io.doorlist.exactness.history.Violation;
+import io.doorlist.exactness.simulator.fault.ConsistentReads;
+import io.doorlist.exactness.simulator.fault.FaultKind;
+import io.doorlist.exactness.simulator.fault.FaultPlan;
+import io.doorlist.exactness.simulator.fault.FaultyClient;
+import io.doorlist.exactness.simulator.schedule.Scheduler;
+import io.doorlist.exactness.simulator.schedule.Trace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Everything that the participants of one run share. */
+public final class Run {
+  private static final int INSTANCES = 3;
+
+  private final SimulatedEvent world;
+  private final Flaw flaw;
+  private final Scheduler scheduler;
+  private final FaultPlan faults;
+  private final Trace trace;
+  private final FakeDynamo table;
+  private final DynamoDbClient client;
+  private final HistoryRecorder recorder;
+  private final List<Instance> instances = new ArrayList<>();
+  private final List<Boolean> skewed = new ArrayList<>();
+  private final List<String> late = new ArrayList<>();
+  private final List<Violation> violations = new ArrayList<>();
+  private final Set<Scheduler.Fiber> looking = new HashSet<>();
+  private Instant wanted = SimulatedEvent.START;
+  private long unchanged;
+  private boolean desk;
+  private final Map<Long, Order> orders = new HashMap<>();
+  private final Set<Long> moving = new HashSet<>();
+  private final SplittableRandom seeds;
+  private final int paceMillis;
+
+  public Run(SimulatedEvent world, long seed, boolean traced, Flaw flaw) {
+    this.world = world;
+    this.flaw = flaw;
+    this.seeds = new SplittableRandom(seed);
+    this.scheduler = new Scheduler(SimulatedEvent.START, seeds.split());
+    this.faults = new FaultPlan(seeds.split(), SimulatedEvent.START);
+    this.trace = new Trace(traced);
+    SplittableRandom setup = seeds.split();
+    this.paceMillis = setup.nextInt(3) == 0 ? 2000 : 40;
+    Duration lag =
+        faults.has(FaultKind.SLOW_REPLICA)
+            ? Duration.ofMillis(10_000 + setup.nextInt(50_000))
+            : Duration.ZERO;
+    this.table = new FakeDynamo(world.table(), scheduler::now, lag);
+    this.recorder = new HistoryRecorder(scheduler::now);
+    this.client =
+        flaw.table().apply(new FaultyClient(table, scheduler, faults, trace, this::lookWrote));
+    for (int i = 0; i < INSTANCES; i++) {
+      int skew = faults.has(FaultKind.CLOCK_SKEW) ? setup.nextInt(-20_000, 20_000) : 0;
+      skewed.add(skew != 0);
+      instances.add(
+          new Instance(
+              client,
+              scheduler.clock(Duration.ofMillis(skew)),
+              setup.split(),
+              scheduler,
+              flaw.function()));
+    }
+    world.orders().forEach(order -> orders.put(order.id(), order));
+    world.late().forEach(order -> orders.put(order.id(), order));
+  }
+
+  /** Opens a desk that undoes check-ins. */
+  public void openDesk() {
+    desk = true;
+  }
+
+  /** Returns whether there is a desk that undoes check-ins. */
+  public boolean desk() {
+    return desk;
+  }
+
+  /** Returns how long people wait between two requests, at most. */
+  public int paceMillis() {
+    return paceMillis;
+  }
+
+  public SimulatedEvent world() {
+    return world;
+  }
+
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  public FaultPlan faults() {
+    return faults;
+  }
+
+  public HistoryRecorder recorder() {
+    return recorder;
+  }
+
+  public FakeDynamo table() {
+    return table;
+  }
+
+  DynamoDbClient client() {
+    return client;
+  }
+
+  public List<String> lines() {
+    return trace.lines();
+  }
+
+  SplittableRandom random() {
+    return seeds.split();
+  }
+
+  public void say(String line) {
+    trace.line(scheduler, line);
+  }
+
+  /** Returns the organiser's target of an order. */
+  public Order order(long id) {
+    return orders.get(id);
+  }
+
+  /** Returns the tickets that an organiser is moving to another order. */
+  public Set<Long> moving() {
+    return moving;
+  }
+
+  /** Makes a new version of an order, later than all before, its target. */
+  public void want(Order order, List<Ticket> tickets) {
+    Instant next = wanted.plusMillis(1);
+    wanted = next.isBefore(scheduler.now()) ? scheduler.now() : next;
+    orders.put(order.id(), order.cancelled(false, tickets, wanted));
+  }
+
+  /** Draws an instance for a request. */
+  public Instance instance(SplittableRandom random) {
+    int number = random.nextInt(INSTANCES);
+    if (skewed.get(number)) {
+      faults.count(FaultKind.CLOCK_SKEW, 1);
+    }
+    return instances.get(number);
+  }
+
+  /** Returns an instance without memory. */
+  public Instance freshInstance(SplittableRandom random) {
+    return new Instance(
+        client, scheduler.clock(Duration.ZERO), random.split(), scheduler, flaw.function());
+  }
+
+  /** Returns an instance without faults. */
+  public Instance quietInstance() {
+    return quietInstance(table);
+  }
+
+  /** Returns an instance without faults whose reads never lag. */
+  public Instance truth() {
+    return quietInstance(new ConsistentReads(table, true));
+  }
+
+  /** Returns an instance without faults that uses the caller's table. */
+  public Instance quietInstance(DynamoDbClient reads) {
+    return new Instance(
+        reads,
+        scheduler.clock(Duration.ZERO),
+        new SplittableRandom(0),
+        scheduler,
+        Flaw.NONE.function());
+  }
+
+  /**
+   * Serves a request, or several as a batch; there is no answer from a function that is killed or
+   * exceeds its timeout.
+   */
+  public List<Answer> serve(Instance instance, List<Asked> asked, boolean batch) {
+    Scheduler.Fiber fiber = scheduler.current();
+    if (asked.getFirst().kind() == Asked.Kind.LOOK) {
+      looking.add(fiber);
+    }
+    Instant begun = scheduler.now();
+    try {
+      List<Answer> answers =
+          batch ? instance.serve(asked) : List.of(instance.serve(asked.getFirst()));
+      if (answers.size() != asked.size()) {
+        violations.add(new Violation(Rule.BATCH_WHOLE, answers + " answer " + asked));
+        return none(asked);
+      }
+      boolean inTime = !scheduler.now().isAfter(begun.plus(Instance.TIMEOUT));
+      if (!inTime && !standsStill()) {
+        late.add(asked + " took " + Duration.between(begun, scheduler.now()));
+      }
+      return inTime ? answers : none(asked);
+    } catch (Scheduler.Killed e) {
+      return none(asked);
+    } finally {
+      looking.remove(fiber);
+    }
+  }
+
+  public static List<Answer> none(List<Asked> asked) {
+    return Collections.nCopies(asked.size(), Answer.NONE);
+  }
+
+  /** Receives the keys that a look writes: only counts of unknown codes are allowed. */
+  private void lookWrote(String key) {
+    if (looking.contains(scheduler.current()) && !key.contains("#@unknown#")) {
+      violations.add(new Violation(Rule.LOOK_WRITES_NOTHING, "a look writes " + key));
+    }
+  }
+
+  /** Serves a poll; empty if its function was killed. */
+  public Optional<PollAnswer> serve(Instance instance, Poll poll) {
+    try {
+      return Optional.of(instance.serve(poll));
+    } catch (Scheduler.Killed e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Runs an attempt in which a function may die, or get no answer; returns whether it succeeds. */
+  public boolean attempt(String who, BooleanSupplier attempt) {
+    try {
+      return attempt.getAsBoolean();
+    } catch (UnavailableException | Scheduler.Killed e) {
+      say(who + " fails");
+    } catch (IllegalStateException e) {
+      if (!(e.getCause() instanceof Scheduler.Killed)) {
+        throw e;
+      }
+    }
+    return false;
+  }
+
+  /** Records a wrong answer to a poll. */
+  public void untrue(String how) {
+    violations.add(new Violation(Rule.NOT_MODIFIED_TRUE, how));
+  }
+
+  /** Counts an answer that nothing had changed, after it was compared with the table. */
+  public void unchanged() {
+    unchanged++;
+  }
+
+  /** Returns the violations found during the run. */
+  public List<Violation> violations() {
+    return List.copyOf(violations);
+  }
+
+  /** Returns how many polls were told, rightly, that nothing had changed. */
+  public long unchangedPolls() {
+    return unchanged;
+  }
+
+  private boolean standsStill() {
+    return faults.has(FaultKind.STALL) || faults.has(FaultKind.OVERTAKEN);
+  }
+
+  /** Returns the requests that were late although nothing stalled their function. */
+  public List<String> late() {
+    return List.copyOf(late);
+  }
+}

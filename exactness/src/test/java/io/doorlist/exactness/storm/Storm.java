@@ -1,0 +1,277 @@
+package io.doorlist.exactness.storm;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.fake.FakeTable;
+import io.doorlist.exactness.fake.Throughput;
+import io.doorlist.exactness.history.Answer;
+import io.doorlist.exactness.history.Asked;
+import io.doorlist.exactness.simulator.evening.Poll;
+import io.doorlist.exactness.simulator.evening.SimulatedEvent;
+import io.doorlist.exactness.simulator.fault.FaultPlan;
+import io.doorlist.exactness.simulator.fault.FaultyClient;
+import io.doorlist.exactness.simulator.schedule.Scheduler;
+import io.doorlist.exactness.simulator.schedule.Trace;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableSchema;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * One storm at the doors in simulated time: real handlers on a table with the limits of a
+ * partition, live scans, phones that send what they queued, and everybody who reads meanwhile.
+ */
+final class Storm {
+  /** Seconds of calm before the storm. */
+  static final int BEFORE = 2;
+
+  /** Seconds that are watched after it. */
+  static final int AFTER = 15;
+
+  private static final long STEPS = 200_000_000;
+  private static final Duration LONGEST_DRAIN = Duration.ofMinutes(10);
+  private static final int COPY_EVERY = 4_000;
+  private static final int BOARD_EVERY = 5_000;
+
+  private final StormPlan plan;
+  private final SplittableRandom random;
+  private final Scheduler scheduler;
+  private final Throughput throughput;
+  private final StormTickets tickets;
+  private final FakeTable table;
+  private final Instances instances;
+  private final StormFigures figures;
+  private final Instant start = SimulatedEvent.START;
+  private final Instant storm = start.plusSeconds(BEFORE);
+  private final Instant calm;
+  private final Instant end;
+  private final List<UploadingPhone> phones = new ArrayList<>();
+
+  Storm(StormPlan plan, UnaryOperator<DynamoDbClient> flaw) {
+    this.plan = plan;
+    this.random = new SplittableRandom(plan.seed());
+    this.scheduler = new Scheduler(start, random.split(), STEPS);
+    this.throughput = Throughput.withoutBurst(scheduler::now);
+    this.tickets = new StormTickets(plan.lists());
+    this.table = tickets.table();
+    FakeDynamo dynamo = new FakeDynamo(table, scheduler::now, Duration.ZERO, throughput);
+    FaultPlan none = new FaultPlan(random.split(), start);
+    none.end();
+    DynamoDbClient client =
+        flaw.apply(new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {}));
+    this.instances = new Instances(client, scheduler, random.split());
+    this.figures = new StormFigures(start);
+    this.calm = storm.plus(plan.length());
+    this.end = calm.plusSeconds(AFTER);
+  }
+
+  /** Runs it to its end. */
+  StormReport run() throws InterruptedException {
+    for (long list = 1; list <= plan.lists(); list++) {
+      long at = list;
+      scheduler.start(Duration.ZERO, () -> people(at, random.split()));
+      for (int i = 0; i < plan.phones(); i++) {
+        UploadingPhone phone = new UploadingPhone(at, random.split());
+        phones.add(phone);
+        scheduler.start(
+            Duration.between(start, storm).plusMillis(random.nextInt(1000)), phone::use);
+        scheduler.start(Duration.ofMillis(random.nextInt(COPY_EVERY)), () -> copies(at));
+      }
+      scheduler.start(Duration.ZERO, () -> board(at));
+    }
+    scheduler.run();
+    return new StormReport(plan, figures, throughput, table, instances, lost());
+  }
+
+  private long lost() {
+    return phones.stream().mapToLong(phone -> phone.queue.size()).sum();
+  }
+
+  /** People come to a list's doors, whether or not those before them are in. */
+  private void people(long list, SplittableRandom own) {
+    while (scheduler.now().isBefore(end)) {
+      Instant now = scheduler.now();
+      boolean stormy = !now.isBefore(storm) && now.isBefore(calm);
+      double rate = stormy ? plan.live() : plan.calm();
+      double wait = -Math.log(1 - own.nextDouble()) / rate;
+      scheduler.sleep(Duration.ofNanos(1 + (long) (wait * 1e9)));
+      scheduler.start(Duration.ZERO, () -> scan(list, own.split()));
+    }
+  }
+
+  private void scan(long list, SplittableRandom own) {
+    String code = tickets.next();
+    Asked asked = Asked.ticket(list, code, "token-a", "key-" + code, "");
+    Instant begun = scheduler.now();
+    Answer answer = instances.serve(each -> each.serve(asked)).orElseGet(Instances::busy);
+    figures.live(begun, scheduler.now(), !answer.unknown());
+    if (answer.unknown()) {
+      int phone = (int) (list - 1) * plan.phones() + own.nextInt(plan.phones());
+      phones.get(phone).queue.add(new Queued(asked, 1, scheduler.now().plusSeconds(1)));
+    } else {
+      admitted(answer);
+    }
+  }
+
+  private void admitted(Answer answer) {
+    if (answer.created()) {
+      figures.admitted(scheduler.now());
+    } else {
+      throw new IllegalStateException("not let in: " + answer);
+    }
+  }
+
+  private record Queued(Asked scan, int attempts, Instant notBefore) {}
+
+  /** A phone that was offline, and sends what it has queued as the page does. */
+  private final class UploadingPhone {
+    private static final int MAX_SCANS = 100;
+
+    private final long list;
+    private final SplittableRandom own;
+    private final Deque<Queued> queue = new ArrayDeque<>();
+    private double owed;
+
+    UploadingPhone(long list, SplittableRandom own) {
+      this.list = list;
+      this.own = own;
+    }
+
+    void use() {
+      add(plan.queued());
+      scheduler.start(Duration.ZERO, this::collect);
+      Instant latest = calm.plus(LONGEST_DRAIN);
+      while (scheduler.now().isBefore(latest)
+          && (scheduler.now().isBefore(end) || !queue.isEmpty())) {
+        List<Queued> due = due();
+        if (due.isEmpty()) {
+          scheduler.sleep(Duration.ofMillis(100));
+        } else {
+          send(due);
+        }
+      }
+    }
+
+    private void add(int scans) {
+      for (int i = 0; i < scans; i++) {
+        String code = tickets.next();
+        String variant = "online=false&scanned_at=" + start.minusSeconds(i);
+        queue.add(
+            new Queued(
+                Asked.ticket(list, code, "token-" + own.nextInt(3), "key-" + code, variant),
+                0,
+                start));
+      }
+    }
+
+    /** More scans come to the queue each second while the storm lasts. */
+    private void collect() {
+      while (scheduler.now().isBefore(calm) && plan.uploads() > 0) {
+        owed += plan.uploads() / plan.phones();
+        add((int) owed);
+        owed -= (int) owed;
+        scheduler.sleep(Duration.ofSeconds(1));
+      }
+    }
+
+    private List<Queued> due() {
+      List<Queued> due = new ArrayList<>();
+      for (Queued each : queue) {
+        boolean fits = due.isEmpty() || due.getFirst().scan().token().equals(each.scan().token());
+        if (fits && !each.notBefore().isAfter(scheduler.now())) {
+          due.add(each);
+        }
+        if (due.size() == MAX_SCANS) {
+          break;
+        }
+      }
+      return due;
+    }
+
+    private void send(List<Queued> due) {
+      List<Asked> scans = due.stream().map(Queued::scan).toList();
+      figures.batch(scans.size());
+      queue.removeAll(due);
+      Optional<List<Answer>> answers = instances.serve(each -> each.serve(scans));
+      for (int i = 0; i < due.size(); i++) {
+        Answer answer = answers.isEmpty() ? Instances.busy() : answers.get().get(i);
+        Queued scan = due.get(i);
+        if (answer.unknown()) {
+          long wait = StormPages.waitMillis(scan.attempts(), own);
+          queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
+        } else {
+          admitted(answer);
+        }
+      }
+    }
+  }
+
+  /** A phone keeps its copy of a list up to date. */
+  private void copies(long list) {
+    String version = null;
+    while (scheduler.now().isBefore(end)) {
+      String have = version;
+      version = instances.serve(each -> copy(each.stores(), list, have)).orElse(have);
+      scheduler.sleep(Duration.ofMillis(COPY_EVERY));
+    }
+  }
+
+  /** Returns the version that a copy has after it was brought up to date. */
+  private static String copy(Stores stores, long list, String have) {
+    try {
+      return stores
+          .doorCopies()
+          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, new byte[0], have)
+          .version();
+    } catch (UnavailableException e) {
+      return have;
+    }
+  }
+
+  /** A board polls the list and the pulse. */
+  private void board(long list) {
+    Poll poll = new Poll(list, "", 1, null);
+    while (scheduler.now().isBefore(end)) {
+      Poll asked = poll;
+      poll = instances.serve(each -> asked.with(each.serve(asked).tag())).orElse(poll);
+      instances.serve(
+          each -> {
+            pulse(each.stores(), list);
+            return true;
+          });
+      scheduler.sleep(Duration.ofMillis(BOARD_EVERY));
+    }
+  }
+
+  /** Reads the pulse, and keeps its sum as the recorder of webhook events does. */
+  private static void pulse(Stores stores, long list) {
+    try {
+      EventDefinition event =
+          stores
+              .events()
+              .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
+              .orElseThrow();
+      stores
+          .pulses()
+          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, event.lists(), Mode.LIVE, 60);
+      stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
+    } catch (UnavailableException e) {
+      // It asks again.
+    }
+  }
+
+  /** Returns the key of the partition that a list's check-ins are in. */
+  static String partition(long list) {
+    return TableSchema.checkins(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
+  }
+}

@@ -1,0 +1,76 @@
+package io.doorlist.exactness.storm;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Prints what storms do to a list's partition. */
+public final class StormMain {
+  private static final double[] TIMES = {0.5, 1, 2, 3, 10};
+
+  private StormMain() {}
+
+  /** Prints the curve; the arguments are the seconds of each storm and the number of lists. */
+  public static void main(String[] arguments) throws InterruptedException {
+    int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
+    int lists = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
+    System.out.println(
+        "storm                   check-ins/s  units each  voids  live p50   p99  in 1.5 s  p99"
+            + " after  drained  instances  busy");
+    String only = arguments.length > 2 ? arguments[2] : "";
+    for (double times : TIMES) {
+      if (only.isEmpty() || only.equals("u" + times)) {
+        print(
+            "%4.1f times, uploads".formatted(times),
+            StormPlan.of(1, times, lists, Duration.ofSeconds(seconds)));
+      }
+    }
+    for (double times : TIMES) {
+      if (times <= 3 && (only.isEmpty() || only.equals("l" + times))) {
+        print(
+            "%4.1f times, live".formatted(times),
+            StormPlan.live(1, times, Duration.ofSeconds(seconds)));
+      }
+    }
+    if (only.isEmpty() || only.equals("r")) {
+      print("100 phones, 800 each", StormPlan.reconnect(1, 100, 800));
+    }
+  }
+
+  private static void print(String name, StormPlan plan) throws InterruptedException {
+    long begun = System.nanoTime();
+    StormReport report = new Storm(plan, client -> client).run();
+    System.out.printf(
+        Locale.ROOT,
+        "%-22s %12.0f %11.2f %6d %9d %5d %8.0f%% %10d %8.0f %10d %5d  (%d s)%n",
+        name,
+        report.goodput(),
+        report.unitsEach(),
+        report.rows()[0],
+        report.p50During(),
+        report.p99During(),
+        100 * report.liveInTime(),
+        report.p99After(),
+        report.drained(),
+        report.instances().made(),
+        report.instances().refused(),
+        (System.nanoTime() - begun) / 1_000_000_000);
+    if (Boolean.getBoolean("storm.debug")) {
+      System.out.println(
+          "   "
+              + report.throughput().writesOf(Storm.partition(1))
+              + " next "
+              + report.table().get(Storm.partition(1), "HEAD").get("next").n()
+              + " settled "
+              + report.table().get(Storm.partition(1), "HEAD").get("settled").n()
+              + " reads "
+              + report.throughput().readsOf(Storm.partition(1)));
+      StringBuilder line = new StringBuilder("   per second ");
+      for (int second = 0;
+          second < Storm.BEFORE + plan.length().toSeconds() + Storm.AFTER;
+          second++) {
+        line.append(report.figures().admitted(second, second + 1)).append(' ');
+      }
+      System.out.println(line);
+    }
+  }
+}

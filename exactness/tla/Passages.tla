@@ -1,0 +1,236 @@
+------------------------------ MODULE Passages ------------------------------
+(***************************************************************************)
+(* Comings and goings of one ticket in one area. Phones scan passages,     *)
+(* keep them in a queue and upload them in any order, more than once if an *)
+(* answer is lost. The ticket's item has the set of its passages with a    *)
+(* version; each passage is one transaction on condition of that version:  *)
+(* the passage joins the set, its key is used, and a row says by how much  *)
+(* the fold of the set changed. An undo takes a passage out in the same    *)
+(* way. Readers only add up rows.                                          *)
+(*                                                                         *)
+(* Passage p happens at time p. Flaw names what is left out, so that TLC   *)
+(* must find what goes wrong then; "none" is the door as it is built.      *)
+(***************************************************************************)
+EXTENDS Naturals, Integers, FiniteSets, TLC
+
+CONSTANTS
+  Last,      \* passages are 1..Last
+  Writers,   \* who read the ticket, and write when others may have; if none, an upload is one step
+  MaxUndone, \* how many passages may be undone
+  Flaw
+
+VARIABLES
+  world,   \* what never changes: types, policy, clocks, when the area empties
+  queue,   \* passages that phones still have
+  door,    \* door time of each passage in the set, 0 if it is not
+  version, \* of the ticket's set
+  arrived, \* how many passages have joined before each, for the flaw that folds by arrival
+  undone,  \* passages taken out again
+  sum,     \* what the rows add up to
+  peak,    \* the most that a reader has seen inside, for the flaw that keeps it
+  work     \* what each writer has read
+
+vars == <<world, queue, door, version, arrived, undone, sum, peak, work>>
+
+All == 1..Last
+Policies == {"never", "after_exit", "always"}
+Differences == {0 - 2, 0, 2}
+Empty == [p \in All |-> 0]
+Idle == [at |-> "idle", passage |-> 0, version |-> 0, door |-> Empty]
+
+\* Every other passage is scanned by a phone with a wrong clock.
+Difference(p) == IF p % 2 = 0 THEN world.difference ELSE 0
+Scanned(p) == p + Difference(p)
+\* The phone says its time with the upload. Times are shifted so that 0 stays free.
+Shift == 3
+DoorTime(p) == Shift + Scanned(p) - (IF Flaw = "clock not corrected" THEN 0 ELSE Difference(p))
+Slots == 1..(Last + 2 * Shift)
+
+(***************************************************************************)
+(* The fold.                                                               *)
+(***************************************************************************)
+Nothing == [in |-> FALSE, entered |-> FALSE, at |-> 0,
+            entries |-> 0, exits |-> 0, lateEntries |-> 0, lateExits |-> 0,
+            curve |-> [s \in Slots |-> 0]]
+
+Emptied(from, to) == world.empties # 0 /\ from < world.empties /\ world.empties <= to
+
+Before(d, p, q) ==
+  IF Flaw = "fold by arrival"
+  THEN arrived[p] < arrived[q] \/ (arrived[p] = arrived[q] /\ p < q)
+  ELSE d[p] < d[q] \/ (d[p] = d[q] /\ p < q)
+
+Step(state, p, time) ==
+  LET in == state.in /\ ~Emptied(state.at, time)
+      kept == state.in /\ Flaw = "nobody leaves at empties_at"
+      was == in \/ kept
+      known == CASE world.policy = "always" -> TRUE
+                 [] world.policy = "after_exit" -> ~was
+                 [] OTHER -> ~state.entered
+      moved == [state EXCEPT !.at = time]
+  IN
+    IF world.types[p] = "entry"
+    THEN [moved EXCEPT !.in = TRUE, !.entered = TRUE, !.entries = @ + 1,
+                       !.lateEntries = @ + (IF known THEN 0 ELSE 1),
+                       !.curve[time] = @ + (IF was /\ Flaw # "re-entry counts twice" THEN 0 ELSE 1)]
+    ELSE [moved EXCEPT !.in = FALSE, !.exits = @ + 1,
+                       !.lateExits = @ + (IF was THEN 0 ELSE 1),
+                       !.curve[time] = @ - (IF was THEN 1 ELSE 0)]
+
+RECURSIVE FoldFrom(_, _, _)
+FoldFrom(d, left, state) ==
+  IF left = {} THEN state
+  ELSE LET p == CHOOSE p \in left : \A q \in left \ {p} : Before(d, p, q)
+       IN FoldFrom(d, left \ {p}, Step(state, p, d[p]))
+
+Fold(d) == FoldFrom(d, {p \in All : d[p] # 0}, Nothing)
+
+\* What the world knows: the fold of the same passages by the time at which they happened.
+Truth == Fold([p \in All |-> IF door[p] = 0 THEN 0 ELSE Shift + p])
+
+\* A row: by how much the fold changed.
+Row(old, new) ==
+  LET a == Fold(old)
+      b == Fold(new)
+  IN [entries |-> b.entries - a.entries, exits |-> b.exits - a.exits,
+      lateEntries |-> b.lateEntries - a.lateEntries, lateExits |-> b.lateExits - a.lateExits,
+      curve |-> [s \in Slots |-> b.curve[s] - a.curve[s]]]
+
+Add(total, row) ==
+  [entries |-> total.entries + row.entries, exits |-> total.exits + row.exits,
+   lateEntries |-> total.lateEntries + row.lateEntries,
+   lateExits |-> total.lateExits + row.lateExits,
+   curve |-> [s \in Slots |-> total.curve[s] + row.curve[s]]]
+
+\* How many are inside at a time, by a curve: nobody at the moment at which the area empties.
+RECURSIVE Inside(_, _)
+Inside(curve, s) ==
+  IF s = 0 THEN 0
+  ELSE curve[s] + (IF s = world.empties THEN 0 ELSE Inside(curve, s - 1))
+
+Max(numbers) == CHOOSE n \in numbers : \A m \in numbers : m <= n
+Peak(curve) == Max({Inside(curve, s) : s \in Slots} \cup {0})
+
+-----------------------------------------------------------------------------
+Init ==
+  /\ world \in [types : [All -> {"entry", "exit"}], policy : Policies,
+                difference : Differences, empties : {0, Shift + 3}]
+  /\ queue = All
+  /\ door = Empty
+  /\ version = 0
+  /\ arrived = Empty
+  /\ undone = {}
+  /\ sum = [f \in {"entries", "exits", "lateEntries", "lateExits"} |-> 0] @@ [curve |-> Nothing.curve]
+  /\ peak = 0
+  /\ work = [w \in Writers |-> Idle]
+
+At(w, step) == work[w].at = step
+
+Wanted(p) == (door[p] = 0 /\ p \notin undone) \/ Flaw = "key not required absent"
+
+Join(p, old) ==
+  LET new == [old EXCEPT ![p] = DoorTime(p)]
+      row == IF old[p] # 0  \* only by a flaw
+             THEN Row(Empty, [Empty EXCEPT ![p] = DoorTime(p)])
+             ELSE Row(old, new)
+      total == Add(sum, row)
+  IN
+    /\ door' = new
+    /\ version' = version + 1
+    /\ arrived' = IF Flaw = "fold by arrival" THEN [arrived EXCEPT ![p] = version + 1] ELSE arrived
+    /\ sum' = total
+    /\ peak' = IF Flaw = "peak kept by arrival"
+               THEN Max({peak, Inside(total.curve, Max(Slots))}) ELSE peak
+
+Upload ==
+  /\ Writers = {}
+  /\ \E p \in queue :
+       /\ Wanted(p)
+       /\ Join(p, door)
+       /\ queue' = queue \ {p}
+  /\ UNCHANGED <<world, undone, work>>
+
+Read(w) ==
+  \E p \in queue :
+    /\ At(w, "idle")
+    /\ Wanted(p)
+    /\ work' = [work EXCEPT ![w] = [at |-> "write", passage |-> p, version |-> version, door |-> door]]
+    /\ UNCHANGED <<world, queue, door, version, arrived, undone, sum, peak>>
+
+\* The answer may be lost: then the phone keeps the passage and sends it again.
+Write(w) ==
+  LET p == work[w].passage
+      free == (version = work[w].version \/ Flaw = "version not required") /\ Wanted(p)
+  IN
+    /\ At(w, "write")
+    /\ work' = [work EXCEPT ![w] = Idle]
+    /\ IF free
+       THEN /\ Join(p, work[w].door)
+            /\ queue' \in {queue, queue \ {p}}
+       ELSE UNCHANGED <<door, version, arrived, sum, peak, queue>>
+    /\ UNCHANGED <<world, undone>>
+
+\* A passage that is there already: the answer comes from its key.
+Repeat ==
+  \E p \in queue :
+    /\ door[p] # 0 \/ p \in undone
+    /\ queue' = queue \ {p}
+    /\ UNCHANGED <<world, door, version, arrived, undone, sum, peak, work>>
+
+Undo ==
+  \E p \in All :
+    /\ door[p] # 0
+    /\ Cardinality(undone) < MaxUndone
+    /\ LET new == [door EXCEPT ![p] = 0]
+           alone == [Empty EXCEPT ![p] = door[p]]
+       IN /\ door' = new
+          /\ sum' = Add(sum, IF Flaw = "undo without the fold" THEN Row(alone, Empty) ELSE Row(door, new))
+    /\ undone' = undone \cup {p}
+    /\ version' = version + 1
+    /\ UNCHANGED <<world, queue, arrived, peak, work>>
+
+Die(w) ==
+  /\ ~At(w, "idle")
+  /\ work' = [work EXCEPT ![w] = Idle]
+  /\ UNCHANGED <<world, queue, door, version, arrived, undone, sum, peak>>
+
+Next == Repeat \/ Undo \/ Upload \/ \E w \in Writers : Read(w) \/ Write(w) \/ Die(w)
+
+Spec == Init /\ [][Next]_vars
+
+Symmetry == Permutations(Writers)
+
+-----------------------------------------------------------------------------
+\* Rows add up to the fold of the set, whatever order its passages came in, ...
+Counted(state) ==
+  /\ sum.entries = state.entries
+  /\ sum.exits = state.exits
+  /\ sum.lateEntries = state.lateEntries
+  /\ sum.lateExits = state.lateExits
+  /\ sum.curve = state.curve
+SumIsFold == Counted(Fold(door))
+
+\* ... which is what really happened: so every order of arrival ends in one state and one count.
+CountIsTruth == Counted(Truth)
+StateIsTruth == Fold(door).in = Truth.in
+
+\* One ticket is never inside more than once, nor less than not at all.
+InsideIsOneOrNone == \A s \in Slots : Inside(sum.curve, s) \in {0, 1}
+
+\* The curve and the state say the same about now.
+CurveIsState ==
+  LET last == Max(Slots)
+      state == Fold(door)
+  IN Inside(sum.curve, last) = IF state.in /\ ~Emptied(state.at, last) THEN 1 ELSE 0
+
+\* The peak is that of the curve, also after passages that were late.
+PeakIsTrue ==
+  (IF Flaw = "peak kept by arrival" THEN peak ELSE Peak(sum.curve)) = Peak(Truth.curve)
+
+\* What a phone has sent and knows to be there is there, once.
+NothingLost == \A p \in All : p \notin queue => door[p] # 0 \/ p \in undone
+
+\* What happened stays said.
+NothingForgotten ==
+  [][\A p \in All : door[p] # 0 => door'[p] = door[p] \/ p \in undone']_vars
+=============================================================================

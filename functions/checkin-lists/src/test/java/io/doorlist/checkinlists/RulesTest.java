@@ -1,0 +1,125 @@
+package io.doorlist.checkinlists;
+
+import static io.doorlist.testing.Gateway.assertProblem;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.Gateway.Answer;
+import io.doorlist.testing.Gateway.Input;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The shop's rules of a list, as a scanner meets them (issue 35). */
+class RulesTest extends FunctionFixture {
+  private static final String FROM_18 =
+      "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]},null]}";
+  private static final String FIRST_ENTRY = "{\"<\":[{\"var\":\"entries_number\"},1]}";
+  private static final String NORTH =
+      "{\"inList\":[{\"var\":\"gate\"},"
+          + "{\"objectList\":[{\"lookup\":[\"gate\",\"5\",\"North\"]}]}]}";
+
+  @Test
+  void checkInTicket_saysWhatTheRulesWant() throws Exception {
+    rules(FROM_18);
+
+    Answer answer = call(online());
+
+    assertProblem(422, "not_admissible", answer);
+    assertEquals("rules", answer.at("reason"));
+    assertEquals("from 18:00", answer.at("explanation"));
+    Map<?, ?> missing = (Map<?, ?>) ((List<?>) answer.at("missing")).getFirst();
+    assertEquals("from", missing.get("kind"));
+    assertEquals("2026-09-14T18:00:00Z", missing.get("at"));
+  }
+
+  /** pretix refuses a retry by the entry that its first attempt made. */
+  @Test
+  void checkInTicket_answersARetryByItsFirstAttempt_whateverTheRulesSayNow() throws Exception {
+    rules(FIRST_ENTRY);
+
+    Answer first = call(online());
+    Answer again = call(online());
+
+    assertEquals(201, first.status(), first::body);
+    assertEquals(first, again);
+  }
+
+  @Test
+  void checkInTicket_countsEveryEntryOfTheDay() throws Exception {
+    rules("{\"<\":[{\"var\":\"entries_today\"},2]}", Reentry.ALWAYS);
+    assertEquals(201, call(online("entry-1")).status());
+    moveClock(Duration.ofMinutes(1));
+    Answer second = call(online("entry-2"));
+    assertEquals(201, second.status(), second::body);
+    moveClock(Duration.ofMinutes(2));
+
+    Answer third = call(online("entry-3"));
+
+    assertProblem(422, "not_admissible", third);
+    assertEquals("rules", third.at("reason"));
+  }
+
+  @Test
+  void checkInTicket_knowsTheGateOfTheToken() throws Exception {
+    rules(NORTH);
+
+    Answer elsewhere = call(online().identity("gate", "6"));
+    Answer there = call(online().identity("gate", "5"));
+
+    assertEquals("by North", elsewhere.at("explanation"));
+    assertEquals(201, there.status(), there::body);
+  }
+
+  @Test
+  void getAdmission_saysTheSame_andAClosedListWhy() throws Exception {
+    rules("{\"before_midnight\":[]}");
+
+    Answer look = call("get-admission");
+
+    assertEquals("not_admissible", look.at("verdict"));
+    assertEquals("rules", look.at("reason"));
+    assertEquals(
+        "closed: the rules of this list are not understood (operator \"before_midnight\")",
+        look.at("explanation"));
+    assertEquals(422, call(online()).status());
+  }
+
+  private static Input online() throws Exception {
+    return recorded("check-in-ticket")
+        .with(null, "queryStringParameters")
+        .with(null, "multiValueQueryStringParameters");
+  }
+
+  private static Input online(String key) throws Exception {
+    return online().with(List.of(key), "multiValueHeaders", "Idempotency-Key");
+  }
+
+  private void rules(String text) {
+    rules(text, Reentry.NEVER);
+  }
+
+  private void rules(String text, Reentry reentry) {
+    ImportStore.of(stores, false)
+        .putCheckinList(
+            "acme",
+            "spring-gala",
+            3,
+            "Main door",
+            false,
+            List.of("adult"),
+            new ListTerms(
+                false,
+                List.of(),
+                null,
+                null,
+                null,
+                reentry,
+                new ListRules(new JsonObject(text), Map.of())));
+  }
+}

@@ -1,0 +1,167 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator.WaitForOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Answers that are late, of somebody else, or only the first half (issue 36). */
+@Tag("long")
+class AnswersTest extends BrowserTest {
+  private static final String CHECKINS = "^POST .*/checkins";
+
+  @TempDir private Path folder;
+
+  @Test
+  void refusalOfAFirewall_locksNothing() throws Exception {
+    int before = host.in(Fair.EVENT, Fair.MAIN);
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Firewall")) {
+      network.answers(CHECKINS, 403, "<h1>Blocked</h1>");
+
+      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 21)));
+      phone.waitFor(".status .queue:has-text('1 to send')");
+      assertEquals(0, phone.page.locator(".status.locked").count());
+      network.passes();
+      phone.waitUntilSent();
+
+      assertEquals(before + 1, host.in(Fair.EVENT, Fair.MAIN));
+    }
+  }
+
+  @Test
+  void refusalOfTheToken_isForgotten_onceItIsAccepted() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Stray")) {
+      network.answers(
+          CHECKINS, 403, "{\"code\":\"forbidden\",\"status\":403,\"request_id\":\"1\"}");
+      assertEquals("wait", phone.scan("fair-" + (Fair.TICKETS + 22)));
+      assertTrue(phone.says().contains("LOCKED"), phone.says());
+      network.passes();
+      phone.dismiss();
+
+      phone.waitFor(".status.online");
+      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 22)));
+    }
+  }
+
+  @Test
+  void notFoundOfAGateway_isNoUnknownTicket() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Gateway")) {
+      network.answers(CHECKINS, 404, "{\"message\":\"Not Found\"}");
+
+      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 23)));
+      assertTrue(phone.says().contains("Decided by this phone's copy"), phone.says());
+    }
+  }
+
+  @Test
+  void halfACopy_decidesNothing_andSaysHowMuchIsThere() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser)) {
+      network.changes("^GET .*/door$", "\"more\":false", "\"more\":true");
+      network.answers("^GET .*/door\\?have", 503, "");
+      String link = network.link(Fair.link(host, Fair.MAIN, "scanner", "Half"));
+      phone.open(link, ".status .copy:has-text('tickets copied so far')");
+      phone.picture("half-a-copy");
+      phone.goOffline();
+
+      assertEquals("wait", phone.scan("fair-" + (Fair.TICKETS + 24)));
+      assertTrue(phone.says().contains("tickets are copied yet"), phone.says());
+      assertTrue(phone.says().contains("Nobody was let in"), phone.says());
+    }
+  }
+
+  @Test
+  void codeThatIsScanned_whileAnotherIsAskedAbout_isNext() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Family")) {
+      network.holds("^POST .*/tickets/fair-725/checkins");
+      type(phone, "fair-725");
+      phone.waitFor(".camera.busy");
+      type(phone, "fair-726");
+      network.releases();
+
+      phone.waitFor(".verdict.in .name:text-is('Visitor 725')");
+      phone.waitFor(".verdict.in .name:text-is('Visitor 726')");
+    }
+  }
+
+  @Test
+  void codeThatIsHeldUp_whileAnotherIsAskedAbout_isNext() throws Exception {
+    List<String> held = new ArrayList<>(Collections.nCopies(20, "fair-728"));
+    held.addFirst("fair-727");
+    Path film = Film.of(held, folder);
+    try (Network network = new Network(host.url());
+        Browser browser = Chromium.launch(film);
+        PhonePage phone = PhonePage.on(browser)) {
+      network.holds("^POST .*/tickets/fair-727/checkins");
+      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Film")));
+
+      phone.waitFor(".verdict.in .band");
+      phone
+          .page
+          .locator(".verdict.in .name:text-is('Visitor 728')")
+          .waitFor(new WaitForOptions().setTimeout(10_000));
+    }
+  }
+
+  @Test
+  void clock_staysCorrected_whenThePageIsOpenedOffline() throws Exception {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.phone.addInitScript(
+          "const real = Date.now; Date.now = () => real.call(Date) + 7_200_000;");
+      phone.pair(Fair.link(host, Fair.LATER, "scanner", "Two hours"));
+      phone.goOffline();
+      phone.killAndReopen(host.url() + "/-/scan");
+
+      Object off =
+          phone.page.evaluate(
+              """
+              () => new Promise((done) => {
+                const opening = indexedDB.open('doorlist');
+                opening.onsuccess = () => {
+                  const get = opening.result.transaction('settings').objectStore('settings').get('clock');
+                  get.onsuccess = () => done(get.result.correction);
+                };
+              })
+              """);
+      assertEquals(-7_200_000, ((Number) off).doubleValue(), 5_000);
+    }
+  }
+
+  @Test
+  void browserThatKeepsNothing_isToldSo() {
+    for (String lacks :
+        List.of(
+            "delete IDBFactory.prototype.open; indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
+            "indexedDB.open = () => ({addEventListener() {}});",
+            "delete globalThis.BroadcastChannel;",
+            "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined});")) {
+      for (String page : List.of("scan", "board")) {
+        try (PhonePage phone = PhonePage.on(browser)) {
+          phone.phone.addInitScript(lacks);
+          phone.open(host.url() + "/-/" + page, ".problem:has-text('This browser')");
+        }
+      }
+    }
+  }
+
+  private static PhonePage pair(Network network, String name) throws Exception {
+    return PhonePage.on(browser).pair(network.link(Fair.link(host, Fair.MAIN, "scanner", name)));
+  }
+
+  private static void type(PhonePage phone, String code) {
+    phone.page.keyboard().type(code);
+    phone.page.keyboard().press("Enter");
+  }
+}

@@ -1,0 +1,145 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A scan has one end (issue 36): nobody is sent away whom the server lets in behind the volunteer's
+ * back. The order of all things that may happen is gone through in the Java test of the same name.
+ */
+@Tag("long")
+class OneEndTest extends BrowserTest {
+  private static final String COPY = "^GET .*/door\\b";
+  private static final String CHECKIN = "^POST .*/tickets/fair-late-\\d+/checkins";
+
+  @Test
+  void lateAnswer_isUndone_whenTheVolunteerHasGoneOn() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Late 1")) {
+      String code = askedAbout(network, phone, 1);
+
+      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 50)));
+      network.releases();
+
+      waitUntilUndone(phone, code);
+      phone.waitUntilSent();
+      assertEquals("in", phone.scan(code));
+    }
+  }
+
+  @Test
+  void lateAnswer_isTheVerdict_whenTheVolunteerHasWaited() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Late 2")) {
+      String code = askedAbout(network, phone, 2);
+      phone.picture("asking");
+
+      network.releases();
+
+      phone.waitFor(".verdict.in .name:text-is('Late 2')");
+      assertTrue(look(code).contains("already_checked_in"), look(code));
+    }
+  }
+
+  @Test
+  void lateAnswer_isUndone_whenThePageWasClosed() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Late 3")) {
+      String code = askedAbout(network, phone, 3);
+
+      phone.killAndReopen(network.link(host.url() + "/-/scan"));
+      network.releases();
+
+      waitUntilUndone(phone, code);
+      phone.waitUntilSent();
+    }
+  }
+
+  @Test
+  void refusalThatTheServerDoesNotShare_isNoVerdict() throws Exception {
+    String code = "fair-" + (Fair.TICKETS + 51);
+    String link = Fair.link(host, Fair.MAIN, "scanner", "Late 4");
+    host.checkIn(Fair.EVENT, Fair.MAIN, code);
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser).pair(network.link(link))) {
+      network.answers(COPY, 503, "");
+      host.undo(Fair.EVENT, Fair.MAIN, code);
+      network.holds("^POST .*/checkins");
+
+      assertEquals("wait", phone.scan(code));
+      assertTrue(phone.says().contains("ASKING"), phone.says());
+      network.releases();
+
+      phone.waitFor(".verdict.in");
+    }
+  }
+
+  @Test
+  void scanOfAnEarlierVersion_isSent() throws Exception {
+    String code = "fair-" + (Fair.TICKETS + 52);
+    int before = host.in(Fair.EVENT, Fair.MAIN);
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.open(host.link("board"), "article");
+      phone.page.evaluate(
+          """
+          async (scan) => {
+            const gone = indexedDB.deleteDatabase('doorlist');
+            await new Promise((done) => (gone.onsuccess = done));
+            const opening = indexedDB.open('doorlist', 1);
+            opening.onupgradeneeded = () => {
+              const db = opening.result;
+              db.createObjectStore('settings');
+              db.createObjectStore('copies', {keyPath: 'list'});
+              db.createObjectStore('parts', {keyPath: 'id', autoIncrement: true}).createIndex('list', 'list');
+              db.createObjectStore('queue', {keyPath: 'id', autoIncrement: true}).add({scan});
+              db.createObjectStore('letIn', {keyPath: ['list', 'digest']});
+              db.createObjectStore('doubles', {keyPath: 'id', autoIncrement: true});
+            };
+            await new Promise((done) => (opening.onsuccess = done));
+            opening.result.close();
+          }
+          """,
+          String.join(
+              "\t",
+              "key-1",
+              Fair.MAIN,
+              code,
+              System.currentTimeMillis() + "",
+              "scanned",
+              "DECIDED",
+              "0",
+              "0"));
+
+      phone.pair(Fair.link(host, Fair.MAIN, "scanner", "Old version"));
+      phone.waitUntilSent();
+
+      assertEquals(before + 1, host.in(Fair.EVENT, Fair.MAIN));
+    }
+  }
+
+  private static PhonePage pair(Network network, String name) throws Exception {
+    return PhonePage.on(browser).pair(network.link(Fair.link(host, Fair.MAIN, "scanner", name)));
+  }
+
+  /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */
+  private static String askedAbout(Network network, PhonePage phone, int number) throws Exception {
+    network.answers(COPY, 503, "");
+    String code = Fair.sell(host, number);
+    network.holds(CHECKIN);
+    assertEquals("wait", phone.scan(code));
+    assertTrue(phone.says().contains("ASKING"), phone.says());
+    phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
+    return code;
+  }
+
+  private static void waitUntilUndone(PhonePage phone, String code) {
+    phone.page.waitForCondition(() -> look(code).contains("\"verdict\":\"admissible\""));
+  }
+
+  private static String look(String code) {
+    return host.get("/demo/fair/checkin_lists/" + Fair.MAIN + "/tickets/" + code);
+  }
+}

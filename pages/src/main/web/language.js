@@ -1,0 +1,140 @@
+// What the pages say: one file of words a language, loaded alone, and times, numbers and plurals in
+// the reader's form.
+
+/** By their own names, in the order of the menu. */
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  fr: "Français",
+  es: "Español",
+  it: "Italiano",
+  pt: "Português",
+  nl: "Nederlands",
+  pl: "Polski",
+  tr: "Türkçe",
+  uk: "Українська",
+  ar: "العربية",
+  ja: "日本語",
+};
+
+/** @typedef {keyof typeof import("./words-en.js").default} Word */
+/** @typedef {Record<string, string | number>} Values */
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** The language that is spoken. */
+export let language = "en";
+/** @type {Record<string, string | Record<string, string>>} */
+let words = {};
+/** @type {(n: number) => string} */
+let numbers;
+/** @type {Intl.PluralRules} */
+let plurals;
+/** @type {Record<"time" | "day" | "date", Intl.DateTimeFormat>} */
+let times;
+/** @type {Intl.RelativeTimeFormat} */
+let relative;
+/** Like en-GB, if that is the phone's own English. */
+let locale = "en";
+
+/**
+ * Loads the words of a language.
+ *
+ * @param {string} [choice] the phone's own if there is none
+ */
+export async function speak(choice) {
+  const own = navigator.languages ?? [navigator.language];
+  const base = (/** @type {string} */ tag) => tag.split("-")[0];
+  language = [choice ?? "", ...own.map(base), "en"].find((each) => each in LANGUAGES) ?? "en";
+  locale = own.find((tag) => base(tag) === language) ?? language;
+  words = (await import(`./words-${language}.js`)).default;
+  const format = new Intl.NumberFormat(locale);
+  numbers = (n) => format.format(n);
+  plurals = new Intl.PluralRules(locale);
+  relative = new Intl.RelativeTimeFormat(locale);
+  times = {
+    time: new Intl.DateTimeFormat(locale, {hour: "2-digit", minute: "2-digit"}),
+    day: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short"}),
+    date: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric"}),
+  };
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+}
+
+/**
+ * Says something.
+ *
+ * @param {Word} word
+ * @param {Values} [values] of its places; {@code n} decides its number
+ */
+export function say(word, values = {}) {
+  const said = words[word] ?? word;
+  const form = typeof said === "string" ? said : (said[plurals.select(Number(values.n))] ?? said.other);
+  return form.replace(/\{(\w+)\}/g, (_, place) => part(values[place]));
+}
+
+/**
+ * Says a word of the API, or shows it as it is if it is newer than this page.
+ *
+ * @param {"reason" | "role" | "state" | "theme" | "sheet"} kind
+ * @param {string} word
+ */
+export function sayWord(kind, word) {
+  const key = `${kind}_${word}`;
+  return key in words ? say(/** @type {Word} */ (key)) : word;
+}
+
+/**
+ * Returns a value as a part of a sentence; names keep their own direction.
+ *
+ * @param {string | number} value
+ */
+function part(value) {
+  if (typeof value === "number") {
+    return numbers(value);
+  }
+  return language === "ar" || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+}
+
+/** Why there is no answer. */
+export function silence() {
+  return navigator.onLine ? "noAnswerStatus" : "offline";
+}
+
+/** @param {number} n */
+export function number(n) {
+  return numbers(n);
+}
+
+/** @param {string | number | Date} at */
+export function time(at) {
+  const then = new Date(at);
+  const clock = times.time.format(then);
+  const today = new Date();
+  if (then.toDateString() === today.toDateString()) {
+    return clock;
+  }
+  const day = then.getFullYear() === today.getFullYear() ? times.day : times.date;
+  return `${day.format(then)}, ${clock}`;
+}
+
+/** @param {number} seconds */
+export function ago(seconds) {
+  const [n, unit] = largest(seconds);
+  return relative.format(-n, unit);
+}
+
+/** @param {number} seconds */
+export function age(seconds) {
+  const [n, unit] = largest(seconds);
+  return new Intl.NumberFormat(locale, {style: "unit", unit, unitDisplay: "short"}).format(n);
+}
+
+/**
+ * @param {number} seconds
+ * @returns {[number, "second" | "minute" | "hour"]}
+ */
+function largest(seconds) {
+  const whole = Math.max(0, Math.round(seconds));
+  return whole < 60 ? [whole, "second"] : whole < 3_600 ? [Math.floor(whole / 60), "minute"] : [Math.floor(whole / 3_600), "hour"];
+}

@@ -1,8 +1,0 @@
-package io.doorlist.domain;
-
-/** The state of an order; only tickets of confirmed orders can be checked in. */
-public enum OrderState implements Worded {
-  PENDING,
-  CONFIRMED,
-  CANCELLED
-}

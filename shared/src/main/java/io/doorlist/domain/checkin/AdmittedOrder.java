@@ -1,0 +1,26 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.Ids;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * An order as a check-in list shows it.
+ *
+ * @param ticketTypes slug to how many valid tickets of that type the order has, for the types that
+ *     the list admits
+ */
+public record AdmittedOrder(
+    String qrCodeIdentifier,
+    String reference,
+    long orderId,
+    SortedMap<String, Integer> ticketTypes) {
+  public AdmittedOrder {
+    Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
+    Objects.requireNonNull(reference, "reference");
+    Ids.check(orderId);
+    ticketTypes = Collections.unmodifiableSortedMap(new TreeMap<>(ticketTypes));
+  }
+}

@@ -1,0 +1,32 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.Ids;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A ticket as a check-in list shows it.
+ *
+ * @param ticketType slug of its type; answers show the type's name
+ * @param validFrom nobody is let in before, to the second; may be {@code null}
+ * @param validUntil nobody is let in after that second; may be {@code null}
+ */
+public record AdmittedTicket(
+    String qrCodeIdentifier,
+    String reference,
+    long id,
+    String ticketType,
+    Instant validFrom,
+    Instant validUntil) {
+  public AdmittedTicket {
+    Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
+    Objects.requireNonNull(reference, "reference");
+    Ids.check(id);
+    Objects.requireNonNull(ticketType, "ticketType");
+  }
+
+  /** Creates a ticket that is valid at any time. */
+  public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
+    this(qrCodeIdentifier, reference, id, ticketType, null, null);
+  }
+}

@@ -1,0 +1,26 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.event.Area;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Who is in an area.
+ *
+ * @param peakAt the minute at whose end the most people were inside, or {@code null} if nobody was
+ * @param curve how many were inside at the end of each of the last minutes, oldest first
+ */
+public record AreaCounts(
+    Area.Doors doors,
+    long inside,
+    long peak,
+    Instant peakAt,
+    long entries,
+    long exits,
+    long unexplainedEntries,
+    long unexplainedExits,
+    List<Long> curve) {
+  public AreaCounts {
+    curve = List.copyOf(curve);
+  }
+}

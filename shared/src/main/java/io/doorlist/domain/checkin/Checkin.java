@@ -1,0 +1,34 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.Ids;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A person let in at a door, with what was known at that moment.
+ *
+ * @param id unique in the account; later ones of a list are larger
+ * @param ticketName the attendee's name then, or {@code null}
+ * @param createdAt the server's time, to the millisecond
+ * @param clockSkew whether the device's clock was found wrong; see {@link CheckinCommand#scannedAt}
+ * @param scannedAt when the device said it scanned, or {@code null}
+ * @param scannedBy the name of the token that asked, or {@code null}
+ */
+public record Checkin(
+    long id,
+    long ticketId,
+    String ticketReference,
+    String ticketName,
+    Instant createdAt,
+    boolean qrCodeScanned,
+    boolean online,
+    boolean clockSkew,
+    Instant scannedAt,
+    String scannedBy) {
+  public Checkin {
+    Ids.check(id);
+    Ids.check(ticketId);
+    Objects.requireNonNull(ticketReference, "ticketReference");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+}

@@ -1,0 +1,95 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+
+/**
+ * A device's request to check in, without the code.
+ *
+ * @param tokenId id of the requesting token
+ * @param tokenName the organiser's name for the token, or {@code null}; stored and shown
+ * @param online whether the device was online when it scanned; if not, it has decided already and
+ *     the person is in
+ * @param qrCodeScanned whether a code was scanned, rather than typed or picked; only stored and
+ *     shown
+ * @param scannedAt when the device says it scanned, for uploads of offline scans, or {@code null};
+ *     stored as said
+ * @param key makes repeating the request harmless, or {@code null}
+ * @param deadline when the answer must be there at the latest
+ * @param gate the shop's number of the device's gate, or {@code null}
+ * @param deviceTime the device's clock when it sent the request, or {@code null} if it does not say
+ */
+public record CheckinCommand(
+    Mode mode,
+    String tokenId,
+    String tokenName,
+    boolean online,
+    boolean qrCodeScanned,
+    Instant scannedAt,
+    IdempotencyKey key,
+    Instant deadline,
+    Long gate,
+    Instant deviceTime) {
+  /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
+  public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
+
+  /** How old an offline scan may be before the device's clock counts as wrong. */
+  public static final Duration CLOCK_BEHIND = Duration.ofDays(7);
+
+  public CheckinCommand {
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(tokenId, "tokenId");
+    Objects.requireNonNull(deadline, "deadline");
+  }
+
+  /** Creates the request of a token without a gate, of a device that does not say its time. */
+  public CheckinCommand(
+      Mode mode,
+      String tokenId,
+      String tokenName,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      IdempotencyKey key,
+      Instant deadline) {
+    this(mode, tokenId, tokenName, online, qrCodeScanned, scannedAt, key, deadline, null, null);
+  }
+
+  /** Creates the request of a token without a name. */
+  public CheckinCommand(
+      Mode mode,
+      String tokenId,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      IdempotencyKey key,
+      Instant deadline) {
+    this(mode, tokenId, null, online, qrCodeScanned, scannedAt, key, deadline);
+  }
+
+  /** Returns whether the device's clock must be wrong, seen from the server's time. */
+  public boolean clockSkew(Instant now) {
+    return scannedAt != null
+        && (scannedAt.isAfter(now.plus(CLOCK_AHEAD))
+            || scannedAt.isBefore(now.minus(CLOCK_BEHIND)));
+  }
+
+  /**
+   * Returns when the device scanned, by the server's clock: {@code scannedAt}, corrected by how far
+   * the device's clock is off. Without a time, with an impossible one, or with an uncorrected one
+   * of a device that is online, it is the server's time.
+   */
+  public Instant doorTime(Instant now) {
+    if (scannedAt == null || (deviceTime == null && online)) {
+      return now;
+    }
+    Instant corrected =
+        deviceTime == null ? scannedAt : scannedAt.plus(Duration.between(deviceTime, now));
+    return corrected.isAfter(now) || corrected.isBefore(now.minus(CLOCK_BEHIND))
+        ? now
+        : corrected.truncatedTo(ChronoUnit.MILLIS);
+  }
+}

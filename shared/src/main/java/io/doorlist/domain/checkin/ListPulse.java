@@ -1,0 +1,46 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.event.CheckinList;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How a list's guests arrive.
+ *
+ * @param admitted how many tickets the list lets in
+ * @param checkedIn how many are in
+ * @param doubleAdmissions how many a device let in on its own decision and should not have
+ * @param people how many of those who are in no other list counts already
+ * @param perMinute check-ins of the last minutes, oldest first
+ * @param byType ticket type to how many of it are in
+ * @param refused reason to how often it was given in those minutes
+ * @param phones tokens that scanned here, the last first
+ */
+public record ListPulse(
+    CheckinList list,
+    long admitted,
+    long checkedIn,
+    long doubleAdmissions,
+    long people,
+    List<Long> perMinute,
+    SortedMap<String, Long> byType,
+    SortedMap<String, Long> refused,
+    List<Phone> phones) {
+  public ListPulse {
+    perMinute = List.copyOf(perMinute);
+    byType = Collections.unmodifiableSortedMap(new TreeMap<>(byType));
+    refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
+    phones = List.copyOf(phones);
+  }
+
+  /**
+   * A token that scanned.
+   *
+   * @param name the organiser's name for it, or {@code null}
+   * @param lastMinute how many it let in during the current minute
+   */
+  public record Phone(String name, Instant lastScanAt, long lastMinute) {}
+}

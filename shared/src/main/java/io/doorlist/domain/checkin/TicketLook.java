@@ -1,0 +1,67 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.domain.event.CheckinList;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The outcome of looking at a code without checking in. */
+public sealed interface TicketLook {
+  /**
+   * A ticket.
+   *
+   * @param name the attendee's, or {@code null}
+   * @param ticketType slug of its type
+   * @param refusal the answer that a check-in would get, or {@code null} if the ticket may come in
+   * @param inside whether it is in the list's area now
+   * @param entries how many entries it has there
+   * @param last its last passage there, or {@code null}
+   */
+  record Seen(
+      long ticketId,
+      String ticketReference,
+      String name,
+      String ticketType,
+      CheckinOutcome refusal,
+      boolean inside,
+      long entries,
+      LastPassage last)
+      implements TicketLook {
+    public Seen {
+      Objects.requireNonNull(ticketReference, "ticketReference");
+      Objects.requireNonNull(ticketType, "ticketType");
+    }
+  }
+
+  /**
+   * The last passage of a ticket.
+   *
+   * @param at door time
+   */
+  record LastPassage(boolean exit, Instant at, CheckinList list) {}
+
+  /**
+   * An order, which a group shows at the door.
+   *
+   * @param ticketTypes slug of each type that the list admits to how many tickets the order has
+   * @param remaining the same types to how many of these can still be let in here
+   * @param refusal the answer that a check-in of any of them would get, or {@code null} if some may
+   *     come in
+   */
+  record SeenOrder(
+      long orderId,
+      SortedMap<String, Integer> ticketTypes,
+      SortedMap<String, Integer> remaining,
+      CheckinOutcome refusal)
+      implements TicketLook {
+    public SeenOrder {
+      ticketTypes = Collections.unmodifiableSortedMap(new TreeMap<>(ticketTypes));
+      remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
+    }
+  }
+
+  /** No ticket to show; the answer is the same as for a check-in. */
+  record Unseen(CheckinOutcome outcome) implements TicketLook {}
+}

@@ -1,0 +1,60 @@
+package io.doorlist.domain.event;
+
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.Slug;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What people attend. Its slug is unique in its account; neither slug nor id ever changes.
+ *
+ * @param timeZone in which its areas empty, or {@code null} for UTC
+ * @param areas that its lists may name
+ */
+public record Event(
+    String account,
+    long id,
+    String slug,
+    String title,
+    List<TicketType> ticketTypes,
+    ZoneId timeZone,
+    List<Area> areas) {
+  public Event {
+    Slug.check(account);
+    Ids.check(id);
+    if (!Slug.validForEvent(slug)) {
+      throw new IllegalArgumentException("not a slug for an event: " + slug);
+    }
+    Objects.requireNonNull(title, "title");
+    ticketTypes = List.copyOf(ticketTypes);
+    areas = List.copyOf(areas);
+  }
+
+  /** Creates an event without areas. */
+  public Event(String account, long id, String slug, String title, List<TicketType> ticketTypes) {
+    this(account, id, slug, title, ticketTypes, null, List.of());
+  }
+
+  /** Returns the time zone of the event's clocks. */
+  public ZoneId zone() {
+    return timeZone == null ? ZoneOffset.UTC : timeZone;
+  }
+
+  /** Finds the area with this slug. */
+  public Optional<Area> area(String slug) {
+    return areas.stream().filter(area -> area.slug().equals(slug)).findFirst();
+  }
+
+  /** Finds the ticket type with this slug. */
+  public Optional<TicketType> ticketType(String slug) {
+    for (TicketType type : ticketTypes) {
+      if (type.slug().equals(slug)) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,116 @@
+package io.doorlist.domain.event;
+
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.ListRule.Product;
+import io.doorlist.door.rules.Zone;
+import io.doorlist.door.rules.ZoneTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An event with its check-in lists, ordered by id. It decides who is let in where.
+ *
+ * @param unreadable ids of lists whose stored items cannot be read
+ */
+public record EventDefinition(Event event, List<CheckinList> lists, Set<Long> unreadable) {
+  /** How long before and after the creation of a list its rule knows the clock. */
+  private static final Duration CLOCK_BEFORE = Duration.ofDays(366);
+
+  private static final Duration CLOCK_AFTER = Duration.ofDays(3_653);
+
+  public EventDefinition {
+    Objects.requireNonNull(event, "event");
+    lists = List.copyOf(lists);
+    unreadable = Set.copyOf(unreadable);
+  }
+
+  /** Creates a definition without unreadable lists. */
+  public EventDefinition(Event event, List<CheckinList> lists) {
+    this(event, lists, Set.of());
+  }
+
+  /**
+   * Finds the list with this id.
+   *
+   * @throws IllegalStateException if it exists but cannot be read
+   */
+  public Optional<CheckinList> list(long id) {
+    if (unreadable.contains(id)) {
+      throw new IllegalStateException("check-in list " + id + " cannot be read");
+    }
+    for (CheckinList list : lists) {
+      if (list.id() == id) {
+        return Optional.of(list);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the lists that admit tickets of this type, ordered by id. */
+  public List<CheckinList> admitting(String ticketType) {
+    return lists.stream().filter(list -> list.admits(ticketType)).toList();
+  }
+
+  /**
+   * Returns the lists that admit tickets of this type and date, ordered by id.
+   *
+   * @param seriesDate {@code null} for a ticket that has none
+   */
+  public List<CheckinList> admitting(String ticketType, String seriesDate) {
+    return lists.stream().filter(list -> list.admits(ticketType, seriesDate)).toList();
+  }
+
+  /**
+   * Returns the shop's rule of a list, {@code null} if it has none.
+   *
+   * @param gate the shop's number of the scanner's gate, or {@code null}
+   */
+  public ListRule rule(CheckinList list, Long gate) {
+    ListRules rules = list.terms().rules();
+    if (rules == null) {
+      return null;
+    }
+    Map<String, Product> products = new HashMap<>();
+    event
+        .ticketTypes()
+        .forEach(type -> products.put(type.slug(), new Product(type.product(), type.variation())));
+    Zone zone =
+        ZoneTable.of(
+            event.zone(), list.createdAt().minus(CLOCK_BEFORE), list.createdAt().plus(CLOCK_AFTER));
+    return new ListRule(rules.rule(), rules.dates(), products, zone, gate);
+  }
+
+  /** Returns the area that people enter at a list: its own if it names none that the event has. */
+  public Area.Doors area(CheckinList list) {
+    Optional<Area> named = named(list);
+    return named.isPresent()
+        ? new Area.Doors(
+            named.get(), lists.stream().filter(other -> named(other).equals(named)).toList())
+        : new Area.Doors(new Area(null, list.name(), null, null), List.of(list));
+  }
+
+  /** Returns the event's areas in their order, then those of lists that name none. */
+  public List<Area.Doors> areas() {
+    List<Area.Doors> all = new ArrayList<>();
+    for (Area area : event.areas()) {
+      all.add(
+          new Area.Doors(
+              area,
+              lists.stream()
+                  .filter(list -> named(list).filter(area::equals).isPresent())
+                  .toList()));
+    }
+    lists.stream().filter(list -> named(list).isEmpty()).map(this::area).forEach(all::add);
+    return all;
+  }
+
+  private Optional<Area> named(CheckinList list) {
+    return list.terms().area() == null ? Optional.empty() : event.area(list.terms().area());
+  }
+}

@@ -1,0 +1,49 @@
+package io.doorlist.domain.event;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Further conditions of a check-in list, besides ticket types.
+ *
+ * @param includePending whether tickets of pending orders are let in
+ * @param seriesDates dates of a series whose tickets are let in; empty for all
+ * @param opensAt from when people are let in; may be {@code null}
+ * @param closesAt until when people are let in, exclusive; may be {@code null}
+ * @param area the slug of the area that people enter here; {@code null} if the list is an area of
+ *     its own
+ * @param reentry whether somebody who has been in the area is let in again
+ * @param rules of the shop, or {@code null}
+ */
+public record ListTerms(
+    boolean includePending,
+    List<String> seriesDates,
+    Instant opensAt,
+    Instant closesAt,
+    String area,
+    Reentry reentry,
+    ListRules rules) {
+  /** Conditions that admit tickets of confirmed orders for every date at any time. */
+  public static final ListTerms NONE = new ListTerms(false, List.of(), null, null);
+
+  public ListTerms {
+    seriesDates = List.copyOf(seriesDates);
+    Objects.requireNonNull(reentry, "reentry");
+  }
+
+  /** Creates conditions of a list that is an area of its own and lets each ticket in once. */
+  public ListTerms(
+      boolean includePending, List<String> seriesDates, Instant opensAt, Instant closesAt) {
+    this(includePending, seriesDates, opensAt, closesAt, null, Reentry.NEVER, null);
+  }
+
+  /**
+   * Returns whether tickets for this date are let in.
+   *
+   * @param seriesDate {@code null} for a ticket that has none
+   */
+  public boolean admits(String seriesDate) {
+    return seriesDates.isEmpty() || (seriesDate != null && seriesDates.contains(seriesDate));
+  }
+}

@@ -1,0 +1,38 @@
+package io.doorlist.domain.event;
+
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.Slug;
+import java.util.Objects;
+
+/**
+ * A kind of ticket of one event, such as "Adult"; forms and lists name it by its slug.
+ *
+ * @param note for the staff at the door, such as "check ID", or {@code null}
+ * @param attention whether the staff must look twice
+ * @param product the number by which rules name it, the shop's or its id
+ * @param variation the shop's number of the product's variation that it is, or {@code null}
+ */
+public record TicketType(
+    long id,
+    String slug,
+    String name,
+    String note,
+    boolean attention,
+    long product,
+    Long variation) {
+  public TicketType {
+    Ids.check(id);
+    Slug.check(slug);
+    Objects.requireNonNull(name, "name");
+  }
+
+  /** Creates a type that rules name by its id. */
+  public TicketType(long id, String slug, String name, String note, boolean attention) {
+    this(id, slug, name, note, attention, id, null);
+  }
+
+  /** Creates a type without a note for the staff. */
+  public TicketType(long id, String slug, String name) {
+    this(id, slug, name, null, false);
+  }
+}

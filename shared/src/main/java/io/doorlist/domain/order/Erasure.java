@@ -1,0 +1,56 @@
+package io.doorlist.domain.order;
+
+import io.doorlist.domain.Ids;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The note that people of an order are forgotten; it holds no data about them.
+ *
+ * @param event slug of the order's event
+ * @param order its id
+ * @param tickets ids of the tickets whose people are forgotten; empty if it is the whole order
+ * @param askedAt when it was first requested
+ * @param doneAt when the last run that had something to do ended, or {@code null} if it is not done
+ */
+public record Erasure(
+    String event, long order, Set<Long> tickets, Instant askedAt, Instant doneAt) {
+  public Erasure {
+    Objects.requireNonNull(event, "event");
+    Ids.check(order);
+    tickets = Set.copyOf(tickets);
+    Objects.requireNonNull(askedAt, "askedAt");
+  }
+
+  /** Returns whether it concerns the whole order. */
+  public boolean whole() {
+    return tickets.isEmpty();
+  }
+
+  /** Returns whether this ticket's person is forgotten. */
+  public boolean covers(long ticket) {
+    return whole() || tickets.contains(ticket);
+  }
+
+  /** Returns the order after it. */
+  public Order applyTo(Order original) {
+    return whole() ? original.forget() : original.forget(tickets);
+  }
+
+  /** Returns this erasure, done. */
+  public Erasure done(Instant at) {
+    return new Erasure(event, order, tickets, askedAt, at);
+  }
+
+  /** Returns an erasure, not done, that covers this and another one of the same order. */
+  public Erasure with(Erasure other) {
+    if (whole() || other.whole()) {
+      return new Erasure(event, order, Set.of(), askedAt, null);
+    }
+    Set<Long> all = new TreeSet<>(tickets);
+    all.addAll(other.tickets);
+    return new Erasure(event, order, all, askedAt, null);
+  }
+}

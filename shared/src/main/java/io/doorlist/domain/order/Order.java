@@ -1,0 +1,122 @@
+package io.doorlist.domain.order;
+
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a customer bought, with its tickets in the order in which the organiser gave them. Amounts
+ * are in cents.
+ *
+ * @param invoice may be unknown ({@code null})
+ * @param qrCodeIdentifier {@code null} only in an import line without one
+ * @param validIfPending whether its tickets let in although it is pending
+ * @param forgotten whether its people's data was erased for good: such an order and its tickets
+ *     have none, whatever they are made of (ADR 0019)
+ */
+public record Order(
+    long id,
+    String reference,
+    Mode mode,
+    OrderState state,
+    PaymentState paymentState,
+    Customer customer,
+    Instant createdAt,
+    Instant updatedAt,
+    String currency,
+    long amount,
+    long amountRefunded,
+    Invoice invoice,
+    JsonObject responses,
+    String qrCodeIdentifier,
+    List<Ticket> tickets,
+    boolean validIfPending,
+    boolean forgotten) {
+  public Order {
+    Ids.check(id);
+    Objects.requireNonNull(reference, "reference");
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(paymentState, "paymentState");
+    Objects.requireNonNull(customer, "customer");
+    Objects.requireNonNull(createdAt, "createdAt");
+    Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(currency, "currency");
+    Objects.requireNonNull(responses, "responses");
+    if (forgotten) {
+      customer = Customer.UNKNOWN;
+      invoice = invoice == null ? null : invoice.withoutDescriptions();
+      responses = JsonObject.EMPTY;
+      tickets = tickets.stream().map(Ticket::forget).toList();
+    }
+    tickets = List.copyOf(tickets);
+  }
+
+  /** Returns the same order with this QR code identifier and these tickets. */
+  public Order with(String identifier, List<Ticket> newTickets) {
+    return with(state, updatedAt, identifier, newTickets, forgotten);
+  }
+
+  /**
+   * Returns a later version of the order with these tickets.
+   *
+   * @param wholly whether the whole order is cancelled, not only some tickets
+   */
+  public Order cancelled(boolean wholly, List<Ticket> newTickets, Instant at) {
+    OrderState newState = wholly ? OrderState.CANCELLED : state;
+    return with(newState, at, qrCodeIdentifier, newTickets, forgotten);
+  }
+
+  /** Returns the same order without personal data, forgotten for good. */
+  public Order forget() {
+    return with(state, updatedAt, qrCodeIdentifier, tickets, true);
+  }
+
+  /** Returns the same order without the data of these tickets' people, forgotten for good. */
+  public Order forget(Set<Long> ticketIds) {
+    return with(
+        qrCodeIdentifier,
+        tickets.stream()
+            .map(ticket -> ticketIds.contains(ticket.id()) ? ticket.forget() : ticket)
+            .toList());
+  }
+
+  /** Returns the ids of the tickets that are forgotten. */
+  public Set<Long> forgottenTickets() {
+    return tickets.stream()
+        .filter(Ticket::forgotten)
+        .map(Ticket::id)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Order with(
+      OrderState newState,
+      Instant at,
+      String identifier,
+      List<Ticket> newTickets,
+      boolean nowForgotten) {
+    return new Order(
+        id,
+        reference,
+        mode,
+        newState,
+        paymentState,
+        customer,
+        createdAt,
+        at,
+        currency,
+        amount,
+        amountRefunded,
+        invoice,
+        responses,
+        identifier,
+        newTickets,
+        validIfPending,
+        nowForgotten);
+  }
+}

@@ -1,0 +1,87 @@
+package io.doorlist.domain.order;
+
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.JsonObject;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * One person's way in. Its id is unique in its event and never changes; its QR code identifier
+ * changes only if the shop reissues the ticket.
+ *
+ * @param name the attendee's; with e-mail and phone number it may be unknown ({@code null})
+ * @param ticketType slug of its type
+ * @param qrCodeIdentifier {@code null} only in an import line without one
+ * @param terms further conditions of the shop
+ * @param forgotten whether its person's data was erased for good: such a ticket has none, whatever
+ *     it is made of (ADR 0019)
+ */
+public record Ticket(
+    long id,
+    String reference,
+    TicketState state,
+    String name,
+    String email,
+    String phoneNumber,
+    String ticketType,
+    JsonObject responses,
+    String qrCodeIdentifier,
+    Instant createdAt,
+    Instant updatedAt,
+    TicketTerms terms,
+    boolean forgotten) {
+  public Ticket {
+    Ids.check(id);
+    Objects.requireNonNull(reference, "reference");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(ticketType, "ticketType");
+    Objects.requireNonNull(responses, "responses");
+    Objects.requireNonNull(createdAt, "createdAt");
+    Objects.requireNonNull(updatedAt, "updatedAt");
+    Objects.requireNonNull(terms, "terms");
+    if (forgotten) {
+      name = null;
+      email = null;
+      phoneNumber = null;
+      responses = JsonObject.EMPTY;
+    }
+  }
+
+  /** Returns the same ticket with this QR code identifier. */
+  public Ticket withQrCodeIdentifier(String identifier) {
+    return with(state, identifier, terms, forgotten);
+  }
+
+  /** Returns the same ticket on these terms. */
+  public Ticket with(TicketTerms newTerms) {
+    return with(state, qrCodeIdentifier, newTerms, forgotten);
+  }
+
+  /** Returns the same ticket, void. */
+  public Ticket voided() {
+    return with(TicketState.VOID, qrCodeIdentifier, terms, forgotten);
+  }
+
+  /** Returns the same ticket without personal data, forgotten for good. */
+  public Ticket forget() {
+    return with(state, qrCodeIdentifier, terms, true);
+  }
+
+  private Ticket with(
+      TicketState newState, String identifier, TicketTerms newTerms, boolean nowForgotten) {
+    return new Ticket(
+        id,
+        reference,
+        newState,
+        name,
+        email,
+        phoneNumber,
+        ticketType,
+        responses,
+        identifier,
+        createdAt,
+        updatedAt,
+        newTerms,
+        nowForgotten);
+  }
+}

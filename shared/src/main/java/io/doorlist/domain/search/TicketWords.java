@@ -1,0 +1,89 @@
+package io.doorlist.domain.search;
+
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words by which a ticket is found, folded: see {@link TicketSearch}. Missing ones are empty.
+ *
+ * @param order id of the ticket's order
+ * @param ticket its own id
+ * @param orderReference of the order
+ * @param reference of the ticket
+ * @param name words of the attendee's name
+ * @param email the attendee's address
+ * @param buyer words of the customer's name, unless it is the attendee's
+ * @param buyerEmail the customer's address, unless it is the attendee's
+ */
+public record TicketWords(
+    long order,
+    long ticket,
+    String orderReference,
+    String reference,
+    String name,
+    String email,
+    String buyer,
+    String buyerEmail) {
+  /** Longer words are found by their beginning. */
+  private static final int MAX_CHARACTERS = 200;
+
+  /** Returns the words of an order's tickets, in the order of the tickets. */
+  public static List<TicketWords> of(Order order) {
+    Customer customer = order.customer();
+    String orderReference = fold(order.reference());
+    String buyer = words(text(customer.firstName()) + " " + text(customer.lastName()));
+    String buyerEmail = fold(customer.email());
+    return order.tickets().stream()
+        .map(
+            ticket -> {
+              String name = words(ticket.name());
+              String email = fold(ticket.email());
+              return new TicketWords(
+                  order.id(),
+                  ticket.id(),
+                  orderReference,
+                  fold(ticket.reference()),
+                  name,
+                  email,
+                  buyer.equals(name) ? "" : buyer,
+                  buyerEmail.equals(email) ? "" : buyerEmail);
+            })
+        .toList();
+  }
+
+  /**
+   * Returns the words that remain after people are forgotten.
+   *
+   * @param tickets ids of the tickets whose people are forgotten
+   */
+  public TicketWords without(Erasure erasure, Set<Long> tickets) {
+    if (erasure.whole() && order == erasure.order()) {
+      return new TicketWords(order, ticket, orderReference, reference, "", "", "", "");
+    }
+    return tickets.contains(ticket)
+        ? new TicketWords(order, ticket, orderReference, reference, "", "", buyer, buyerEmail)
+        : this;
+  }
+
+  private static String fold(String text) {
+    return Folding.fold(cut(text));
+  }
+
+  private static String words(String text) {
+    return String.join(" ", Folding.wordsOfName(cut(text)));
+  }
+
+  private static String cut(String text) {
+    String all = text(text);
+    return all.length() <= MAX_CHARACTERS
+        ? all
+        : all.substring(0, all.offsetByCodePoints(0, MAX_CHARACTERS / 2));
+  }
+
+  private static String text(String text) {
+    return text == null ? "" : text;
+  }
+}

@@ -1,0 +1,101 @@
+package io.doorlist.domain.token;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Slug;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A stored API token, without its secret.
+ *
+ * @param id the first 24 hexadecimal digits of the secret's SHA-256: names the token without giving
+ *     it away
+ * @param hint the secret's beginning, as people distinguish tokens by it, such as {@code
+ *     dl_live_4fGh}
+ * @param lastFour the secret's last four characters
+ * @param name the organiser's name for it, or {@code null}
+ * @param allEvents whether it opens every event of the account, including later ones
+ * @param events slugs of the events it opens; empty if all
+ * @param expiresAt when it stops working, or {@code null} for never
+ * @param gate the shop's number of the gate at which it scans, for rules, or {@code null}
+ */
+public record AccessToken(
+    String id,
+    String hint,
+    String lastFour,
+    String name,
+    String account,
+    boolean allEvents,
+    List<String> events,
+    Mode mode,
+    Role role,
+    Instant createdAt,
+    Instant expiresAt,
+    Long gate) {
+  /** Creates a token of no gate. */
+  public AccessToken(
+      String id,
+      String hint,
+      String lastFour,
+      String name,
+      String account,
+      boolean allEvents,
+      List<String> events,
+      Mode mode,
+      Role role,
+      Instant createdAt,
+      Instant expiresAt) {
+    this(
+        id, hint, lastFour, name, account, allEvents, events, mode, role, createdAt, expiresAt,
+        null);
+  }
+
+  public AccessToken {
+    Objects.requireNonNull(id, "id");
+    Slug.check(account);
+    events = List.copyOf(events);
+    Objects.requireNonNull(mode, "mode");
+    Objects.requireNonNull(role, "role");
+    Objects.requireNonNull(createdAt, "createdAt");
+  }
+
+  /**
+   * Returns the token for a new secret.
+   *
+   * @param events slugs of the events it opens; none for every event of the account
+   */
+  public static AccessToken of(
+      TokenSecret secret,
+      String name,
+      String account,
+      List<String> events,
+      Role role,
+      Instant createdAt,
+      Instant expiresAt) {
+    return new AccessToken(
+        secret.id(),
+        secret.hint(),
+        secret.lastFour(),
+        name,
+        account,
+        events.isEmpty(),
+        events,
+        secret.mode(),
+        role,
+        createdAt,
+        expiresAt);
+  }
+
+  /** Returns the same token at a gate. */
+  public AccessToken at(Long otherGate) {
+    return new AccessToken(
+        id, hint, lastFour, name, account, allEvents, events, mode, role, createdAt, expiresAt,
+        otherGate);
+  }
+
+  /** Returns whether the token has expired at this time. */
+  public boolean expired(Instant now) {
+    return expiresAt != null && !now.isBefore(expiresAt);
+  }
+}

@@ -1,0 +1,106 @@
+package io.doorlist.domain.token;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * The secret that a client sends: {@code dl_<live|test>_}, 30 random base62 characters (178 bits)
+ * and 6 that hold the CRC32 of all before them, so that a mistyped or made-up token is recognised
+ * without asking the store.
+ */
+public final class TokenSecret {
+  private static final String ALPHABET =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final int RANDOM_LENGTH = 30;
+  private static final int CHECKSUM_LENGTH = 6;
+  private static final int PREFIX_LENGTH = "dl_live_".length();
+  private static final Pattern FORM = Pattern.compile("dl_(live|test)_[0-9A-Za-z]{36}");
+
+  private final String text;
+
+  private TokenSecret(String text) {
+    this.text = text;
+  }
+
+  /** Creates a secret; the source of randomness must be cryptographically secure. */
+  public static TokenSecret create(Mode mode, RandomGenerator random) {
+    StringBuilder text = new StringBuilder("dl_").append(mode.word()).append('_');
+    for (int i = 0; i < RANDOM_LENGTH; i++) {
+      text.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+    }
+    return new TokenSecret(text.append(checksum(text.toString())).toString());
+  }
+
+  /** Reads a client's secret; empty if its form or its checksum is wrong. */
+  public static Optional<TokenSecret> read(String text) {
+    if (text == null || !FORM.matcher(text).matches()) {
+      return Optional.empty();
+    }
+    int end = text.length() - CHECKSUM_LENGTH;
+    return checksum(text.substring(0, end)).equals(text.substring(end))
+        ? Optional.of(new TokenSecret(text))
+        : Optional.empty();
+  }
+
+  /** Returns the secret itself; only for showing it to its owner, once. */
+  public String reveal() {
+    return text;
+  }
+
+  /** Returns the SHA-256 of the secret in lower-case hexadecimal, which is stored instead of it. */
+  public String hash() {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** Returns the id of the token, which reveals nothing; see {@link AccessToken#id}. */
+  public String id() {
+    return hash().substring(0, 24);
+  }
+
+  /** Returns the beginning, by which people recognise tokens; see {@link AccessToken#hint}. */
+  public String hint() {
+    return text.substring(0, PREFIX_LENGTH + 4);
+  }
+
+  /** Returns the last four characters. */
+  public String lastFour() {
+    return text.substring(text.length() - 4);
+  }
+
+  /** Returns the mode in the secret. */
+  public Mode mode() {
+    return Worded.read(Mode.class, text.substring(3, 7));
+  }
+
+  /** Does not show the secret. */
+  @Override
+  public String toString() {
+    return "TokenSecret " + id();
+  }
+
+  private static String checksum(String text) {
+    CRC32 crc = new CRC32();
+    crc.update(text.getBytes(StandardCharsets.US_ASCII));
+    long rest = crc.getValue();
+    char[] digits = new char[CHECKSUM_LENGTH];
+    for (int i = CHECKSUM_LENGTH - 1; i >= 0; i--) {
+      digits[i] = ALPHABET.charAt((int) (rest % ALPHABET.length()));
+      rest /= ALPHABET.length();
+    }
+    return new String(digits);
+  }
+}

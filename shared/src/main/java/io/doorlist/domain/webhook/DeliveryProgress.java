@@ -1,0 +1,103 @@
+package io.doorlist.domain.webhook;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The progress of a webhook event's delivery to a subscription. An attempt counts as soon as it is
+ * claimed, because nobody knows whether a sender that died had sent it.
+ *
+ * @param version counts the changes
+ * @param state {@link DeliveryState#PENDING}, {@code DELIVERED} or {@code FAILED}
+ * @param attempts the number of all attempts
+ * @param earlierAttempts how many of these were before the last request for a redelivery
+ * @param dueAt when the next attempt is due; {@code null} for at once
+ * @param claimEndsAt until when the last claimed attempt may be underway, or {@code null} if none
+ *     is
+ * @param answer the status that the last try came to, or a word for why it came to none; {@code
+ *     null} if none has ended
+ * @param answeredAt when that was, or {@code null}
+ * @param askedAt when somebody last asked for a redelivery, or {@code null}
+ */
+public record DeliveryProgress(
+    long version,
+    DeliveryState state,
+    int attempts,
+    int earlierAttempts,
+    Instant dueAt,
+    Instant claimEndsAt,
+    String answer,
+    Instant answeredAt,
+    Instant askedAt) {
+  /** The progress before the first attempt. */
+  public static final DeliveryProgress NEW =
+      new DeliveryProgress(0, DeliveryState.PENDING, 0, 0, null, null, null, null, null);
+
+  public DeliveryProgress {
+    Objects.requireNonNull(state, "state");
+  }
+
+  /** Returns whether there may be more attempts. */
+  public boolean pending() {
+    return state == DeliveryState.PENDING;
+  }
+
+  /** Returns the number of attempts since it was last requested. */
+  public int attemptsOfRound() {
+    return attempts - earlierAttempts;
+  }
+
+  /** Returns it with one more attempt underway. */
+  public DeliveryProgress claimed(Instant endsAt) {
+    return new DeliveryProgress(
+        version + 1,
+        state,
+        attempts + 1,
+        earlierAttempts,
+        null,
+        endsAt,
+        answer,
+        answeredAt,
+        askedAt);
+  }
+
+  /** Returns it after an attempt that another will follow. */
+  public DeliveryProgress missed(String newAnswer, Instant now, Instant nextDueAt) {
+    return new DeliveryProgress(
+        version + 1, state, attempts, earlierAttempts, nextDueAt, null, newAnswer, now, askedAt);
+  }
+
+  /** Returns it after the attempt that ended it. */
+  public DeliveryProgress ended(DeliveryState newState, String newAnswer, Instant now) {
+    return new DeliveryProgress(
+        version + 1, newState, attempts, earlierAttempts, null, null, newAnswer, now, askedAt);
+  }
+
+  /** Returns it given up without another attempt. */
+  public DeliveryProgress abandoned() {
+    return new DeliveryProgress(
+        version + 1,
+        DeliveryState.FAILED,
+        attempts,
+        earlierAttempts,
+        null,
+        null,
+        answer,
+        answeredAt,
+        askedAt);
+  }
+
+  /** Returns it with all attempts ahead of it again, the first at once. */
+  public DeliveryProgress asked(Instant now) {
+    return new DeliveryProgress(
+        version + 1,
+        DeliveryState.PENDING,
+        attempts,
+        attempts,
+        null,
+        claimEndsAt,
+        answer,
+        answeredAt,
+        now);
+  }
+}

@@ -1,0 +1,35 @@
+package io.doorlist.domain.webhook;
+
+import io.doorlist.domain.Ids;
+import io.doorlist.domain.JsonObject;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A notification of a change, and the progress of its delivery.
+ *
+ * @param id unique in the account; later ones are larger
+ * @param event slug of the event that the order or ticket belongs to
+ * @param attempts the number of delivery attempts
+ * @param objectId id of the order or ticket
+ * @param object the whole order or ticket as it was then
+ */
+public record WebhookEvent(
+    long id,
+    String event,
+    WebhookEventType type,
+    DeliveryState state,
+    int attempts,
+    Instant createdAt,
+    long objectId,
+    JsonObject object) {
+  public WebhookEvent {
+    Ids.check(id);
+    Objects.requireNonNull(event, "event");
+    Objects.requireNonNull(type, "type");
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(createdAt, "createdAt");
+    Ids.check(objectId);
+    Objects.requireNonNull(object, "object");
+  }
+}

@@ -1,0 +1,32 @@
+package io.doorlist.domain.webhook;
+
+import io.doorlist.domain.Worded;
+
+/** The kinds of webhook events. */
+public enum WebhookEventType implements Worded {
+  ORDER_CREATED("order.created"),
+  ORDER_UPDATED("order.updated"),
+  ORDER_CANCELLED("order.cancelled"),
+  TICKET_UPDATED("ticket.updated"),
+  TICKET_VOIDED("ticket.voided"),
+  TICKET_CHECKED_IN("ticket.checked_in"),
+  TICKET_CHECKIN_DELETED("ticket.checkin_deleted"),
+  TICKET_ADMITTED_AGAIN("ticket.admitted_again");
+
+  private final String word;
+
+  WebhookEventType(String word) {
+    this.word = word;
+  }
+
+  /** Returns the dotted word in answers and stored items, such as {@code order.created}. */
+  @Override
+  public String word() {
+    return word;
+  }
+
+  /** Returns the type of its object: {@code order} or {@code ticket}. */
+  public String objectType() {
+    return word.substring(0, word.indexOf('.'));
+  }
+}

@@ -1,0 +1,61 @@
+package io.doorlist.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.paging.Page;
+import java.io.IOException;
+
+/** Writes passages that are no check-ins. */
+public final class PassageJson {
+  private PassageJson() {}
+
+  /** Writes the answer of {@code listPassages}. */
+  public static JsonValue page(Page<TicketPassage.Shown> page, Mode mode) {
+    return PageJson.of(
+        "passages",
+        page,
+        mode,
+        (json, shown) -> {
+          TicketPassage passage = shown.passage();
+          writeMembers(json, passage);
+          json.writeObjectFieldStart("ticket");
+          json.writeNumberField("id", passage.ticketId());
+          json.writeStringField("reference", passage.ticketReference());
+          json.writeEndObject();
+          json.writeBooleanField("online", passage.online());
+          json.writeStringField("door_time", Times.milliseconds(passage.at()));
+          json.writeBooleanField("unexplained", shown.unexplained());
+          json.writeBooleanField("undone", passage.undone());
+        });
+  }
+
+  /** Writes the answer of {@code createExit}. */
+  public static JsonValue of(CheckinOutcome.CheckedOut out, Event event) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeObjectFieldStart("passage");
+          writeMembers(json, out.passage());
+          json.writeEndObject();
+          json.writeBooleanField("was_inside", out.wasInside());
+          OrderJson.writeNumber(json, "minutes_inside", out.minutesInside());
+          json.writeStringField("reference", out.passage().ticketReference());
+          json.writeStringField("name", out.ticketName());
+          json.writeStringField(
+              "ticket_type",
+              event.ticketType(out.ticketType()).map(TicketType::name).orElse(out.ticketType()));
+        });
+  }
+
+  static void writeMembers(JsonGenerator json, TicketPassage passage) throws IOException {
+    json.writeNumberField("id", passage.id());
+    json.writeStringField("type", passage.type());
+    json.writeStringField("created_at", Times.milliseconds(passage.createdAt()));
+    json.writeStringField(
+        "scanned_at", passage.scannedAt() == null ? null : Times.milliseconds(passage.scannedAt()));
+    json.writeStringField("scanned_by", passage.scannedBy());
+  }
+}

@@ -1,0 +1,171 @@
+package io.doorlist.domain.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TicketSearchTest {
+  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+
+  private static TicketWords words(String name, String email, Customer customer) {
+    Ticket ticket =
+        new Ticket(
+            9001,
+            "K7QX2-1",
+            TicketState.VALID,
+            name,
+            email,
+            null,
+            "adult",
+            JsonObject.EMPTY,
+            "t1",
+            AT,
+            AT,
+            TicketTerms.NONE,
+            false);
+    Order order =
+        new Order(
+            1001,
+            "K7QX2",
+            Mode.LIVE,
+            OrderState.CONFIRMED,
+            PaymentState.PAID,
+            customer,
+            AT,
+            AT,
+            "EUR",
+            0,
+            0,
+            null,
+            JsonObject.EMPTY,
+            "o1",
+            List.of(ticket),
+            false,
+            false);
+    return TicketWords.of(order).getFirst();
+  }
+
+  private static Customer customer(String first, String last, String email) {
+    return new Customer(first, last, email, null, null, null, Customer.UNKNOWN.address());
+  }
+
+  private static boolean finds(String typed, TicketWords ticket) {
+    return TicketSearch.of(typed).orElseThrow().rank(ticket).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ada Example, ada exa",
+    "Ada Example, EXAMPLE",
+    "Ada Example, exa ad",
+    "Zoë Ångström, zoe ang",
+    "Zoe Angstrom, Zoë Ångström",
+    "Søren Kierkegård, soren kierkegard",
+    "Łukasz Żółć, lukasz zol",
+    "Straße Jürgen, strasse",
+    "İbrahim Yıldız, ibrahim yil",
+    "Σοφία Παπαδόπουλος, παπαδοπουλοσ",
+    "Дмитрий Ёлкин, елкин",
+    "Nguyễn Thị Hường, nguyen huong",
+    "王小明, 王小明",
+    "김민준, 김민준",
+    "עִבְרִית שלום, עברית",
+    "मीनाक्षी शर्मा, मीना",
+    "Conan O'Brien, o’brien",
+    "Conan O'Brien, obrien",
+    "Conan O'Brien, brien",
+    "Jean-Luc Picard, jean luc",
+    "Jean-Luc Picard, luc"
+  })
+  void names_areFoundByBeginningsOfTheirWords(String name, String typed) {
+    assertTrue(finds(typed, words(name, null, Customer.UNKNOWN)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Ada Example, ample", "Ada Example, ada bee", "Ada Example, adaexample"})
+  void names_areNotFoundByOtherParts(String name, String typed) {
+    assertFalse(finds(typed, words(name, null, Customer.UNKNOWN)));
+  }
+
+  @Test
+  void everythingElse_isFoundByItsBeginning_andTheBuyerToo() {
+    TicketWords ticket =
+        words("Ada Example", "Ada@Example.org", customer("Bob", "Buyer", "o'bob@example.com"));
+
+    assertTrue(finds("k7qx2-1", ticket));
+    assertTrue(finds("K7QX", ticket));
+    assertTrue(finds("ada@ex", ticket));
+    assertTrue(finds("buyer bob", ticket));
+    assertTrue(finds("o'bob@", ticket));
+    assertFalse(finds("7QX2", ticket));
+    assertFalse(finds("example.org", ticket));
+  }
+
+  @Test
+  void reference_isBetterThanName_andNameThanAddress() {
+    TicketWords ticket = words("K7Q Name", "k7qmail@example.org", Customer.UNKNOWN);
+
+    assertEquals(OptionalInt.of(0), TicketSearch.of("k7qx2").orElseThrow().rank(ticket));
+    assertEquals(OptionalInt.of(1), TicketSearch.of("k7q").orElseThrow().rank(ticket));
+    assertEquals(OptionalInt.of(2), TicketSearch.of("k7q name").orElseThrow().rank(ticket));
+    assertEquals(OptionalInt.of(4), TicketSearch.of("k7qm").orElseThrow().rank(ticket));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ab", "a b", "@@@", "' a ' b", "  -  ", "äö", "á́́b"})
+  void fewerThanThreeLetters_areNoSearch(String typed) {
+    assertTrue(TicketSearch.of(typed).isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"abc", "a b c", "王小明", "ab1"})
+  void threeLetters_areASearch(String typed) {
+    assertTrue(TicketSearch.of(typed).isPresent());
+  }
+
+  @Test
+  void hint_standsInWhateverIsFound() {
+    TicketWords ticket = words("Conan O'Brien", "o'brien@example.org", Customer.UNKNOWN);
+
+    for (String typed : List.of("o'brien", "con o'b", "o'brien@ex", "brien")) {
+      String hint = TicketSearch.of(typed).orElseThrow().hint();
+      assertTrue((ticket.name() + ticket.email()).contains(hint), typed);
+    }
+  }
+
+  @Test
+  void forgottenPeople_leaveTheirWords_andNobodyElseDoes() {
+    TicketWords ticket =
+        words("Ada Example", "ada@example.org", customer("Bob", "Buyer", "bob@example.com"));
+    Erasure attendee = new Erasure("gala", 1001, Set.of(9001L), AT, null);
+    Erasure order = new Erasure("gala", 1001, Set.of(), AT, null);
+
+    TicketWords withoutAttendee = ticket.without(attendee, Set.of(9001L));
+    TicketWords withoutAll = ticket.without(order, Set.of(9001L));
+
+    assertFalse(finds("ada", withoutAttendee));
+    assertTrue(finds("bob", withoutAttendee));
+    assertFalse(finds("bob", withoutAll));
+    assertTrue(finds("k7qx2-1", withoutAll));
+    assertEquals(ticket, ticket.without(attendee, Set.of(9002L)));
+  }
+}

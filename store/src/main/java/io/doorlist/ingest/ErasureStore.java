@@ -1,0 +1,244 @@
+package io.doorlist.ingest;
+
+import static io.doorlist.store.table.Condition.all;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.order.ErasureItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.table.Condition;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.Path;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Removes people's data from an order and its check-ins, and records that this was done.
+ *
+ * <p>Implementation notes. The order is first: from then on no new check-in can copy a name, since
+ * names are stored with the marks, and a check-in that read a name before the change fails. Only
+ * then are the marks and rows of earlier check-ins cleared. Each step looks at what is stored, so a
+ * run that was cut off is simply repeated; the note, which is written before all steps, tells for
+ * which orders. See ADR 0019. Thread-safe.
+ */
+public final class ErasureStore {
+  /** The most names that one write removes: an expression has 4 KB at most. */
+  private static final int NAMES_A_WRITE = 50;
+
+  private final Dynamo dynamo;
+  private final OrderWriter writer;
+  private final Sequence sequence;
+  private final SequenceEdits edits;
+  private final SearchIndex index;
+  private final boolean dryRun;
+
+  /**
+   * Creates the erasures of a table.
+   *
+   * @param dryRun whether only to look
+   */
+  public ErasureStore(Stores stores, boolean dryRun) {
+    dynamo = stores.forCommand(Pace.FREE);
+    sequence = new Sequence(dynamo);
+    edits = new SequenceEdits(dynamo);
+    writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    index = new SearchIndex(dynamo, stores.orders());
+    this.dryRun = dryRun;
+  }
+
+  /** Returns the note of an erasure that is requested now. */
+  public Erasure ask(String event, long order, Set<Long> tickets) {
+    return new Erasure(event, order, tickets, now(), null);
+  }
+
+  /** Returns all notes of an account, by event and order. Strongly consistent. */
+  public List<Erasure> list(String account) {
+    Range all = Range.whole(TableSchema.erasures(account));
+    return dynamo.query(all, dynamo.deadline()).stream().map(ErasureItems::erasure).toList();
+  }
+
+  /** Writes the note of an erasure that begins. */
+  public void begin(String account, Erasure erasure) {
+    write(account, erasure);
+  }
+
+  /**
+   * Announces to recorders of webhook events that the notes of an event's erasures are written. A
+   * recorder that reserved ordinals in the event's log before has either written its rows or lost
+   * the ordinals; one that reserves from now on reads the notes.
+   */
+  public void announce(String account, String event) {
+    for (Mode mode : Mode.values()) {
+      String log = TableSchema.webhookEvents(account, event, mode);
+      edits.announce(List.of(log), dynamo.deadline());
+      sequence.closeOpenPlaces(log, dynamo.deadline());
+    }
+  }
+
+  /** Records in the note that the erasure is finished. */
+  public void finish(String account, Erasure erasure) {
+    write(account, erasure.done(now()));
+  }
+
+  /**
+   * What an erasure removed from an order and its check-ins.
+   *
+   * @param tickets ids of all tickets that it covers
+   * @param changed whether the order had anything to forget
+   * @param checkins how many check-ins named one of them
+   */
+  public record Forgotten(Set<Long> tickets, boolean changed, long checkins) {
+    public Forgotten {
+      tickets = Set.copyOf(tickets);
+    }
+  }
+
+  /** Removes people from an order and its check-ins. An order that does not exist has none. */
+  public Forgotten forget(EventDefinition definition, Erasure erasure) {
+    List<Long> id = List.of(erasure.order());
+    Order before = writer.read(definition, id).getFirst().order();
+    if (before == null) {
+      return new Forgotten(Set.of(), false, 0);
+    }
+    if (!dryRun) {
+      writer.change(definition, erasure.order(), erasure::applyTo);
+    }
+    StoredOrder stored = writer.read(definition, id).getFirst();
+    Set<Long> tickets =
+        stored.order().tickets().stream()
+            .map(Ticket::id)
+            .filter(erasure::covers)
+            .collect(Collectors.toUnmodifiableSet());
+    if (!dryRun) {
+      index.forget(definition, stored.order().mode(), erasure, tickets);
+    }
+    boolean changed = !erasure.applyTo(before).equals(before);
+    return new Forgotten(tickets, changed, clear(definition, stored, tickets));
+  }
+
+  /**
+   * Clears the marks on doors and the rows in lists; returns how many tickets in rows were cleared.
+   */
+  private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    Order order = stored.order();
+    Set<Key> doors = new LinkedHashSet<>();
+    for (Ticket ticket : order.tickets()) {
+      if (tickets.contains(ticket.id())) {
+        doors.add(
+            stored
+                .placement()
+                .of(ticket.id())
+                .door()
+                .key(account, event)
+                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier())));
+      }
+    }
+    Set<Key> rows = new LinkedHashSet<>();
+    for (Item door : dynamo.get(doors, dynamo.deadline()).values()) {
+      Item now = door;
+      while (!clearMarks(now, tickets)) {
+        // An undo has removed a mark meanwhile.
+        now = dynamo.get(door.key(), dynamo.deadline()).orElseThrow();
+      }
+      rows.addAll(rows(door, account, event, order.mode(), tickets));
+      rows.addAll(rows(now, account, event, order.mode(), tickets));
+    }
+    return clearRows(rows, tickets);
+  }
+
+  /** Clears the marks of a door; returns false if they have changed since they were read. */
+  private boolean clearMarks(Item door, Set<Long> tickets) {
+    Item marks = door.map(CodeItems.MARKS);
+    List<Path> named =
+        marks.names().stream()
+            .filter(name -> tickets.contains(CodeItems.ticketOf(name)))
+            .filter(name -> marks.map(name).has(CheckinMark.NAME))
+            .map(name -> Path.of(CodeItems.MARKS, name, CheckinMark.NAME))
+            .toList();
+    return remove(door.key(), named);
+  }
+
+  /** Returns the rows of a door's check-ins, undone ones included. */
+  private static Set<Key> rows(
+      Item door, String account, String event, Mode mode, Set<Long> tickets) {
+    Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
+    Item marks = door.map(CodeItems.MARKS);
+    for (String name : marks.names()) {
+      if (tickets.contains(CodeItems.ticketOf(name))) {
+        String sequence = TableSchema.checkins(account, event, CodeItems.listOf(name), mode);
+        rows.add(TableSchema.row(sequence, marks.map(name).number(CheckinMark.ORDINAL)));
+      }
+    }
+    return rows;
+  }
+
+  private long clearRows(Collection<Key> keys, Set<Long> tickets) {
+    long cleared = 0;
+    for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
+      List<Item> checkins = row.items(CheckinMark.TICKETS, Function.identity());
+      List<Path> named = new ArrayList<>();
+      for (int i = 0; i < checkins.size(); i++) {
+        Item checkin = checkins.get(i);
+        if (tickets.contains(checkin.number(OrderItems.ID)) && checkin.has(CheckinMark.NAME)) {
+          named.add(Path.of(CheckinMark.TICKETS, i, CheckinMark.NAME));
+        }
+      }
+      if (!named.isEmpty() && !dryRun) {
+        edits.announce(List.of(row.key().pk()), dynamo.deadline());
+      }
+      remove(row.key(), named);
+      cleared += named.size();
+    }
+    return cleared;
+  }
+
+  /** Removes names; returns false if one of them was missing. */
+  private boolean remove(Key key, List<Path> names) {
+    if (dryRun) {
+      return true;
+    }
+    for (int from = 0; from < names.size(); from += NAMES_A_WRITE) {
+      List<Path> some = names.subList(from, Math.min(from + NAMES_A_WRITE, names.size()));
+      Update update = Update.of(key).require(all(some.stream().map(Condition::has).toList()));
+      some.forEach(update::remove);
+      if (!dynamo.write(update, dynamo.deadline())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void write(String account, Erasure erasure) {
+    dynamo.write(Write.put(ErasureItems.item(account, erasure)), dynamo.deadline());
+  }
+
+  private Instant now() {
+    return dynamo.clock().instant().truncatedTo(ChronoUnit.SECONDS);
+  }
+}

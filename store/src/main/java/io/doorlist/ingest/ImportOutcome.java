@@ -1,0 +1,35 @@
+package io.doorlist.ingest;
+
+/**
+ * The outcome of one line of an import.
+ *
+ * @param field the member that is wrong, or {@code null} unless refused
+ * @param reason why it was refused, or {@code null}
+ */
+public record ImportOutcome(Kind kind, String field, String reason) {
+  /** The line was new. */
+  public static final ImportOutcome CREATED = new ImportOutcome(Kind.CREATED, null, null);
+
+  /** The line changed what was there. */
+  public static final ImportOutcome CHANGED = new ImportOutcome(Kind.CHANGED, null, null);
+
+  /** All of it, or something newer, was already there. */
+  public static final ImportOutcome UNCHANGED = new ImportOutcome(Kind.UNCHANGED, null, null);
+
+  /** The table was too busy; try the line again. */
+  public static final ImportOutcome BUSY = new ImportOutcome(Kind.BUSY, null, null);
+
+  /** Creates a refusal. */
+  public static ImportOutcome refused(String field, String reason) {
+    return new ImportOutcome(Kind.REFUSED, field, reason);
+  }
+
+  /** The kinds of outcomes. */
+  public enum Kind {
+    CREATED,
+    CHANGED,
+    UNCHANGED,
+    REFUSED,
+    BUSY
+  }
+}

@@ -1,0 +1,296 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlacement;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequenceEdits;
+import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Transaction;
+import io.doorlist.store.table.Write;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Finishes orders whose writing takes more than one transaction, or was cut off: an open order
+ * contains what it still needs, in portions each of which may be written twice. See ADR 0009.
+ * Thread-safe.
+ */
+final class OpenOrders {
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final SequenceEdits edits;
+  private final Set<String> touched;
+
+  /**
+   * Creates the finisher of this table.
+   *
+   * @param touched collects the sequences that get rows
+   */
+  OpenOrders(Dynamo dynamo, Sequence sequence, SequenceEdits edits, Set<String> touched) {
+    this.dynamo = dynamo;
+    this.sequence = sequence;
+    this.edits = edits;
+    this.touched = touched;
+  }
+
+  /** Writes all that an open order still needs, in portions that may be repeated. */
+  void finish(EventDefinition definition, StoredOrder open) {
+    OrderPlan plan = OrderPlan.again(definition, open);
+    OrderWrites writes = new OrderWrites(definition, List.of(plan));
+    List<Write> all = writes.everything();
+    int done = 0;
+    while (done < all.size()) {
+      edits.announce(writes.sequences(), dynamo.deadline());
+      Portion portion = portion(writes, all, done);
+      done += portion.writes().size();
+      List<Write> some = new ArrayList<>(portion.writes());
+      // No reader has seen the rows of a new order yet.
+      if (open.version() > 1) {
+        some.addAll(notes(portion));
+      }
+      // A slow run must not overwrite what others have changed since they finished the order.
+      Write unchanged = writes.unchanged();
+      some.add(unchanged);
+      if (transact(some) instanceof Transaction.Rejected rejected) {
+        if (!rejected.failed(unchanged)) {
+          giveWay(definition, writes, open, portion, rejected);
+        }
+        return;
+      }
+    }
+    for (var leaving : open.leaving().entrySet()) {
+      leave(leaving.getKey(), leaving.getValue());
+    }
+    transact(List.of(writes.closed()));
+  }
+
+  /**
+   * Writes for one transaction, with room for the notes that they need and for one more write.
+   *
+   * @param rows of tickets on lists, by sequence
+   */
+  private record Portion(List<Write> writes, Map<String, List<Item>> rows) {}
+
+  private static Portion portion(OrderWrites order, List<Write> all, int from) {
+    List<Write> writes = new ArrayList<>();
+    Map<String, List<Item>> rows = new TreeMap<>();
+    for (Write write : all.subList(from, all.size())) {
+      if (writes.size() + rows.size() + 2 >= OrderWrites.MAX_WRITES) {
+        break;
+      }
+      writes.add(write);
+      order
+          .row(write)
+          .filter(row -> TableSchema.isAdmittedTickets(row.key().pk()))
+          .ifPresent(
+              row -> rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row));
+    }
+    return new Portion(writes, rows);
+  }
+
+  /** Returns the writes of notes for the rows of a portion, any of which may have been changed. */
+  private List<Write> notes(Portion portion) {
+    List<Write> notes = new ArrayList<>();
+    portion
+        .rows()
+        .forEach(
+            (name, rows) ->
+                notes.add(
+                    note(
+                        name,
+                        new SequenceNote(
+                            List.of(),
+                            List.of(),
+                            rows.stream().map(OrderWrites::noted).toList()))));
+    return notes;
+  }
+
+  private Write note(String name, SequenceNote note) {
+    touched.add(name);
+    long place = sequence.reserve(name, 1, dynamo.deadline());
+    return Sequence.append(note.row(name, place));
+  }
+
+  /** Yields to what others have written; the next run of {@link #finish} goes on from there. */
+  private void giveWay(
+      EventDefinition definition,
+      OrderWrites writes,
+      StoredOrder open,
+      Portion portion,
+      Transaction.Rejected rejected) {
+    List<Item> lostRows = new ArrayList<>();
+    Set<Key> lostClaims = new HashSet<>();
+    for (Write write : rejected.failed().keySet()) {
+      if (portion
+          .writes()
+          .contains(write)) { // otherwise it is a note's ordinal: the next run reserves another
+        writes
+            .row(write)
+            .ifPresentOrElse(lostRows::add, () -> lostClaims.add(rejected.old(write).key()));
+      }
+    }
+    if (lostClaims.isEmpty()) {
+      replaceLostPlaces(writes, lostRows);
+    } else {
+      dropLostClaims(definition, open, lostClaims);
+    }
+  }
+
+  /** Gives new ordinals to rows whose ordinals others have closed. */
+  private void replaceLostPlaces(OrderWrites writes, List<Item> rows) {
+    Map<Key, Long> replacements = new HashMap<>();
+    for (Item row : rows) {
+      Key lost = row.key();
+      touched.add(lost.pk());
+      replacements.put(lost, sequence.reserve(lost.pk(), 1, dynamo.deadline()));
+    }
+    transact(List.of(writes.moved(replacements)));
+  }
+
+  /**
+   * Gives up the tickets and codes that other orders took before the open order had claimed them.
+   * No row of these has been written, as rows come last.
+   */
+  private void dropLostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
+    LostClaims claims = new LostClaims(definition, open, lost);
+    Set<Key> places = claims.places();
+    Map<Key, Item> there =
+        places.isEmpty() ? Map.of() : dynamo.get(List.copyOf(places), dynamo.deadline());
+    OrderPlan plan = OrderPlan.again(definition, claims.without(there));
+    if (transact(List.of(new OrderWrites(definition, List.of(plan)).moved(Map.of()))).written()) {
+      for (Key place : places) {
+        if (!there.containsKey(place)) {
+          touched.add(place.pk());
+          sequence.giveUp(place.pk(), Long.parseLong(place.sk()), 1, dynamo.deadline());
+        }
+      }
+    }
+  }
+
+  /** Removes rows from a sequence if they still exist. */
+  private void leave(String name, List<Long> ordinals) {
+    List<Key> keys = ordinals.stream().map(ordinal -> TableSchema.row(name, ordinal)).toList();
+    List<Long> there =
+        dynamo.get(keys, dynamo.deadline()).keySet().stream()
+            .map(key -> Long.valueOf(key.sk()))
+            .sorted()
+            .toList();
+    if (!there.isEmpty()) {
+      sequence.settleThrough(name, there.getLast(), dynamo.deadline());
+    }
+    int most = OrderWrites.MAX_WRITES / 3 - 1;
+    for (int from = 0; from < there.size(); from += most) {
+      List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
+      List<Write> writes = new ArrayList<>(sequence.remove(name, portion));
+      if (TableSchema.isAdmittedTickets(name)) {
+        writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
+      }
+      transact(writes);
+    }
+  }
+
+  private Transaction transact(List<Write> writes) {
+    return dynamo.transact(writes, dynamo.deadline());
+  }
+
+  /**
+   * What an open order becomes when other orders took tickets or codes that it had not claimed yet:
+   * it yields, as if its line had come first and theirs had won. The other orders keep the tickets,
+   * and codes are replaced by new ones. The import then settles the order's line once more, by the
+   * times of the orders. See ADR 0027.
+   */
+  private static final class LostClaims {
+    private final StoredOrder open;
+    private final Order order;
+    private final Placement placement;
+    private final Set<Key> places = new HashSet<>();
+
+    /**
+     * Computes what is left.
+     *
+     * @param lost keys of the tickets and codes that others took
+     */
+    LostClaims(EventDefinition definition, StoredOrder open, Set<Key> lost) {
+      OrderClaims claims = new OrderClaims(definition);
+      OrderRows names = new OrderRows(definition, open.order().mode());
+      Placement old = open.placement();
+      List<Ticket> tickets = new ArrayList<>();
+      Map<Long, TicketPlacement> kept = new TreeMap<>();
+      Map<Long, Long> orderLists = new TreeMap<>();
+      this.open = open;
+      for (Ticket ticket : open.order().tickets()) {
+        TicketPlacement place = old.of(ticket.id());
+        if (lost.contains(claims.ticket(ticket.id()))) {
+          place
+              .lists()
+              .forEach((list, at) -> places.add(TableSchema.row(names.admittedTickets(list), at)));
+          continue;
+        }
+        place = place.without(lost(place.formerCodes(), claims, lost));
+        if (lost.contains(claims.code(ticket.qrCodeIdentifier()))) {
+          tickets.add(ticket.withQrCodeIdentifier(OrderClaims.codeOr(null)));
+          place = place.withCodeFrom(null);
+        } else {
+          tickets.add(ticket);
+        }
+        kept.put(ticket.id(), place);
+        place.lists().keySet().forEach(list -> orderLists.put(list, old.lists().get(list)));
+      }
+      old.lists()
+          .forEach(
+              (list, at) -> {
+                if (!orderLists.containsKey(list)) {
+                  places.add(TableSchema.row(names.admittedOrders(list), at));
+                }
+              });
+      String code = open.order().qrCodeIdentifier();
+      boolean codeLost = lost.contains(claims.code(code));
+      this.order = open.order().with(codeLost ? OrderClaims.codeOr(null) : code, tickets);
+      List<String> former = new ArrayList<>(old.formerCodes());
+      former.removeAll(lost(former, claims, lost));
+      this.placement = new Placement(old.ordinal(), orderLists, former, kept);
+    }
+
+    private static List<String> lost(
+        Collection<String> digests, OrderClaims claims, Set<Key> lost) {
+      return digests.stream().filter(digest -> lost.contains(claims.codeOfDigest(digest))).toList();
+    }
+
+    /** Returns the keys that rows of the order no longer have. */
+    Set<Key> places() {
+      return Set.copyOf(places);
+    }
+
+    /**
+     * Returns the order that is left, still open.
+     *
+     * @param there the items at {@link #places}: rows of the order must leave
+     */
+    StoredOrder without(Map<Key, Item> there) {
+      Map<String, List<Long>> leaving = new TreeMap<>(open.leaving());
+      there.forEach(
+          (key, row) -> {
+            if (row.has(OrderItems.ID)) {
+              List<Long> ordinals = new ArrayList<>(leaving.getOrDefault(key.pk(), List.of()));
+              ordinals.add(Long.valueOf(key.sk()));
+              leaving.put(key.pk(), ordinals);
+            }
+          });
+      return new StoredOrder(order, placement, open.version(), true, leaving);
+    }
+  }
+}

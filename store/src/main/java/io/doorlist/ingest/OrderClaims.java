@@ -1,0 +1,112 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** What only one order of an event can have: ticket ids and codes. */
+final class OrderClaims {
+  /** The number of random bytes in a generated code. */
+  private static final int CODE_BYTES = 20;
+
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final EventDefinition definition;
+
+  OrderClaims(EventDefinition definition) {
+    this.definition = definition;
+  }
+
+  Key ticket(long id) {
+    return TableSchema.ticket(definition.event().account(), definition.event().slug(), id);
+  }
+
+  Key code(String code) {
+    return TableSchema.qr(definition.event().account(), definition.event().slug(), code);
+  }
+
+  /** Returns the key of a code by its digest. */
+  Key codeOfDigest(String digest) {
+    return TableSchema.qrOfDigest(definition.event().account(), definition.event().slug(), digest);
+  }
+
+  /** Returns all that an order claims. */
+  Set<Key> all(Order order) {
+    return beyond(null, order);
+  }
+
+  /** Returns what an order claims in addition to the stored one. */
+  Set<Key> beyond(Order stored, Order incoming) {
+    Map<Long, Ticket> known = byId(stored);
+    Set<Key> claims = new LinkedHashSet<>();
+    String code = incoming.qrCodeIdentifier();
+    if (code != null && (stored == null || !code.equals(stored.qrCodeIdentifier()))) {
+      claims.add(code(code));
+    }
+    for (Ticket ticket : incoming.tickets()) {
+      Ticket old = known.get(ticket.id());
+      if (old == null) {
+        claims.add(ticket(ticket.id()));
+      }
+      String wanted = ticket.qrCodeIdentifier();
+      if (wanted != null && (old == null || !wanted.equals(old.qrCodeIdentifier()))) {
+        claims.add(code(wanted));
+      }
+    }
+    return claims;
+  }
+
+  /** Returns the ids of other orders that hold what an order claims. */
+  Set<Long> holders(Order incoming, Set<Key> claims, Map<Key, Item> found) {
+    Set<Long> holders = new LinkedHashSet<>();
+    claims.stream()
+        .map(found::get)
+        .filter(Objects::nonNull)
+        .map(OrderClaims::holder)
+        .filter(holder -> holder != incoming.id())
+        .forEach(holders::add);
+    return holders;
+  }
+
+  /** Returns the id of the order that holds a claim, from the claim's item. */
+  static long holder(Item item) {
+    return CodeItems.TICKET.equals(item.text(CodeItems.KIND))
+        ? CodeItems.orderOf(item)
+        : item.number(OrderItems.ID);
+  }
+
+  static Map<Long, Ticket> byId(Order order) {
+    if (order == null) {
+      return new HashMap<>();
+    }
+    Map<Long, Ticket> tickets = new LinkedHashMap<>();
+    order.tickets().forEach(ticket -> tickets.put(ticket.id(), ticket));
+    return tickets;
+  }
+
+  /**
+   * Returns the code, or a new one if it is {@code null}, as shops may leave codes to us: 160
+   * random bits, URL-safe.
+   */
+  static String codeOr(String code) {
+    if (code != null) {
+      return code;
+    }
+    byte[] bytes = new byte[CODE_BYTES];
+    RANDOM.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}

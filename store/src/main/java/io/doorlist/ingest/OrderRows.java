@@ -1,0 +1,263 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlacement;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The rows that show an order and its tickets, in all sequences of an event and mode. */
+final class OrderRows {
+  private final String account;
+  private final String event;
+  private final Mode mode;
+
+  OrderRows(EventDefinition definition, Mode mode) {
+    this.account = definition.event().account();
+    this.event = definition.event().slug();
+    this.mode = mode;
+  }
+
+  /** Returns the sequence of the event's orders. */
+  String orders() {
+    return TableSchema.orders(account, event, mode);
+  }
+
+  /** Returns the sequence of the orders that a list admits. */
+  String admittedOrders(long list) {
+    return TableSchema.admittedOrders(account, event, list, mode);
+  }
+
+  /** Returns the sequence of the tickets that a list admits. */
+  String admittedTickets(long list) {
+    return TableSchema.admittedTickets(account, event, list, mode);
+  }
+
+  /** Returns all rows of an order by key. They follow from the order and its placement alone. */
+  Map<Key, Item> rows(Order order, Placement placement) {
+    Map<Key, Item> rows = new LinkedHashMap<>();
+    Item summary = SequenceRow.row(orders(), placement.ordinal(), 1);
+    rows.put(summary.key(), OrderItems.summary(summary, OrderSummary.of(order)));
+    placement
+        .lists()
+        .forEach(
+            (list, ordinal) -> {
+              Item row = SequenceRow.row(admittedOrders(list), ordinal, 1);
+              rows.put(row.key(), OrderItems.admittedOrder(row, admitted(order, placement, list)));
+            });
+    for (Ticket ticket : order.tickets()) {
+      AdmittedTicket admitted =
+          new AdmittedTicket(
+              ticket.qrCodeIdentifier(),
+              ticket.reference(),
+              ticket.id(),
+              ticket.ticketType(),
+              ticket.terms().validFrom(),
+              ticket.terms().validUntil());
+      placement
+          .listsOf(ticket.id())
+          .forEach(
+              (list, ordinal) -> {
+                Item row = SequenceRow.row(admittedTickets(list), ordinal, 1);
+                rows.put(row.key(), OrderItems.admittedTicket(row, admitted));
+              });
+    }
+    return rows;
+  }
+
+  /** Returns the rows of stored orders that stay but change their contents. */
+  Map<Key, Item> changedInPlace(List<StoredOrder> stored, Order order, Placement placement) {
+    Map<Key, Item> old = new LinkedHashMap<>();
+    stored.stream()
+        .filter(each -> each.order() != null)
+        .forEach(each -> old.putAll(rows(each.order(), each.placement())));
+    Map<Key, Item> changed = new LinkedHashMap<>();
+    rows(order, placement)
+        .forEach(
+            (key, row) -> {
+              if (old.containsKey(key) && !old.get(key).equals(row)) {
+                changed.put(key, row);
+              }
+            });
+    return changed;
+  }
+
+  private static AdmittedOrder admitted(Order order, Placement placement, long list) {
+    SortedMap<String, Integer> types = new TreeMap<>();
+    for (Ticket ticket : order.tickets()) {
+      if (placement.listsOf(ticket.id()).containsKey(list)) {
+        types.merge(ticket.ticketType(), 1, Integer::sum);
+      }
+    }
+    return new AdmittedOrder(order.qrCodeIdentifier(), order.reference(), order.id(), types);
+  }
+
+  /**
+   * Returns what the QR codes of an order and its tickets stand for, former codes included, without
+   * the marks of check-ins.
+   */
+  Map<Key, Item> codes(Order order, Placement placement) {
+    Map<Key, Item> codes = new LinkedHashMap<>();
+    codes.put(
+        TableSchema.qr(account, event, order.qrCodeIdentifier()),
+        CodeItems.orderCodeWithTickets(order));
+    for (String former : placement.formerCodes()) {
+      codes.put(TableSchema.qrOfDigest(account, event, former), CodeItems.formerOrderCode(order));
+    }
+    for (Ticket ticket : order.tickets()) {
+      TicketPlacement place = placement.of(ticket.id());
+      Key key = TableSchema.qr(account, event, ticket.qrCodeIdentifier());
+      Item code = codes.computeIfAbsent(key, any -> new Item());
+      CodeItems.putTicket(code, order, ticket);
+      if (place.door() instanceof MarksKey.Own) {
+        CodeItems.putFacts(code, order, ticket);
+      } else {
+        place.door().putInto(code, order.id());
+      }
+      for (String former : place.formerCodes()) {
+        Item revoked =
+            codes.computeIfAbsent(
+                TableSchema.qrOfDigest(account, event, former), any -> new Item());
+        CodeItems.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
+        doorOf(ticket, place).putInto(revoked, order.id());
+      }
+      if (place.door() instanceof MarksKey.OfCode of) {
+        codes
+            .computeIfAbsent(TableSchema.qrOfDigest(account, event, of.digest()), any -> new Item())
+            .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
+      }
+    }
+    return codes;
+  }
+
+  /** Returns the door of a ticket as its former codes refer to it. */
+  private static MarksKey doorOf(Ticket ticket, TicketPlacement place) {
+    return place.door() instanceof MarksKey.Own
+        ? new MarksKey.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
+        : place.door();
+  }
+
+  /**
+   * Returns the facts of a ticket in a door that is not the item of its code. They change with the
+   * order and the code, so that a check-in that read either before the change fails.
+   */
+  private static Item facts(Order order, Ticket ticket, TicketPlacement place) {
+    Item facts = CodeItems.putFacts(new Item(), order, ticket);
+    if (!place.formerCodes().isEmpty() || place.door() instanceof MarksKey.OfCode) {
+      facts.put("code", QrCode.digest(ticket.qrCodeIdentifier()));
+    }
+    return place.cameFrom() == null ? facts : facts.put("order", order.id());
+  }
+
+  /** Returns which other ticket may have had a ticket's code before: keys of codes to ids. */
+  Map<Key, Long> codesFrom(Order order, Placement placement) {
+    return from(
+        order,
+        placement,
+        TicketPlacement::codeFrom,
+        ticket -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
+  }
+
+  /** Returns the orders that tickets came from: keys of the notes of tickets to ids. */
+  Map<Key, Long> ticketsFrom(Order order, Placement placement) {
+    return from(
+        order,
+        placement,
+        TicketPlacement::cameFrom,
+        ticket -> TableSchema.ticket(account, event, ticket.id()));
+  }
+
+  private static Map<Key, Long> from(
+      Order order,
+      Placement placement,
+      Function<TicketPlacement, Long> former,
+      Function<Ticket, Key> key) {
+    Map<Key, Long> from = new HashMap<>();
+    for (Ticket ticket : order.tickets()) {
+      Long before = former.apply(placement.of(ticket.id()));
+      if (before != null) {
+        from.put(key.apply(ticket), before);
+      }
+    }
+    return from;
+  }
+
+  /** Returns the facts of the order's tickets in shared doors. */
+  Map<Key, Item> doors(Order order, Placement placement) {
+    Map<Key, Item> doors = new LinkedHashMap<>();
+    for (Ticket ticket : order.tickets()) {
+      TicketPlacement place = placement.of(ticket.id());
+      if (place.door() instanceof MarksKey.Shared shared) {
+        doors
+            .computeIfAbsent(
+                TableSchema.marks(account, event, shared.order(), shared.number()),
+                any -> new Item())
+            .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
+      }
+    }
+    return doors;
+  }
+
+  /** Returns the items that keep ticket ids unique: they tell which order has a ticket. */
+  Map<Key, Item> tickets(Order order) {
+    Map<Key, Item> tickets = new LinkedHashMap<>();
+    for (Ticket ticket : order.tickets()) {
+      Key key = TableSchema.ticket(account, event, ticket.id());
+      tickets.put(key, new Item(key).put(OrderItems.ID, order.id()));
+    }
+    return tickets;
+  }
+
+  /** Returns the key of the order itself. */
+  Key order(Order order) {
+    return TableSchema.order(account, event, order.id());
+  }
+
+  /** Returns the placement with some rows at other ordinals. */
+  Placement moved(Order order, Placement placement, Map<Key, Long> replacements) {
+    Map<Long, TicketPlacement> tickets = new TreeMap<>();
+    for (Ticket ticket : order.tickets()) {
+      TicketPlacement place = placement.of(ticket.id());
+      Map<Long, Long> lists = new TreeMap<>();
+      place
+          .lists()
+          .forEach(
+              (list, ordinal) ->
+                  lists.put(list, moved(admittedTickets(list), ordinal, replacements)));
+      tickets.put(ticket.id(), place.withLists(lists));
+    }
+    Map<Long, Long> lists = new TreeMap<>();
+    placement
+        .lists()
+        .forEach(
+            (list, ordinal) -> lists.put(list, moved(admittedOrders(list), ordinal, replacements)));
+    return new Placement(
+        moved(orders(), placement.ordinal(), replacements),
+        lists,
+        placement.formerCodes(),
+        tickets);
+  }
+
+  private static long moved(String sequence, long ordinal, Map<Key, Long> replacements) {
+    return replacements.getOrDefault(TableSchema.row(sequence, ordinal), ordinal);
+  }
+}

@@ -1,0 +1,306 @@
+package io.doorlist.ingest;
+
+import static io.doorlist.store.table.Condition.absent;
+import static io.doorlist.store.table.Condition.is;
+
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.table.Condition;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The writes that carry out the plans of orders that change together. Each may happen twice without
+ * harm.
+ */
+final class OrderWrites {
+  /** DynamoDB's limit on the writes of one transaction. */
+  static final int MAX_WRITES = 100;
+
+  /** Attributes that a ticket's code may have had before and must lose. */
+  private static final List<String> TICKET_CODE =
+      Stream.concat(
+              Stream.of(
+                  CheckinMark.TYPE,
+                  CodeItems.STATE,
+                  CodeItems.REVOKED,
+                  MarksKey.NUMBER,
+                  MarksKey.ORDER,
+                  MarksKey.CODE),
+              CodeItems.optionalFacts().stream())
+          .toList();
+
+  private final List<OrderPlan> plans;
+  private final OrderRows rows;
+  private final Map<Write, Item> rowsByWrite = new HashMap<>();
+
+  OrderWrites(EventDefinition definition, List<OrderPlan> plans) {
+    this.plans = List.copyOf(plans);
+    this.rows = new OrderRows(definition, plans.getFirst().order().mode());
+  }
+
+  /**
+   * Returns the writes of the orders themselves, on condition that they have not changed since they
+   * were read.
+   */
+  List<Write> orders(boolean open) {
+    return plans.stream().map(plan -> order(plan, plan.placement(), open)).toList();
+  }
+
+  /** Returns the write that marks an open order as complete. */
+  Write closed() {
+    return order(plans.getFirst(), plans.getFirst().placement(), false);
+  }
+
+  /** Returns the write that changes ordinals in an open order. */
+  Write moved(Map<Key, Long> replacements) {
+    OrderPlan plan = plans.getFirst();
+    return order(plan, rows.moved(plan.order(), plan.placement(), replacements), true);
+  }
+
+  /** Returns the condition that an open order has not changed since it was read. */
+  Write unchanged() {
+    OrderPlan plan = plans.getFirst();
+    return Write.check(rows.order(plan.order()))
+        .require(is(CodeItems.VERSION, plan.stored().version()));
+  }
+
+  private Write order(OrderPlan plan, Placement placement, boolean open) {
+    Item item = new Item(rows.order(plan.order()));
+    return Write.put(plan.planned().next(placement, open).putInto(item))
+        .require(Condition.unchanged(CodeItems.VERSION, plan.stored().version()));
+  }
+
+  /** Returns every write except those of the orders themselves. */
+  List<Write> everything() {
+    return writes(List.of());
+  }
+
+  /** Returns the writes for what differs from the stored orders. */
+  List<Write> changes() {
+    return writes(
+        plans.stream().map(OrderPlan::stored).filter(stored -> stored.order() != null).toList());
+  }
+
+  private List<Write> writes(List<StoredOrder> stored) {
+    Map<Key, Long> ticketsFrom = new HashMap<>();
+    Map<Key, Long> codesFrom = new HashMap<>();
+    for (OrderPlan plan : plans) {
+      ticketsFrom.putAll(rows.ticketsFrom(plan.order(), plan.placement()));
+      codesFrom.putAll(rows.codesFrom(plan.order(), plan.placement()));
+    }
+    List<Write> writes = new ArrayList<>();
+    changed(stored, (order, placement) -> rows.tickets(order))
+        .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
+    // Doors come before the codes that refer to them, so that a code that can be scanned has its
+    // door.
+    changed(stored, rows::doors).forEach((key, item) -> writes.add(door(key, item)));
+    Map<Key, Item> codes = changed(stored, rows::codes);
+    codes.forEach(
+        (key, item) -> {
+          if (!item.has(CodeItems.KIND)) {
+            writes.add(door(key, item));
+          }
+        });
+    codes.forEach(
+        (key, item) -> {
+          if (item.has(CodeItems.KIND)) {
+            writes.add(code(key, item, codesFrom.get(key)));
+          }
+        });
+    changed(stored, rows::rows)
+        .forEach(
+            (key, item) -> {
+              Write row = owned(item, null);
+              rowsByWrite.put(row, item);
+              writes.add(row);
+            });
+    return writes;
+  }
+
+  /** Returns the writes of the items of tickets that come from other orders. */
+  List<Write> notesOfMoved() {
+    List<Write> writes = new ArrayList<>();
+    for (OrderPlan plan : plans) {
+      Map<Key, Long> from = rows.ticketsFrom(plan.order(), plan.placement());
+      Map<Key, Item> notes = rows.tickets(plan.order());
+      from.forEach((key, order) -> writes.add(owned(notes.get(key), order)));
+    }
+    return writes;
+  }
+
+  /** Creates items of an order. */
+  private interface Items {
+    Map<Key, Item> of(Order order, Placement placement);
+  }
+
+  private Map<Key, Item> changed(List<StoredOrder> stored, Items items) {
+    Map<Key, Item> old = new HashMap<>();
+    stored.forEach(each -> merge(old, items.of(each.order(), each.placement())));
+    Map<Key, Item> changed = new LinkedHashMap<>();
+    plans.forEach(plan -> merge(changed, items.of(plan.order(), plan.placement())));
+    changed.entrySet().removeIf(entry -> entry.getValue().equals(old.get(entry.getKey())));
+    return changed;
+  }
+
+  /**
+   * Several orders may have parts in one item: a code of one is the door of a ticket of another.
+   */
+  private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
+    some.forEach((key, item) -> all.merge(key, item, OrderWrites::merged));
+  }
+
+  private static Item merged(Item one, Item other) {
+    Item merged = new Item();
+    merged.attributes().putAll(one.attributes());
+    merged.attributes().putAll(other.attributes());
+    return merged;
+  }
+
+  /** Returns the row that this write appends to a sequence; empty if it is another write. */
+  Optional<Item> row(Write write) {
+    return Optional.ofNullable(rowsByWrite.get(write));
+  }
+
+  /** Returns the sequences in which rows that stay are changed. */
+  Set<String> edited() {
+    Set<String> edited = new TreeSet<>();
+    plans.forEach(plan -> changedInPlace(plan).keySet().forEach(key -> edited.add(key.pk())));
+    return edited;
+  }
+
+  private Map<Key, Item> changedInPlace(OrderPlan plan) {
+    List<StoredOrder> stored = plans.stream().map(OrderPlan::stored).toList();
+    return rows.changedInPlace(stored, plan.order(), plan.placement());
+  }
+
+  /** Returns the rows that the orders leave: sequence to ordinals. */
+  Map<String, List<Long>> leaving() {
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      plan.leaving()
+          .forEach(
+              (name, ordinals) ->
+                  leaving.computeIfAbsent(name, any -> new ArrayList<>()).addAll(ordinals));
+    }
+    leaving.values().forEach(ordinals -> ordinals.sort(null));
+    return leaving;
+  }
+
+  /**
+   * Returns the notes that the plans have ordinals for: rows that leave, and new contents of rows
+   * that stay.
+   */
+  List<Item> notes() {
+    List<Item> notes = new ArrayList<>();
+    for (OrderPlan plan : plans) {
+      Map<Key, Item> changed = changedInPlace(plan);
+      plan.notes()
+          .forEach(
+              (name, ordinal) ->
+                  notes.add(
+                      new SequenceNote(
+                              plan.leaving().getOrDefault(name, List.of()),
+                              List.of(),
+                              changed.values().stream()
+                                  .filter(row -> row.key().pk().equals(name))
+                                  .map(OrderWrites::noted)
+                                  .toList())
+                          .row(name, ordinal)));
+    }
+    return notes;
+  }
+
+  /** Returns a row in the form of notes. */
+  static Item noted(Item row) {
+    return row.without(TableSchema.PK, TableSchema.SK)
+        .put(SequenceNote.ORDINAL, Long.valueOf(row.key().sk()));
+  }
+
+  /** Returns all sequences in which the orders have rows. */
+  Set<String> sequences() {
+    Set<String> sequences = new TreeSet<>();
+    plans.forEach(
+        plan ->
+            rows.rows(plan.order(), plan.placement())
+                .keySet()
+                .forEach(key -> sequences.add(key.pk())));
+    return sequences;
+  }
+
+  /**
+   * Returns the write of an item that must be missing or about the same thing.
+   *
+   * @param before what else it may be about, or {@code null}
+   */
+  private static Write owned(Item item, Long before) {
+    Condition same = absent().or(is(OrderItems.ID, item.number(OrderItems.ID)));
+    return Write.put(item)
+        .require(before == null ? same : same.or(is(OrderItems.ID, (long) before)));
+  }
+
+  /**
+   * Returns the write of what a code stands for; existing marks stay. A revoked code is free.
+   *
+   * @param before the ticket that may have had the code, or {@code null}
+   */
+  private static Write code(Key key, Item facts, Long before) {
+    Update update = Update.of(key).setAll(facts);
+    String kind = facts.text(CodeItems.KIND);
+    long id = facts.number(OrderItems.ID);
+    Condition free = absent().or(is(CodeItems.KIND, kind).and(is(OrderItems.ID, id)));
+    if (!facts.has(CodeItems.REVOKED)) {
+      free = free.or(is(CodeItems.REVOKED, true));
+    }
+    if (before != null) {
+      free = free.or(is(CodeItems.KIND, kind).and(is(OrderItems.ID, (long) before)));
+    }
+    if (kind.equals(CodeItems.TICKET)) {
+      TICKET_CODE.forEach(name -> removeUnless(update, facts, name));
+      removeUnless(update, facts, CodeItems.facts(id));
+      boolean elsewhere = facts.has(MarksKey.NUMBER) || facts.has(MarksKey.CODE);
+      if (!elsewhere || facts.has(CodeItems.REVOKED)) {
+        asDoor(update);
+      }
+    } else {
+      removeUnless(update, facts, CodeItems.REVOKED);
+    }
+    return update.require(free);
+  }
+
+  private static void removeUnless(Update update, Item facts, String name) {
+    if (!facts.has(name)) {
+      update.remove(name);
+    }
+  }
+
+  private static Write door(Key key, Item facts) {
+    return asDoor(Update.of(key).setAll(facts));
+  }
+
+  /**
+   * Makes room for marks, and increases the version so that writers that read the door before fail.
+   */
+  private static Update asDoor(Update door) {
+    return door.setIfAbsent(CodeItems.MARKS, new Item()).add(CodeItems.VERSION, 1);
+  }
+}

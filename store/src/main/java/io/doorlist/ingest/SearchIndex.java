@@ -1,0 +1,184 @@
+package io.doorlist.ingest;
+
+import static io.doorlist.store.table.Condition.is;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.search.TicketWords;
+import io.doorlist.store.order.OrderStore;
+import io.doorlist.store.search.SearchBlock;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Maintains the words by which a search finds tickets, in blocks of many tickets.
+ *
+ * <p>Implementation notes. The words of orders are written before the orders, without a condition:
+ * a run that is cut off may leave too many words but never too few, and a search checks the orders
+ * anyway. So an order's own transaction need not write words. A block of few tickets is merged with
+ * others later; one transaction moves it to a later key, so a reader of all blocks in order meets
+ * every ticket. See ADR 0031. Thread-safe.
+ */
+record SearchIndex(Dynamo dynamo, OrderStore orders) {
+  /** The most bytes in a block, before compression. */
+  private static final int MAX_BLOCK_BYTES = 200_000;
+
+  /** A smaller block is merged later: some hundred tickets. */
+  private static final int RECENT_BYTES = 8_000;
+
+  /** How many blocks one transaction merges, and from how many on merging is worth it. */
+  private static final int MERGED = 99;
+
+  /** Writes the words of orders that are about to be written. */
+  void announce(EventDefinition definition, List<OrderPlan> plans) {
+    Map<Mode, List<TicketWords>> words = new TreeMap<>();
+    Map<Long, Order> changed = new TreeMap<>();
+    for (OrderPlan plan : plans) {
+      Order old = plan.stored().order();
+      Set<TicketWords> there = old == null ? Set.of() : new HashSet<>(TicketWords.of(old));
+      List<TicketWords> more =
+          TicketWords.of(plan.order()).stream().filter(each -> !there.contains(each)).toList();
+      words.computeIfAbsent(plan.order().mode(), any -> new ArrayList<>()).addAll(more);
+      if (old != null && !more.isEmpty()) {
+        changed.put(old.id(), plan.order());
+      }
+    }
+    words.forEach((mode, tickets) -> write(search(definition, mode), tickets));
+    forgetAgain(definition, changed);
+  }
+
+  /** Writes words of many tickets of an event. */
+  void write(String search, List<TicketWords> tickets) {
+    List<TicketWords> block = new ArrayList<>();
+    int bytes = 0;
+    for (TicketWords ticket : tickets) {
+      block.add(ticket);
+      bytes += SearchBlock.bytes(ticket);
+      if (bytes >= MAX_BLOCK_BYTES) {
+        write(search, block, bytes);
+        block.clear();
+        bytes = 0;
+      }
+    }
+    if (!block.isEmpty()) {
+      write(search, block, bytes);
+    }
+  }
+
+  private void write(String search, List<TicketWords> block, int bytes) {
+    String id = SearchBlock.id(block);
+    TableSchema.Key key =
+        bytes < RECENT_BYTES
+            ? TableSchema.recentWords(search, id)
+            : TableSchema.settledWords(search, id);
+    dynamo.write(Write.put(SearchBlock.item(key, block, 1)), dynamo.deadline());
+  }
+
+  /**
+   * Removes the words just written of people who were forgotten after their order was read. The
+   * note of the erasure is read now, after the words are written: so either it is found here, or
+   * {@link #forget} runs later and finds the words.
+   */
+  private void forgetAgain(EventDefinition definition, Map<Long, Order> changed) {
+    if (changed.isEmpty()) {
+      return;
+    }
+    orders
+        .findErasures(definition.event().account(), definition.event().slug(), changed.keySet())
+        .forEach(
+            (id, erasure) -> {
+              Order order = changed.get(id);
+              forget(definition, order.mode(), erasure, covered(order, erasure));
+            });
+  }
+
+  private static Set<Long> covered(Order order, Erasure erasure) {
+    return order.tickets().stream()
+        .map(Ticket::id)
+        .filter(erasure::covers)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Removes people from all blocks.
+   *
+   * @param tickets ids of the tickets whose people are forgotten
+   */
+  void forget(EventDefinition definition, Mode mode, Erasure erasure, Set<Long> tickets) {
+    Range all = Range.whole(search(definition, mode));
+    boolean again = true;
+    while (again) {
+      again = false;
+      for (Item block : dynamo.query(all, dynamo.deadline())) {
+        List<TicketWords> words = SearchBlock.tickets(block);
+        List<TicketWords> left =
+            words.stream().map(each -> each.without(erasure, tickets)).toList();
+        if (!left.equals(words)) {
+          long version = block.number(SearchBlock.VERSION);
+          Write changed =
+              Write.put(SearchBlock.item(block.key(), left, version + 1))
+                  .require(is(SearchBlock.VERSION, version));
+          // A block that was merged meanwhile is found at a later key.
+          again |= !dynamo.write(changed, dynamo.deadline());
+        }
+      }
+    }
+  }
+
+  /** Merges small blocks if there are many. */
+  void merge(EventDefinition definition) {
+    for (Mode mode : Mode.values()) {
+      String search = search(definition, mode);
+      while (mergeSome(search)) {
+        // One transaction covers a bounded number of blocks.
+      }
+    }
+  }
+
+  /** Merges as many blocks as one transaction can; returns whether another merge is worth it. */
+  private boolean mergeSome(String search) {
+    Range recent =
+        Range.between(search, TableSchema.RECENT, TableSchema.RECENT + "~").first(MERGED);
+    List<Item> blocks = dynamo.query(recent, dynamo.deadline());
+    if (blocks.size() < MERGED) {
+      return false;
+    }
+    List<Write> writes = new ArrayList<>();
+    Set<TicketWords> tickets = new LinkedHashSet<>();
+    int bytes = 0;
+    for (Item block : blocks) {
+      List<TicketWords> words = SearchBlock.tickets(block);
+      int more = words.stream().mapToInt(SearchBlock::bytes).sum();
+      if (bytes + more > MAX_BLOCK_BYTES) {
+        break;
+      }
+      bytes += more;
+      tickets.addAll(words);
+      writes.add(
+          Write.delete(block.key())
+              .require(is(SearchBlock.VERSION, block.number(SearchBlock.VERSION))));
+    }
+    List<TicketWords> all = List.copyOf(tickets);
+    TableSchema.Key settled = TableSchema.settledWords(search, SearchBlock.id(all));
+    writes.add(Write.put(SearchBlock.item(settled, all, 1)));
+    return dynamo.transact(writes, dynamo.deadline()).written();
+  }
+
+  private static String search(EventDefinition definition, Mode mode) {
+    return TableSchema.search(definition.event().account(), definition.event().slug(), mode);
+  }
+}

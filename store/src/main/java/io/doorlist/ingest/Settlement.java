@@ -1,0 +1,310 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.ingest.OrderPlan.Draft;
+import io.doorlist.ingest.StoredOrder.Placement;
+import io.doorlist.ingest.StoredOrder.TicketPlacement;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Settles conflicts between an incoming order and stored ones, so that nothing is refused for ever:
+ * the later version decides. A ticket goes to the order with the latest version that contains it; a
+ * ticket that its order no longer contains is void until another order has it; a code goes to the
+ * ticket whose order has the latest version, and the ticket that had the code gets a new one. See
+ * ADR 0027. Not thread-safe.
+ */
+final class Settlement {
+  private final OrderClaims claims;
+  private final Map<Key, Item> found;
+  private final StoredOrder stored;
+  private final Order incoming;
+  private final Map<Long, OtherOrder> others = new LinkedHashMap<>();
+  private final Map<Long, Ticket> known;
+  private final Map<Long, TicketPlacement> places;
+  private final Set<Long> vanished = new HashSet<>();
+  private ImportOutcome refusal;
+
+  /**
+   * Creates a settlement.
+   *
+   * @param found the stored items of what the incoming order claims
+   * @param holders the other orders that have some of these, by id
+   */
+  Settlement(
+      OrderClaims claims,
+      Map<Key, Item> found,
+      Map<Long, StoredOrder> holders,
+      StoredOrder stored,
+      Order incoming) {
+    this.claims = claims;
+    this.found = found;
+    this.stored = stored;
+    this.incoming = incoming;
+    this.known = OrderClaims.byId(stored.order());
+    this.places = new TreeMap<>(stored.placement().tickets());
+    holders.forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
+  }
+
+  /** What another order loses. */
+  private static final class OtherOrder {
+    final StoredOrder stored;
+    final Map<Long, Ticket> tickets;
+    final Map<Long, TicketPlacement> places;
+
+    OtherOrder(StoredOrder stored) {
+      this.stored = stored;
+      this.tickets = OrderClaims.byId(stored.order());
+      this.places = new TreeMap<>(stored.placement().tickets());
+    }
+
+    /** Returns the time of the order's last version that has the ticket. */
+    Instant namedAt(long ticket) {
+      Instant vanishedAfter = places.get(ticket).vanishedAfter();
+      return vanishedAfter == null ? stored.order().updatedAt() : vanishedAfter;
+    }
+
+    Draft draft() {
+      Order order = stored.order();
+      Order changed = order.with(order.qrCodeIdentifier(), List.copyOf(tickets.values()));
+      return new Draft(stored, changed, stored.placement().with(places));
+    }
+
+    boolean changed() {
+      return !draft().order().equals(stored.order())
+          || !draft().placement().equals(stored.placement());
+    }
+  }
+
+  /**
+   * Settles the conflicts.
+   *
+   * @return the changes of the incoming order and of others, the incoming one first
+   */
+  List<Draft> settle() {
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < incoming.tickets().size(); i++) {
+      Ticket ticket = incoming.tickets().get(i);
+      if (known.containsKey(ticket.id()) || moves(ticket, i)) {
+        if (ticket.state() == TicketState.VALID) {
+          places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+        }
+        tickets.add(ticket);
+      }
+    }
+    addVanished(tickets);
+    List<Ticket> coded = new ArrayList<>();
+    for (int i = 0; i < tickets.size(); i++) {
+      coded.add(withCode(tickets.get(i), i, tickets));
+    }
+    Placement placement = stored.placement().with(places);
+    String code = orderCode();
+    if (stored.order() != null && !code.equals(stored.order().qrCodeIdentifier())) {
+      placement = withFormerCode(placement, stored.order().qrCodeIdentifier(), code);
+    }
+    placement = withoutTaken(placement, coded);
+    List<Draft> drafts = new ArrayList<>();
+    drafts.add(new Draft(stored, incoming.with(code, coded), placement));
+    others.values().stream()
+        .filter(OtherOrder::changed)
+        .map(OtherOrder::draft)
+        .forEach(drafts::add);
+    return drafts;
+  }
+
+  /** Returns why the incoming order cannot be settled. */
+  Optional<ImportOutcome> refusal() {
+    return Optional.ofNullable(refusal);
+  }
+
+  /**
+   * Returns whether a ticket that the stored order lacks moves into it, and takes it from its
+   * present order.
+   */
+  private boolean moves(Ticket ticket, int position) {
+    Item note = found.get(claims.ticket(ticket.id()));
+    OtherOrder holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
+    if (there == null) {
+      return true;
+    }
+    if (holder.stored.order().mode() != incoming.mode()) {
+      refuse("tickets[" + position + "].id", "another order of the other mode has it");
+      return false;
+    }
+    Instant namedAt = holder.namedAt(ticket.id());
+    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
+    if (incoming.updatedAt().isBefore(namedAt)) {
+      return false;
+    }
+    if (!vanished && incoming.updatedAt().equals(namedAt)) {
+      refuse("tickets[" + position + "].id", "another order, as late as this one, has it");
+      return false;
+    }
+    holder.tickets.remove(ticket.id());
+    TicketPlacement place = holder.places.remove(ticket.id());
+    known.put(ticket.id(), there);
+    places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
+    return true;
+  }
+
+  /**
+   * Adds the tickets that the incoming version leaves out: they are void unless another order has
+   * them.
+   */
+  private void addVanished(List<Ticket> tickets) {
+    if (stored.order() == null) {
+      return;
+    }
+    for (Ticket old : stored.order().tickets()) {
+      if (incoming.tickets().stream().noneMatch(ticket -> ticket.id() == old.id())) {
+        TicketPlacement place = places.get(old.id());
+        Instant after =
+            place.vanishedAfter() == null ? stored.order().updatedAt() : place.vanishedAfter();
+        boolean passedOn =
+            incoming.tickets().stream()
+                .anyMatch(ticket -> old.qrCodeIdentifier().equals(ticket.qrCodeIdentifier()));
+        String code = passedOn ? OrderClaims.codeOr(null) : old.qrCodeIdentifier();
+        places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
+        tickets.add(old.voided().withQrCodeIdentifier(code));
+        vanished.add(old.id());
+      }
+    }
+  }
+
+  /** Returns the ticket with its new code. */
+  private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
+    Ticket old = known.get(ticket.id());
+    Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
+    String has = old == null ? null : old.qrCodeIdentifier();
+    String wanted = ticket.qrCodeIdentifier();
+    if (vanished.contains(ticket.id())) {
+      return ticket;
+    }
+    if (wanted == null || wanted.equals(has)) {
+      return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
+    }
+    TicketPlacement place = places.getOrDefault(ticket.id(), TicketPlacement.NEW);
+    Optional<Long> before = claim(wanted, ticket, together);
+    if (before == null) {
+      if (has == null) {
+        refuse(
+            "tickets[" + position + "].qr_code_identifier",
+            "another ticket or order of the event has it, and is as new");
+      }
+      return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
+    }
+    if (has != null || before.isPresent()) {
+      place = place.withCodeFrom(before.orElse(null));
+      places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
+    }
+    return remembered.withQrCodeIdentifier(wanted);
+  }
+
+  /**
+   * Takes a code for a ticket from the ticket that has it, if any.
+   *
+   * @return the ticket that had the code, empty if none, {@code null} if the code cannot be taken
+   */
+  private Optional<Long> claim(String code, Ticket ticket, List<Ticket> together) {
+    Item item = found.get(claims.code(code));
+    if (item == null) {
+      return Optional.empty();
+    }
+    if (!CodeItems.TICKET.equals(item.text(CodeItems.KIND))) {
+      return null;
+    }
+    long holder = item.number(OrderItems.ID);
+    if (holder == ticket.id()) {
+      return Optional.empty();
+    }
+    if (together.stream().anyMatch(each -> each.id() == holder)) {
+      return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
+    }
+    OtherOrder other = others.get(CodeItems.orderOf(item));
+    Ticket there = other == null ? null : other.tickets.get(holder);
+    if (there == null) {
+      return null;
+    }
+    TicketPlacement place = other.places.get(holder);
+    if (item.flag(CodeItems.REVOKED)) {
+      other.places.put(holder, place.without(List.of(QrCode.digest(code))));
+      return Optional.of(holder);
+    }
+    if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
+      return null;
+    }
+    String fresh = OrderClaims.codeOr(null);
+    other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
+    other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
+    return Optional.of(holder);
+  }
+
+  /** Returns whether another ticket of the order gives its code up in this version. */
+  private boolean takeFromOwn(String code, long holder, List<Ticket> together) {
+    return together.stream()
+        .filter(each -> each.id() == holder)
+        .map(Ticket::qrCodeIdentifier)
+        .map(given -> given == null ? known.get(holder).qrCodeIdentifier() : given)
+        .noneMatch(code::equals);
+  }
+
+  private String orderCode() {
+    String has = stored.order() == null ? null : stored.order().qrCodeIdentifier();
+    String wanted = incoming.qrCodeIdentifier();
+    if (wanted == null || wanted.equals(has)) {
+      return OrderClaims.codeOr(has);
+    }
+    Item item = found.get(claims.code(wanted));
+    boolean own =
+        item == null
+            || (CodeItems.ORDER.equals(item.text(CodeItems.KIND))
+                && item.number(OrderItems.ID) == incoming.id());
+    if (!own && has == null) {
+      refuse("qr_code_identifier", "another ticket or order of the event has it");
+    }
+    return own ? wanted : OrderClaims.codeOr(has);
+  }
+
+  private static Placement withFormerCode(Placement placement, String old, String code) {
+    List<String> former = new ArrayList<>(placement.formerCodes());
+    former.remove(QrCode.digest(code));
+    former.add(QrCode.digest(old));
+    return new Placement(placement.ordinal(), placement.lists(), former, placement.tickets());
+  }
+
+  /** Tickets of one order may exchange codes: these are not revoked. */
+  private static Placement withoutTaken(Placement placement, List<Ticket> tickets) {
+    List<String> current =
+        tickets.stream().map(ticket -> QrCode.digest(ticket.qrCodeIdentifier())).toList();
+    boolean taken =
+        placement.tickets().values().stream()
+            .anyMatch(place -> place.formerCodes().stream().anyMatch(current::contains));
+    if (!taken) {
+      return placement;
+    }
+    Map<Long, TicketPlacement> places = new TreeMap<>();
+    placement.tickets().forEach((id, place) -> places.put(id, place.without(current)));
+    return placement.with(places);
+  }
+
+  private void refuse(String field, String reason) {
+    if (refusal == null) {
+      refusal = ImportOutcome.refused(field, reason);
+    }
+  }
+}

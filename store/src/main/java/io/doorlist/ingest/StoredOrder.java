@@ -1,0 +1,252 @@
+package io.doorlist.ingest;
+
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.order.Order;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * An order as stored in its item: the order, and where its rows and its tickets' doors are. All
+ * other items of the order follow from this one.
+ *
+ * @param order {@code null} if there is none
+ * @param version grows with every write of the item; 0 if there is none
+ * @param open whether some of its other writes may be missing
+ * @param leaving for an open order, the rows that it leaves: sequence to ordinals
+ */
+record StoredOrder(
+    Order order, Placement placement, long version, boolean open, Map<String, List<Long>> leaving) {
+  private static final String OPEN = "open";
+  private static final String LEAVING = "leaving";
+  private static final String ORDINAL = "ordinal";
+  private static final String LISTS = "lists";
+  private static final String FORMER_CODES = "former_codes";
+  private static final String TICKETS = "tickets";
+  private static final String VANISHED_AFTER = "vanished_after";
+  private static final String CAME_FROM = "came_from";
+  private static final String CODE_FROM = "code_from";
+
+  /** Stands for an order that does not exist. */
+  static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
+
+  StoredOrder {
+    leaving = Collections.unmodifiableMap(new TreeMap<>(leaving));
+  }
+
+  /** Returns the next version of this order. */
+  StoredOrder next(Placement newPlacement, boolean stillOpen) {
+    return new StoredOrder(order, newPlacement, version + 1, stillOpen, leaving);
+  }
+
+  /** Puts all of this into the order's item. */
+  Item putInto(Item item) {
+    OrderItems.order(item, order).put(CodeItems.VERSION, version);
+    placement.putInto(item, order);
+    if (open) {
+      item.put(OPEN, true).put(LEAVING, leaving);
+    }
+    return item;
+  }
+
+  /** Reads the order from its item. */
+  static StoredOrder of(Optional<Item> found) {
+    if (found.isEmpty()) {
+      return NONE;
+    }
+    Item item = found.get();
+    Map<String, List<Long>> leaving = new TreeMap<>();
+    Item left = item.map(LEAVING);
+    for (String sequence : left.names()) {
+      leaving.put(sequence, left.numbers(sequence));
+    }
+    return new StoredOrder(
+        OrderItems.order(item),
+        Placement.of(item),
+        item.number(CodeItems.VERSION),
+        item.flag(OPEN),
+        leaving);
+  }
+
+  private static Item ordinals(Map<Long, Long> lists) {
+    Item item = new Item();
+    lists.forEach((list, ordinal) -> item.put(Long.toString(list), ordinal));
+    return item;
+  }
+
+  private static Map<Long, Long> ordinals(Item item) {
+    Map<Long, Long> lists = new TreeMap<>();
+    item.names().forEach(list -> lists.put(Long.valueOf(list), item.number(list)));
+    return lists;
+  }
+
+  /**
+   * Where an order and its tickets are in the sequences and at doors: everything needed to find
+   * their items.
+   *
+   * @param ordinal in the event's orders, or 0 if it has no row yet
+   * @param lists check-in list id to the ordinal in the orders that it admits
+   * @param formerCodes digests of the order's own codes that were replaced
+   * @param tickets by id
+   */
+  record Placement(
+      long ordinal,
+      Map<Long, Long> lists,
+      List<String> formerCodes,
+      Map<Long, TicketPlacement> tickets) {
+    static final Placement NONE = new Placement(0, Map.of(), List.of(), Map.of());
+
+    Placement {
+      lists = Collections.unmodifiableMap(new TreeMap<>(lists));
+      formerCodes = List.copyOf(formerCodes);
+      tickets = Collections.unmodifiableMap(new TreeMap<>(tickets));
+    }
+
+    /** Returns the place of a ticket. */
+    TicketPlacement of(long ticket) {
+      return tickets.getOrDefault(ticket, TicketPlacement.NEW);
+    }
+
+    /** Returns the lists that a ticket is on. */
+    Map<Long, Long> listsOf(long ticket) {
+      return of(ticket).lists();
+    }
+
+    /** Returns the same placement with these places of tickets. */
+    Placement with(Map<Long, TicketPlacement> places) {
+      return new Placement(ordinal, lists, formerCodes, places);
+    }
+
+    /** Puts the placement into the order's item. */
+    Item putInto(Item item, Order order) {
+      item.put(ORDINAL, ordinal).put(LISTS, ordinals(lists));
+      if (!formerCodes.isEmpty()) {
+        item.put(FORMER_CODES, formerCodes, code -> code);
+      }
+      return item.put(
+          TICKETS,
+          order.tickets(),
+          ticket -> of(ticket.id()).putInto(OrderItems.ticket(ticket), order.id()));
+    }
+
+    /** Reads the placement from the order's item. */
+    static Placement of(Item item) {
+      long order = item.number(OrderItems.ID);
+      Map<Long, TicketPlacement> tickets = new TreeMap<>();
+      for (Item ticket : item.items(TICKETS, Function.<Item>identity())) {
+        tickets.put(ticket.number(OrderItems.ID), TicketPlacement.of(ticket, order));
+      }
+      return new Placement(
+          item.number(ORDINAL), ordinals(item.map(LISTS)), item.texts(FORMER_CODES), tickets);
+    }
+  }
+
+  /**
+   * The place of a ticket, and its history.
+   *
+   * @param lists check-in list id to the ordinal in the tickets that it admits
+   * @param formerCodes digests of the codes that were replaced
+   * @param vanishedAfter for a ticket that a newer version of its order left out, the time of the
+   *     last version that had it; otherwise {@code null}
+   * @param cameFrom the order that it was in before, or {@code null}
+   * @param codeFrom the ticket that had its code before, or {@code null}
+   */
+  record TicketPlacement(
+      Map<Long, Long> lists,
+      MarksKey door,
+      List<String> formerCodes,
+      Instant vanishedAfter,
+      Long cameFrom,
+      Long codeFrom) {
+    /** The place of a new ticket. */
+    static final TicketPlacement NEW =
+        new TicketPlacement(Map.of(), MarksKey.OWN, List.of(), null, null, null);
+
+    TicketPlacement {
+      lists = Collections.unmodifiableMap(new TreeMap<>(lists));
+      formerCodes = List.copyOf(formerCodes);
+    }
+
+    TicketPlacement withLists(Map<Long, Long> newLists) {
+      return new TicketPlacement(newLists, door, formerCodes, vanishedAfter, cameFrom, codeFrom);
+    }
+
+    TicketPlacement withDoor(MarksKey newDoor) {
+      return new TicketPlacement(lists, newDoor, formerCodes, vanishedAfter, cameFrom, codeFrom);
+    }
+
+    TicketPlacement withCodeFrom(Long ticket) {
+      return new TicketPlacement(lists, door, formerCodes, vanishedAfter, cameFrom, ticket);
+    }
+
+    TicketPlacement movedFrom(long order) {
+      return new TicketPlacement(lists, door, formerCodes, null, order, codeFrom);
+    }
+
+    TicketPlacement vanished(Instant after) {
+      return new TicketPlacement(lists, door, formerCodes, after, cameFrom, codeFrom);
+    }
+
+    /** Returns the place of a ticket whose code is replaced. */
+    TicketPlacement withCode(String old, String code) {
+      String was = QrCode.digest(old);
+      String is = QrCode.digest(code);
+      if (was.equals(is)) {
+        return this;
+      }
+      List<String> former = new ArrayList<>(formerCodes);
+      former.remove(is);
+      former.add(was);
+      MarksKey stays = door instanceof MarksKey.Own ? new MarksKey.OfCode(was) : door;
+      return new TicketPlacement(
+          lists,
+          stays.equals(new MarksKey.OfCode(is)) ? MarksKey.OWN : stays,
+          former,
+          vanishedAfter,
+          cameFrom,
+          codeFrom);
+    }
+
+    /**
+     * Returns the place of a ticket without some of its former codes, which other tickets have now.
+     */
+    TicketPlacement without(List<String> codes) {
+      List<String> former = new ArrayList<>(formerCodes);
+      former.removeAll(codes);
+      return new TicketPlacement(lists, door, former, vanishedAfter, cameFrom, codeFrom);
+    }
+
+    /** Puts the place into the ticket in its order's item. */
+    Item putInto(Item ticket, long order) {
+      ticket.put(LISTS, ordinals(lists));
+      door.putInto(ticket, order);
+      if (!formerCodes.isEmpty()) {
+        ticket.put(FORMER_CODES, formerCodes, code -> code);
+      }
+      return ticket
+          .put(VANISHED_AFTER, vanishedAfter)
+          .put(CAME_FROM, cameFrom)
+          .put(CODE_FROM, codeFrom);
+    }
+
+    /** Reads the place from the ticket in its order's item. */
+    static TicketPlacement of(Item ticket, long order) {
+      return new TicketPlacement(
+          ordinals(ticket.map(LISTS)),
+          MarksKey.of(ticket, order),
+          ticket.texts(FORMER_CODES),
+          ticket.time(VANISHED_AFTER),
+          ticket.numberOrNull(CAME_FROM),
+          ticket.numberOrNull(CODE_FROM));
+    }
+  }
+}

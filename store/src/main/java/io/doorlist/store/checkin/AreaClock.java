@@ -1,0 +1,36 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.Event;
+import io.doorlist.door.Emptying;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes when areas empty. */
+final class AreaClock {
+  /** Longer ago than any passage of an event that goes on. */
+  private static final Duration MAX_SPAN = Duration.ofDays(4_000);
+
+  private AreaClock() {}
+
+  /** Returns the moments from a day before one time to a day after another. */
+  static Emptying between(Event event, Area area, Instant from, Instant until) {
+    if (area.emptiesAt() == null) {
+      return Emptying.NEVER;
+    }
+    ZoneId zone = event.zone();
+    Instant first = from.isBefore(until.minus(MAX_SPAN)) ? until.minus(MAX_SPAN) : from;
+    LocalDate last = until.atZone(zone).toLocalDate().plusDays(1);
+    List<Long> moments = new ArrayList<>();
+    for (LocalDate day = first.atZone(zone).toLocalDate().minusDays(1);
+        !day.isAfter(last);
+        day = day.plusDays(1)) {
+      moments.add(day.atTime(area.emptiesAt()).atZone(zone).toEpochSecond());
+    }
+    return new Emptying(moments);
+  }
+}

@@ -1,0 +1,373 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.paging.Count;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Checks tickets in at lists, and reads who is checked in.
+ *
+ * <p>Implementation notes. A check-in is one transaction: a row in the list's sequence, the marks
+ * of the tickets, and the idempotency key if there is one, each on condition that it is not there
+ * yet and that the facts decided upon still hold. The loser of a race reads the item that was in
+ * the way and answers from it: a failed condition is an answer, not an error. See ADR 0007.
+ *
+ * <p>Thread-safe.
+ */
+public final class CheckinStore {
+  private final Dynamo dynamo;
+  private final Sequence sequence;
+  private final SequencePages pages;
+  private final CodesOfFormat1 formerCodes;
+  private final UnknownCodes unknownCodes;
+  private final DoubleAdmissionStore doubleAdmissions;
+  private final PassageStore passages;
+  private final ScannedTickets scanned;
+
+  /** Creates the check-ins of a table. */
+  public CheckinStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.sequence = new Sequence(dynamo);
+    this.pages = new SequencePages(dynamo);
+    this.formerCodes = new CodesOfFormat1(dynamo);
+    this.unknownCodes = new UnknownCodes(dynamo);
+    this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
+    this.passages = new PassageStore(dynamo);
+    this.scanned = new ScannedTickets(dynamo);
+  }
+
+  /**
+   * Counts the check-ins of each list, in the same order. Access pattern 7: 1 read unit a list,
+   * more under load.
+   */
+  public List<Count> counts(String account, String event, Mode mode, List<CheckinList> lists) {
+    List<String> sequences =
+        lists.stream().map(list -> TableSchema.checkins(account, event, list.id(), mode)).toList();
+    return pages.counts(sequences, dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of what {@link #counts} and {@link #list} show of a list, including the
+   * texts of its definition; empty if there is no such list, or no version at present. Access
+   * pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> version(String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.checkins(account, event, list, mode), dynamo.deadline());
+  }
+
+  /** Lists the check-ins, newest first. Access pattern 8. */
+  public Page<Checkin> list(
+      String account, String event, CheckinList list, Mode mode, PageRequest page) {
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.checkins(account, event, list.id(), mode),
+            page,
+            SequencePages.Direction.NEWEST_FIRST,
+            dynamo.deadline());
+    return units.page(page, unit -> CheckinMark.of(unit).checkin(list, mode));
+  }
+
+  /**
+   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write.
+   *
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again returns what happened
+   */
+  public CheckinOutcome checkInTicket(
+      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    CheckinRequest request = new CheckinRequest(definition, list, command);
+    Key code = request.qr(qrToken);
+    Optional<Key> name = request.repeatKey(code);
+    Map<Key, Item> found = find(request, qrToken, name.orElse(null));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    if (replay.isPresent()) {
+      return replay.get();
+    }
+    Item item = found.get(code);
+    if (item == null || !request.standsFor(item, CodeItems.TICKET)) {
+      CheckinOutcome unknown = unknownCodes.answer(definition.event().account(), command.tokenId());
+      return command.online() || !(unknown instanceof CheckinOutcome.UnknownQrCode)
+          ? unknown
+          : recorded(
+                  request,
+                  doubleAdmissions.record(
+                      request, code, DoubleAdmissionStore.unknown(), unknown, null))
+              .outcome();
+    }
+    ScannedTicket ticket = scanned.withMarks(request, List.of(item)).getFirst();
+    while (true) {
+      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
+      if (refusal.isPresent() && command.online()) {
+        return unlessOwn(request, refusal.get());
+      }
+      boolean entersAgain = ticket.mark(list.id()).isPresent();
+      if (refusal.isEmpty() && entersAgain) {
+        PassageAttempt.Result result = enter(request, ticket, name.orElse(null));
+        if (result instanceof PassageAttempt.Lost lost) {
+          ticket = scanned.again(request, code, ticket, lost.changed());
+          giveUpIfLate(command);
+          continue;
+        }
+        return entered(request, result);
+      }
+      if (refusal.isPresent()) {
+        Recorded recorded = recorded(request, code, ticket, refusal.get());
+        if (recorded.outcome() != null) {
+          return recorded.outcome();
+        }
+        ticket = scanned.again(request, code, ticket, recorded.changed());
+        giveUpIfLate(command);
+        continue;
+      }
+      CheckinAttempt attempt = attempt(request, List.of(ticket), new TreeMap<>());
+      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      switch (result) {
+        case CheckinAttempt.Done done -> {
+          return done.tickets().getFirst();
+        }
+        case CheckinAttempt.KeyTaken taken -> {
+          return replay(request, taken.item());
+        }
+        case CheckinAttempt.KeyBusy busy -> {
+          return new CheckinOutcome.KeyInUse();
+        }
+        case CheckinAttempt.Lost lost ->
+            ticket = scanned.again(request, code, ticket, lost.changed());
+      }
+      giveUpIfLate(command);
+    }
+  }
+
+  /**
+   * Lets tickets of an order in: as many of each type as wanted, the first that are free, or none
+   * at all. Access pattern 10.
+   *
+   * @param wanted ticket type slug to how many, at least one in all
+   * @throws UnavailableException if the store did not answer before the command's deadline; asking
+   *     again returns what happened
+   */
+  public CheckinOutcome checkInOrder(
+      EventDefinition definition,
+      CheckinList list,
+      String qrToken,
+      SortedMap<String, Integer> wanted,
+      CheckinCommand command) {
+    CheckinRequest request = new CheckinRequest(definition, list, command);
+    Key code = request.qr(qrToken);
+    Optional<Key> name = request.idempotencyKey();
+    Map<Key, Item> found = find(request, qrToken, name.orElse(null));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    if (replay.isPresent()) {
+      return replay.get();
+    }
+    Item order = found.get(code);
+    if (order == null || !request.standsFor(order, CodeItems.ORDER)) {
+      return unknownCodes.answer(definition.event().account(), command.tokenId());
+    }
+    Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
+    if (refusal.isPresent()) {
+      return unlessOwn(request, refusal.get());
+    }
+    while (true) {
+      OrderChoice choice =
+          OrderChoice.of(
+              scanned.ofOrder(request, order),
+              wanted,
+              ticket -> request.isFree(ticket, dynamo.clock()));
+      if (!choice.enough()) {
+        return unlessOwn(request, new CheckinOutcome.NotEnoughTickets(choice.free()));
+      }
+      CheckinAttempt attempt = attempt(request, choice.chosen(), choice.remaining());
+      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      switch (result) {
+        case CheckinAttempt.Done done -> {
+          return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
+        }
+        case CheckinAttempt.KeyTaken taken -> {
+          return replay(request, taken.item());
+        }
+        case CheckinAttempt.KeyBusy busy -> {
+          return new CheckinOutcome.KeyInUse();
+        }
+        case CheckinAttempt.Lost lost -> giveUpIfLate(command);
+      }
+    }
+  }
+
+  /**
+   * Reads a code and the item that shows whether this repeats an earlier request.
+   *
+   * @param repeat the key of that item, or {@code null}
+   */
+  private Map<Key, Item> find(CheckinRequest request, String qrToken, Key repeat) {
+    Key code = request.qr(qrToken);
+    List<Key> keys = repeat == null ? List.of(code) : List.of(code, repeat);
+    Instant deadline = request.command().deadline();
+    Map<Key, Item> found = dynamo.get(keys, deadline);
+    if (!found.containsKey(code)
+        && formerCodes.move(request.account(), request.event(), qrToken, deadline)) {
+      return dynamo.get(keys, deadline);
+    }
+    return found;
+  }
+
+  /**
+   * Returns what a code stands for and what a check-in with it would answer; nothing is written,
+   * except the count of unknown codes. Access pattern 37: strongly consistent, 1 read unit; for an
+   * order, 1 more for each of its tickets that the list admits.
+   */
+  public TicketLook look(
+      EventDefinition definition, CheckinList list, String qrToken, CheckinCommand command) {
+    CheckinRequest request = new CheckinRequest(definition, list, command);
+    Item item = find(request, qrToken, null).getOrDefault(request.qr(qrToken), new Item());
+    if (request.standsFor(item, CodeItems.ORDER)) {
+      return TicketLooks.order(request, item, scanned.ofOrder(request, item), dynamo.clock());
+    }
+    if (!request.standsFor(item, CodeItems.TICKET)) {
+      return new TicketLook.Unseen(
+          unknownCodes.answer(definition.event().account(), command.tokenId()));
+    }
+    ScannedTicket ticket = scanned.withMarks(request, List.of(item)).getFirst();
+    return TicketLooks.ticket(request, ticket, dynamo.clock());
+  }
+
+  private PassageAttempt.Result enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
+    return new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()))
+        .run(dynamo, sequence, null);
+  }
+
+  private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
+    return switch (result) {
+      case PassageAttempt.Done done -> passages.reentered(request, SequenceRow.of(done.row()));
+      case PassageAttempt.KeyTaken taken -> replay(request, taken.item());
+      case PassageAttempt.KeyBusy busy -> new CheckinOutcome.KeyInUse();
+      case PassageAttempt.Lost lost -> throw new IllegalStateException("nothing was written");
+    };
+  }
+
+  /**
+   * What became of a recording.
+   *
+   * @param outcome {@code null} if the ticket changed meanwhile
+   * @param changed items as they were found then
+   */
+  private record Recorded(CheckinOutcome outcome, Map<Key, Item> changed) {}
+
+  /**
+   * Records that the device let somebody in who is refused, unless it is the device's own check-in
+   * that is in the way.
+   */
+  private Recorded recorded(
+      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
+    boolean own =
+        request.command().key() == null
+            && ticket
+                .mark(request.list().id())
+                .filter(mark -> mark.isOf(request.command()))
+                .isPresent();
+    if (own) {
+      return new Recorded(refusal, null);
+    }
+    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
+    boolean passes =
+        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
+    PassageAttempt entry =
+        passes
+            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
+            : null;
+    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
+  }
+
+  private Recorded recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
+    return switch (result) {
+      case DoubleAdmissionStore.Answer answer -> new Recorded(answer.outcome(), null);
+      case DoubleAdmissionStore.Taken taken -> new Recorded(replay(request, taken.key()), null);
+      case DoubleAdmissionStore.Changed changed -> new Recorded(null, changed.items());
+    };
+  }
+
+  private CheckinAttempt attempt(
+      CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
+    int rows = CheckinMark.rows(tickets.size());
+    long first = sequence.reserve(request.sequence(), rows, request.command().deadline());
+    Instant now = request.now(dynamo.clock());
+    List<CheckinMark> checkins = new ArrayList<>(tickets.size());
+    for (int i = 0; i < tickets.size(); i++) {
+      long ordinal = first + i / CheckinMark.MAX_IN_ROW;
+      int index = i % CheckinMark.MAX_IN_ROW;
+      Instant doorTime =
+          request.comings(tickets.get(i), dynamo.clock()).doorTime(request.command(), now);
+      checkins.add(tickets.get(i).checkIn(ordinal, index, request.command(), now, doorTime));
+    }
+    return new CheckinAttempt(request, tickets, checkins, first, rows, remaining);
+  }
+
+  private void giveUpIfLate(CheckinCommand command) {
+    if (!dynamo.clock().instant().isBefore(command.deadline())) {
+      throw new UnavailableException(null);
+    }
+  }
+
+  /**
+   * Returns the refusal, unless what is in the way was written by this very request: a twin with
+   * the same key may have been written after the key was read. A mark and its key are written
+   * together, so the key exists by now.
+   */
+  private CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
+    return request
+        .idempotencyKey()
+        .flatMap(key -> dynamo.get(key, request.command().deadline()))
+        .map(item -> replay(request, item))
+        .orElse(refusal);
+  }
+
+  /**
+   * Answers a repeated request with the check-ins of the first one, whatever has changed since,
+   * even if they were undone.
+   */
+  private CheckinOutcome replay(CheckinRequest request, Item key) {
+    UsedKey used = UsedKey.of(key);
+    if (request.command().key() != null
+        && !used.request().equals(request.command().key().request())) {
+      return new CheckinOutcome.KeyReused();
+    }
+    if (DoubleAdmissionStore.isDouble(key)) {
+      return doubleAdmissions.replay(request, key);
+    }
+    if (key.has(UsedKey.PASSAGE)) {
+      return passages.reentered(request, used);
+    }
+    List<CheckinOutcome.CheckedIn> tickets =
+        pages
+            .rows(request.sequence(), used.first(), used.rows(), request.command().deadline())
+            .stream()
+            .flatMap(row -> CheckinMark.all(row).stream())
+            .map(each -> request.checkedIn(each.mark(), each.type()))
+            .toList();
+    return used.order()
+        ? new CheckinOutcome.OrderCheckedIn(tickets, used.remaining())
+        : tickets.getFirst();
+  }
+}

@@ -1,0 +1,85 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.door.Passage;
+import io.doorlist.door.Tally;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+
+/** A passage as a row of its list's passages; it holds no name. */
+final class PassageRow {
+  /** The first check-in of a ticket that came in again: the ordinal of its row. */
+  static final String FIRST = "first";
+
+  /** The same: its index in that row. */
+  static final String INDEX = "index";
+
+  /** How many entries the ticket had then, this one included. */
+  static final String ENTRIES = "entries";
+
+  static final String WAS_INSIDE = "was_inside";
+  static final String MINUTES = "minutes";
+  static final String UNDONE = "undone";
+  static final String TICKET = "ticket";
+  static final String TICKET_TYPE = "type";
+  static final String BY = "by";
+  static final String AT = "at";
+  private static final String EXIT = "exit";
+  private static final String MARKS_PK = "marks_pk";
+  private static final String MARKS_SK = "marks_sk";
+
+  private PassageRow() {}
+
+  /** Writes a row. */
+  static Item row(
+      CheckinRequest request,
+      ScannedTicket ticket,
+      long ordinal,
+      Passage passage,
+      Tally change,
+      Instant now) {
+    CheckinCommand command = request.command();
+    return SequenceRow.row(request.passages(), ordinal, 1)
+        .put(EXIT, passage.exit() ? Boolean.TRUE : null)
+        .put(TICKET, ticket.ticketId())
+        .put("reference", ticket.reference())
+        .put(TICKET_TYPE, ticket.ticketType())
+        .put(AT, now.toEpochMilli())
+        .put(BY, command.tokenId())
+        .put("by_name", command.tokenName())
+        .put("online", command.online())
+        .put(
+            "scanned_at",
+            command.scannedAt() == null ? null : (Long) command.scannedAt().toEpochMilli())
+        .put(CheckinMark.DOOR_TIME, passage.at())
+        .put(CheckinMark.TALLY, TallyItems.item(change))
+        .put(MARKS_PK, ticket.marksKey().pk())
+        .put(MARKS_SK, ticket.marksKey().sk());
+  }
+
+  /** Returns the key of the item that has the ticket's marks. */
+  static Key marksKey(Item row) {
+    return new Key(row.text(MARKS_PK), row.text(MARKS_SK));
+  }
+
+  /** Reads a row. */
+  static TicketPassage passage(SequenceRow row, CheckinList list, Mode mode) {
+    Item item = row.item();
+    return new TicketPassage(
+        CheckinMark.id(list, mode, row.ordinal(), 0),
+        item.flag(EXIT),
+        item.number(TICKET),
+        item.text("reference"),
+        Instant.ofEpochMilli(item.number(AT)),
+        item.has("scanned_at") ? Instant.ofEpochMilli(item.number("scanned_at")) : null,
+        item.text("by_name"),
+        Instant.ofEpochMilli(item.number(CheckinMark.DOOR_TIME)),
+        item.flag("online"),
+        item.flag(UNDONE));
+  }
+}

@@ -1,0 +1,35 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the pulse of a list is read from.
+ *
+ * @param admitted the sequence of the tickets that the list admits
+ * @param checkins the sequence of its check-ins
+ * @param doubles the sequence of its double admissions
+ * @param sum the key of the item with the sum of its check-ins
+ */
+record PulseKeys(CheckinList list, String admitted, String checkins, String doubles, Key sum) {
+  static PulseKeys of(String account, String event, CheckinList list, Mode mode) {
+    return new PulseKeys(
+        list,
+        TableSchema.admittedTickets(account, event, list.id(), mode),
+        TableSchema.checkins(account, event, list.id(), mode),
+        TableSchema.doubleAdmissions(account, event, list.id(), mode),
+        TableSchema.pulse(account, event, list.id(), mode));
+  }
+
+  List<String> sequences() {
+    return List.of(admitted, checkins, doubles);
+  }
+
+  Stream<Key> heads() {
+    return sequences().stream().map(TableSchema::head);
+  }
+}

@@ -1,0 +1,151 @@
+package io.doorlist.store.event;
+
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Unreadable;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Maps events and check-in lists to items and back. */
+public final class EventItems {
+  private EventItems() {}
+
+  /** Adds an event to an item. */
+  public static Item event(Item item, Event event) {
+    return item.put("id", event.id())
+        .put("account", event.account())
+        .put("slug", event.slug())
+        .put("title", event.title())
+        .put("ticket_types", event.ticketTypes(), EventItems::type)
+        .put("time_zone", event.timeZone() == null ? null : event.timeZone().getId())
+        .put(
+            "areas",
+            event.areas().isEmpty() ? null : event.areas().stream().map(EventItems::area).toList());
+  }
+
+  static Event event(Item item) {
+    return new Event(
+        item.text("account"),
+        item.number("id"),
+        item.text("slug"),
+        item.text("title"),
+        item.items("ticket_types", EventItems::type),
+        item.has("time_zone") ? ZoneId.of(item.text("time_zone")) : null,
+        item.items("areas", EventItems::area));
+  }
+
+  private static Item area(Area area) {
+    return new Item()
+        .put("slug", area.slug())
+        .put("name", area.name())
+        .put("capacity", area.capacity())
+        .put("empties_at", area.emptiesAt() == null ? null : area.emptiesAt().toString());
+  }
+
+  private static Area area(Item item) {
+    Long capacity = item.numberOrNull("capacity");
+    return new Area(
+        item.text("slug"),
+        item.text("name"),
+        capacity == null ? null : (Integer) capacity.intValue(),
+        item.has("empties_at") ? LocalTime.parse(item.text("empties_at")) : null);
+  }
+
+  private static Item type(TicketType type) {
+    return new Item()
+        .put("id", type.id())
+        .put("slug", type.slug())
+        .put("name", type.name())
+        .put("note", type.note())
+        .put("attention", type.attention() ? Boolean.TRUE : null)
+        .put("product", type.product() == type.id() ? null : (Long) type.product())
+        .put("variation", type.variation());
+  }
+
+  private static TicketType type(Item item) {
+    return new TicketType(
+        item.number("id"),
+        item.text("slug"),
+        item.text("name"),
+        item.text("note"),
+        item.flag("attention"),
+        item.has("product") ? item.number("product") : item.number("id"),
+        item.numberOrNull("variation"));
+  }
+
+  /** Adds a list to an item. */
+  public static Item list(Item item, CheckinList list) {
+    return item.put("id", list.id())
+        .put("number", list.number())
+        .put("name", list.name())
+        .put("all", list.allTicketTypes())
+        .put("ticket_types", list.ticketTypes())
+        .put("pending", list.terms().includePending() ? Boolean.TRUE : null)
+        .put("dates", list.terms().seriesDates())
+        .put("opens_at", list.terms().opensAt())
+        .put("closes_at", list.terms().closesAt())
+        .put("area", list.terms().area())
+        .put(
+            "reentry",
+            list.terms().reentry() == Reentry.NEVER ? null : list.terms().reentry().word())
+        .put("rules", ListRuleItems.item(list.terms().rules()))
+        .put("created_at", list.createdAt())
+        .put("updated_at", list.updatedAt());
+  }
+
+  static CheckinList list(Item item) {
+    return new CheckinList(
+        item.number("id"),
+        item.number("number"),
+        item.text("name"),
+        item.flag("all"),
+        item.texts("ticket_types"),
+        new ListTerms(
+            item.flag("pending"),
+            item.texts("dates"),
+            item.time("opens_at"),
+            item.time("closes_at"),
+            item.text("area"),
+            item.has("reentry") ? Worded.read(Reentry.class, item.text("reentry")) : Reentry.NEVER,
+            ListRuleItems.rules(item.map("rules"))),
+        item.time("created_at"),
+        item.time("updated_at"));
+  }
+
+  /**
+   * Assembles a definition from its items; empty without the event itself. An unreadable list is
+   * left out, so that it does not close the doors of the others.
+   */
+  static Optional<EventDefinition> definition(List<Item> items) {
+    Event event = null;
+    List<CheckinList> lists = new ArrayList<>();
+    Set<Long> unreadable = new HashSet<>();
+    for (Item item : items) {
+      String key = item.text(TableSchema.SK);
+      if (key.equals(TableSchema.EVENT)) {
+        event = event(item);
+      } else {
+        Unreadable.tryRead(() -> list(item))
+            .ifPresentOrElse(
+                lists::add,
+                () -> unreadable.add(Long.valueOf(key.substring(TableSchema.LIST.length()))));
+      }
+    }
+    return event == null
+        ? Optional.empty()
+        : Optional.of(new EventDefinition(event, lists, unreadable));
+  }
+}

@@ -1,0 +1,267 @@
+package io.doorlist.store.order;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.order.Address;
+import io.doorlist.domain.order.Customer;
+import io.doorlist.domain.order.Invoice;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.PaymentState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.order.TicketTerms;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+
+/** Maps orders, and what lists show of them, to items and back. */
+public final class OrderItems {
+  /** The id of what an item or row is about. */
+  public static final String ID = "id";
+
+  private static final String FORGOTTEN = "forgotten";
+
+  private OrderItems() {}
+
+  /** Adds everything of an order but its tickets. */
+  public static Item order(Item item, Order order) {
+    return item.put(ID, order.id())
+        .put("reference", order.reference())
+        .put("mode", order.mode().word())
+        .put("state", order.state().word())
+        .put("payment_state", order.paymentState().word())
+        .put("customer", customer(order.customer()))
+        .put("created_at", order.createdAt())
+        .put("updated_at", order.updatedAt())
+        .put("currency", order.currency())
+        .put("amount", order.amount())
+        .put("amount_refunded", order.amountRefunded())
+        .put("invoice", order.invoice() == null ? null : invoice(order.invoice()))
+        .put("responses", order.responses().text())
+        .put("qr_code_identifier", order.qrCodeIdentifier())
+        .put("valid_if_pending", order.validIfPending() ? Boolean.TRUE : null)
+        .put(FORGOTTEN, order.forgotten() ? Boolean.TRUE : null);
+  }
+
+  /** Reads an order from its item. */
+  public static Order order(Item item) {
+    return new Order(
+        item.number(ID),
+        item.text("reference"),
+        Worded.read(Mode.class, item.text("mode")),
+        Worded.read(OrderState.class, item.text("state")),
+        Worded.read(PaymentState.class, item.text("payment_state")),
+        customer(item.map("customer")),
+        item.time("created_at"),
+        item.time("updated_at"),
+        item.text("currency"),
+        item.number("amount"),
+        item.number("amount_refunded"),
+        item.has("invoice") ? invoice(item.map("invoice")) : null,
+        new JsonObject(item.text("responses")),
+        item.text("qr_code_identifier"),
+        item.items("tickets", OrderItems::ticket),
+        item.flag("valid_if_pending"),
+        item.flag(FORGOTTEN));
+  }
+
+  /** Returns a ticket as part of an order's item. */
+  public static Item ticket(Ticket ticket) {
+    return new Item()
+        .put(ID, ticket.id())
+        .put("reference", ticket.reference())
+        .put("state", ticket.state().word())
+        .put("name", ticket.name())
+        .put("email", ticket.email())
+        .put("phone_number", ticket.phoneNumber())
+        .put("ticket_type", ticket.ticketType())
+        .put("responses", ticket.responses().text())
+        .put("qr_code_identifier", ticket.qrCodeIdentifier())
+        .put("created_at", ticket.createdAt())
+        .put("updated_at", ticket.updatedAt())
+        .put("valid_from", ticket.terms().validFrom())
+        .put("valid_until", ticket.terms().validUntil())
+        .put("blocked", ticket.terms().blocked())
+        .put("series_date", ticket.terms().seriesDate())
+        .put("addon_to", ticket.terms().addonTo())
+        .put(FORGOTTEN, ticket.forgotten() ? Boolean.TRUE : null);
+  }
+
+  private static Ticket ticket(Item item) {
+    return new Ticket(
+        item.number(ID),
+        item.text("reference"),
+        Worded.read(TicketState.class, item.text("state")),
+        item.text("name"),
+        item.text("email"),
+        item.text("phone_number"),
+        item.text("ticket_type"),
+        new JsonObject(item.text("responses")),
+        item.text("qr_code_identifier"),
+        item.time("created_at"),
+        item.time("updated_at"),
+        new TicketTerms(
+            item.time("valid_from"),
+            item.time("valid_until"),
+            item.text("blocked"),
+            item.text("series_date"),
+            item.numberOrNull("addon_to")),
+        item.flag(FORGOTTEN));
+  }
+
+  private static Item customer(Customer customer) {
+    Address address = customer.address();
+    return new Item()
+        .put("first_name", customer.firstName())
+        .put("last_name", customer.lastName())
+        .put("email", customer.email())
+        .put("phone_number", customer.phoneNumber())
+        .put("company_name", customer.companyName())
+        .put("tax_id", customer.taxId())
+        .put(
+            "address",
+            new Item()
+                .put("address", address.address())
+                .put("city", address.city())
+                .put("state_province_region", address.stateProvinceRegion())
+                .put("postal_code", address.postalCode())
+                .put("country", address.country())
+                .put("country_code", address.countryCode()));
+  }
+
+  private static Customer customer(Item item) {
+    Item address = item.map("address");
+    return new Customer(
+        item.text("first_name"),
+        item.text("last_name"),
+        item.text("email"),
+        item.text("phone_number"),
+        item.text("company_name"),
+        item.text("tax_id"),
+        new Address(
+            address.text("address"),
+            address.text("city"),
+            address.text("state_province_region"),
+            address.text("postal_code"),
+            address.text("country"),
+            address.text("country_code")));
+  }
+
+  private static Item invoice(Invoice invoice) {
+    return new Item()
+        .put("number", invoice.number())
+        .put("due_at", invoice.dueAt())
+        .put("paid", invoice.paid())
+        .put(
+            "line_items",
+            invoice.lineItems(),
+            line ->
+                new Item()
+                    .put("description", line.description())
+                    .put("quantity", line.quantity())
+                    .put("amount", line.amount()))
+        .put("subtotal", invoice.subtotal())
+        .put(
+            "taxes",
+            invoice.taxes(),
+            tax -> new Item().put("name", tax.name()).put("amount", tax.amount()))
+        .put("discount", invoice.discount())
+        .put("total", invoice.total());
+  }
+
+  private static Invoice invoice(Item item) {
+    return new Invoice(
+        item.text("number"),
+        item.text("due_at"),
+        item.flagOrNull("paid"),
+        item.items("line_items", OrderItems::line),
+        item.numberOrNull("subtotal"),
+        item.items("taxes", OrderItems::tax),
+        item.numberOrNull("discount"),
+        item.numberOrNull("total"));
+  }
+
+  private static Invoice.LineItem line(Item item) {
+    return new Invoice.LineItem(
+        item.text("description"), item.numberOrNull("quantity"), item.numberOrNull("amount"));
+  }
+
+  private static Invoice.Tax tax(Item item) {
+    return new Invoice.Tax(item.text("name"), item.numberOrNull("amount"));
+  }
+
+  /** Adds an order's summary to its row. */
+  public static Item summary(Item row, OrderSummary summary) {
+    return row.put(ID, summary.id())
+        .put("first_name", summary.firstName())
+        .put("last_name", summary.lastName())
+        .put("email", summary.email())
+        .put("reference", summary.reference())
+        .put("currency", summary.currency())
+        .put("amount", summary.amount())
+        .put("created_at", summary.createdAt())
+        .put("updated_at", summary.updatedAt());
+  }
+
+  static OrderSummary summary(Item row) {
+    return new OrderSummary(
+        row.number(ID),
+        row.text("first_name"),
+        row.text("last_name"),
+        row.text("email"),
+        row.text("reference"),
+        row.text("currency"),
+        row.number("amount"),
+        row.time("created_at"),
+        row.time("updated_at"));
+  }
+
+  /** Adds an admitted order to its row. */
+  public static Item admittedOrder(Item row, AdmittedOrder order) {
+    return row.put(ID, order.orderId())
+        .put("qr", order.qrCodeIdentifier())
+        .put("reference", order.reference())
+        .put("types", order.ticketTypes());
+  }
+
+  static AdmittedOrder admittedOrder(Item row) {
+    return new AdmittedOrder(
+        row.text("qr"), row.text("reference"), row.number(ID), row.counts("types"));
+  }
+
+  /** Adds an admitted ticket to its row. */
+  public static Item admittedTicket(Item row, AdmittedTicket ticket) {
+    return row.put(ID, ticket.id())
+        .put("qr", ticket.qrCodeIdentifier())
+        .put("reference", ticket.reference())
+        .put("type", ticket.ticketType())
+        .put("from", seconds(ticket.validFrom()))
+        .put("until", seconds(ticket.validUntil()));
+  }
+
+  /** Reads a row of the tickets that a list admits. */
+  public static AdmittedTicket admittedTicket(Item row) {
+    return new AdmittedTicket(
+        row.text("qr"),
+        row.text("reference"),
+        row.number(ID),
+        row.text("type"),
+        time(row.numberOrNull("from")),
+        time(row.numberOrNull("until")));
+  }
+
+  /**
+   * Returns a time at the precision of what decides at doors, in whole seconds; {@code null} stays.
+   */
+  public static Long seconds(Instant time) {
+    return time == null ? null : Long.valueOf(time.getEpochSecond());
+  }
+
+  private static Instant time(Long epochSecond) {
+    return epochSecond == null ? null : Instant.ofEpochSecond(epochSecond);
+  }
+}

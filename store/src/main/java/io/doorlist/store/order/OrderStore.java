@@ -1,0 +1,131 @@
+package io.doorlist.store.order;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.order.Erasure;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Reads orders, and what check-in lists show of them, in the order in which they were imported.
+ * Thread-safe.
+ */
+public final class OrderStore {
+  private final Dynamo dynamo;
+  private final SequencePages pages;
+
+  /** Creates the orders of a table. */
+  public OrderStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.pages = new SequencePages(dynamo);
+  }
+
+  /**
+   * Finds an order of either mode. Access pattern 12: strongly consistent, 1 read unit per 4 KB.
+   */
+  public Optional<Order> find(String account, String event, long id) {
+    return dynamo
+        .get(TableSchema.order(account, event, id), dynamo.deadline())
+        .map(OrderItems::order);
+  }
+
+  /**
+   * Finds the orders of tickets, by the tickets' ids, of either mode; tickets that do not exist are
+   * left out. Access pattern 22: strongly consistent.
+   */
+  public Map<Long, Order> findByTickets(String account, String event, Collection<Long> ids) {
+    Instant deadline = dynamo.deadline();
+    Set<Key> notes =
+        ids.stream().map(id -> TableSchema.ticket(account, event, id)).collect(Collectors.toSet());
+    Set<Key> orders =
+        dynamo.get(notes, deadline).values().stream()
+            .map(note -> TableSchema.order(account, event, note.number(OrderItems.ID)))
+            .collect(Collectors.toSet());
+    Set<Long> wanted = Set.copyOf(ids);
+    Map<Long, Order> found = new HashMap<>();
+    for (Item item : dynamo.get(orders, deadline).values()) {
+      Order order = OrderItems.order(item);
+      order.tickets().stream()
+          .map(Ticket::id)
+          .filter(wanted::contains)
+          .forEach(ticket -> found.put(ticket, order));
+    }
+    return found;
+  }
+
+  /**
+   * Finds the notes of erasures of these orders, by the orders' ids. Access pattern 25: strongly
+   * consistent, 1 read unit an order.
+   */
+  public Map<Long, Erasure> findErasures(String account, String event, Collection<Long> orders) {
+    Set<Key> notes =
+        orders.stream()
+            .map(order -> TableSchema.erasure(account, event, order))
+            .collect(Collectors.toSet());
+    return dynamo.get(notes, dynamo.deadline()).values().stream()
+        .map(ErasureItems::erasure)
+        .collect(Collectors.toMap(Erasure::order, erasure -> erasure));
+  }
+
+  /** Lists the orders of an event. Access pattern 11. */
+  public Page<OrderSummary> list(String account, String event, Mode mode, PageRequest page) {
+    return page(TableSchema.orders(account, event, mode), page, OrderItems::summary);
+  }
+
+  /** Lists the orders that a check-in list admits. Access pattern 13. */
+  public Page<AdmittedOrder> listAdmittedOrders(
+      String account, String event, CheckinList list, Mode mode, PageRequest page) {
+    String rows = TableSchema.admittedOrders(account, event, list.id(), mode);
+    return page(rows, page, OrderItems::admittedOrder);
+  }
+
+  /** Lists the tickets that a check-in list admits. Access pattern 14. */
+  public Page<AdmittedTicket> listAdmittedTickets(
+      String account, String event, CheckinList list, Mode mode, PageRequest page) {
+    String rows = TableSchema.admittedTickets(account, event, list.id(), mode);
+    return page(rows, page, OrderItems::admittedTicket);
+  }
+
+  /**
+   * Returns the version of {@link #listAdmittedOrders}; empty if there is no such list, or no
+   * version at present. Access pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> admittedOrdersVersion(
+      String account, String event, long list, Mode mode) {
+    return pages.version(TableSchema.admittedOrders(account, event, list, mode), dynamo.deadline());
+  }
+
+  /**
+   * Returns the version of {@link #listAdmittedTickets}, including the names of ticket types; empty
+   * in the same cases. Access pattern 31: strongly consistent, 1 read unit.
+   */
+  public Optional<String> admittedTicketsVersion(
+      String account, String event, long list, Mode mode) {
+    return pages.version(
+        TableSchema.admittedTickets(account, event, list, mode), dynamo.deadline());
+  }
+
+  private <T> Page<T> page(String rows, PageRequest page, Function<Item, T> codec) {
+    SequencePages.Units units =
+        pages.page(rows, page, SequencePages.Direction.OLDEST_FIRST, dynamo.deadline());
+    return units.page(page, unit -> codec.apply(unit.row().item()));
+  }
+}

@@ -1,0 +1,176 @@
+package io.doorlist.store.search;
+
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.search.FoundTicket;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.SearchOutcome;
+import io.doorlist.domain.search.TicketWords;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import io.doorlist.store.token.MinuteLimit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Finds tickets by what people can say about them: names, e-mail addresses, order references.
+ *
+ * <p>Implementation notes. The words of all tickets of an event and mode are kept in blocks,
+ * separate from the orders. A block is written before its orders, so no order has words that are in
+ * no block. A block may have too many words, because an order was not written or has changed since;
+ * so each ticket that a block names is checked in its present order. See ADR 0031. Thread-safe.
+ */
+public final class SearchStore {
+  /** The most tickets in an answer. */
+  static final int MAX_FOUND = 25;
+
+  /** How often a token may search in a minute of the clock. */
+  static final int MAX_SEARCHES = 30;
+
+  /** The most tickets to check of those that blocks name; the rest counts as "more". */
+  private static final int MAX_LOOKED_AT = 400;
+
+  private final Dynamo dynamo;
+  private final MinuteLimit limit;
+
+  /** Creates the search in this table. */
+  public SearchStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.limit = new MinuteLimit(dynamo, MAX_SEARCHES);
+  }
+
+  /**
+   * Finds tickets, best matches first. Access pattern 38: strongly consistent; about 7 read units
+   * for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
+   */
+  public SearchOutcome find(EventDefinition definition, SearchCommand command) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    OptionalLong wait =
+        limit.count(minute -> TableSchema.searches(account, command.tokenId(), minute));
+    if (wait.isPresent()) {
+      return new SearchOutcome.TooManySearches(wait.getAsLong());
+    }
+    List<Named> named = named(account, event, command);
+    List<Hit> hits = new ArrayList<>();
+    int lookedAt = 0;
+    while (lookedAt < Math.min(named.size(), MAX_LOOKED_AT) && hits.size() <= MAX_FOUND) {
+      List<Named> some = named.subList(lookedAt, Math.min(named.size(), lookedAt + MAX_FOUND + 1));
+      hits.addAll(confirmed(account, event, command, some));
+      lookedAt += some.size();
+    }
+    boolean more =
+        hits.size() > MAX_FOUND || (lookedAt < named.size() && lookedAt >= MAX_LOOKED_AT);
+    List<Hit> shown = hits.subList(0, Math.min(hits.size(), MAX_FOUND));
+    return new SearchOutcome.Found(found(shown, command.deadline()), more);
+  }
+
+  /** A ticket that a block names. */
+  private record Named(int rank, TicketWords words) {
+    static final Comparator<Named> BEST_FIRST =
+        Comparator.comparingInt(Named::rank)
+            .thenComparing(named -> named.words().name())
+            .thenComparing(named -> named.words().order())
+            .thenComparing(named -> named.words().ticket());
+
+    TicketOfOrder place() {
+      return new TicketOfOrder(words.order(), words.ticket());
+    }
+
+    static Named better(Named one, Named other) {
+      return BEST_FIRST.compare(one, other) <= 0 ? one : other;
+    }
+  }
+
+  /** A ticket and its order, by id. */
+  private record TicketOfOrder(long order, long ticket) {}
+
+  /** Returns the tickets that blocks name, each once, best matches first. */
+  private List<Named> named(String account, String event, SearchCommand command) {
+    Map<TicketOfOrder, Named> all = new HashMap<>();
+    Range blocks = Range.whole(TableSchema.search(account, event, command.mode()));
+    String hint = command.search().hint();
+    for (Item block : dynamo.query(blocks, command.deadline())) {
+      for (TicketWords words :
+          Unreadable.tryRead(() -> SearchBlock.tickets(block, hint)).orElse(List.of())) {
+        OptionalInt rank = command.search().rank(words);
+        if (rank.isPresent()) {
+          Named named = new Named(rank.getAsInt(), words);
+          all.merge(named.place(), named, Named::better);
+        }
+      }
+    }
+    return all.values().stream().sorted(Named.BEST_FIRST).toList();
+  }
+
+  /** A ticket found, with its order and the item that has its marks. */
+  private record Hit(Order order, Ticket ticket, Key door) {}
+
+  /** Returns the tickets that still match, judged by their present orders. */
+  private List<Hit> confirmed(
+      String account, String event, SearchCommand command, List<Named> named) {
+    Set<Key> keys = new LinkedHashSet<>();
+    named.forEach(each -> keys.add(TableSchema.order(account, event, each.words().order())));
+    Map<TicketOfOrder, Hit> found = new HashMap<>();
+    for (Item item : dynamo.get(keys, command.deadline()).values()) {
+      Unreadable.tryRead(() -> hits(account, event, command, item)).ifPresent(found::putAll);
+    }
+    return named.stream().map(Named::place).map(found::get).filter(hit -> hit != null).toList();
+  }
+
+  private static Map<TicketOfOrder, Hit> hits(
+      String account, String event, SearchCommand command, Item item) {
+    Order order = OrderItems.order(item);
+    List<TicketWords> words = TicketWords.of(order);
+    List<Item> tickets = item.items("tickets", Function.identity());
+    Map<TicketOfOrder, Hit> hits = new HashMap<>();
+    for (int i = 0; i < tickets.size(); i++) {
+      if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
+        Ticket ticket = order.tickets().get(i);
+        Key door =
+            MarksKey.of(tickets.get(i), order.id())
+                .key(account, event)
+                .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
+        hits.put(new TicketOfOrder(order.id(), ticket.id()), new Hit(order, ticket, door));
+      }
+    }
+    return hits;
+  }
+
+  private List<FoundTicket> found(List<Hit> hits, Instant deadline) {
+    Set<Key> keys = new LinkedHashSet<>();
+    hits.forEach(hit -> keys.add(hit.door()));
+    Map<Key, Item> doors = dynamo.get(keys, deadline);
+    return hits.stream()
+        .map(
+            hit ->
+                new FoundTicket(
+                    hit.ticket().id(),
+                    hit.ticket().reference(),
+                    hit.order().reference(),
+                    hit.ticket().name(),
+                    hit.ticket().ticketType(),
+                    hit.ticket().state(),
+                    hit.ticket().qrCodeIdentifier(),
+                    CodeItems.checkedIn(
+                        doors.getOrDefault(hit.door(), new Item()), hit.ticket().id())))
+        .toList();
+  }
+}

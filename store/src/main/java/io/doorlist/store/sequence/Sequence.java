@@ -1,0 +1,290 @@
+package io.doorlist.store.sequence;
+
+import static io.doorlist.store.sequence.SequenceHead.EDITED_AT;
+import static io.doorlist.store.sequence.SequenceHead.EDITS;
+import static io.doorlist.store.sequence.SequenceHead.NAMED;
+import static io.doorlist.store.sequence.SequenceHead.NEXT;
+import static io.doorlist.store.sequence.SequenceHead.REMOVED;
+import static io.doorlist.store.sequence.SequenceHead.SETTLED;
+import static io.doorlist.store.sequence.SequenceHead.SURPLUS;
+import static io.doorlist.store.table.Condition.atLeast;
+import static io.doorlist.store.table.Condition.below;
+import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.store.table.Condition.number;
+
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A list that grows at its end. It has page numbers and an exact count, both at a constant cost.
+ *
+ * <p>Implementation notes. Rows carry dense ordinals in their sort key. To append, a plain ADD on
+ * the HEAD item reserves ordinals (concurrent ADDs wait for each other and never cancel each
+ * other), then the caller's transaction writes the row if its ordinal is free. A writer that dies
+ * leaves a gap; a gap more than {@link #GAP_PATIENCE} behind the last reservation is closed by a
+ * void row, and a late writer that finds it reserves again: closing a gap too early costs a retry,
+ * never a row. {@code settled} moves up over rows and voids but never over a gap, so every ordinal
+ * below it is either a row or known to be void. No clock is involved.
+ *
+ * <p>A row that stands for one thing is regular. Irregular rows (voids, rows that left, rows of
+ * several units) are summed per block of {@link IrregularRows#BLOCK} ordinals in summaries next to
+ * HEAD, and listed by ordinal in one item per block. So the n-th unit is found by arithmetic and at
+ * most one more read, however many irregular rows there are. HEAD's own {@code surplus} is the sum
+ * over all blocks, so a count needs only HEAD and the rows above {@code settled}. See ADR 0005.
+ *
+ * <p>Thread-safe.
+ */
+public final class Sequence {
+  /** How far behind the last reservation a gap counts as left by a dead writer. */
+  static final int GAP_PATIENCE = 100;
+
+  /** The same where writers reserve many ordinals at a time: several of their usual batches. */
+  static final int BATCH_PATIENCE = 4000;
+
+  /** Appends between two attempts to move {@code settled}. */
+  static final int SETTLE_EVERY = 32;
+
+  /**
+   * Irregular rows that one settling step handles at most: their update must fit an expression of 4
+   * KB.
+   */
+  private static final int IRREGULAR_STEP = 100;
+
+  private static final int SETTLE_ROWS = 1000;
+
+  private final Dynamo dynamo;
+  private final SequencePages pages;
+
+  /** Creates the sequences of this table. */
+  public Sequence(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.pages = new SequencePages(dynamo);
+  }
+
+  /**
+   * Reserves consecutive ordinals and returns the first; 1 write unit. A repeat after a lost answer
+   * leaves a gap.
+   */
+  public long reserve(String sequence, int ordinals, Instant deadline) {
+    Update reservation = Update.of(TableSchema.head(sequence)).add(NEXT, ordinals);
+    Item head = dynamo.update(reservation, deadline).orElseThrow();
+    return head.number(NEXT) - ordinals + 1;
+  }
+
+  /**
+   * Reserved ordinals for rows that name the ordinals of another sequence.
+   *
+   * @param first the first ordinal
+   * @param edited whether rows of the sequence have ever been changed in place, or are about to be
+   *     ({@link SequenceEdits#announce})
+   */
+  public record NamingOrdinals(long first, boolean edited) {}
+
+  /**
+   * Reserves consecutive ordinals for rows that name the ordinals of another sequence, unless
+   * ordinals for rows that name later ones are already reserved: so the named ordinals grow along
+   * this sequence, even if others reserve at the same time. 1 write unit.
+   *
+   * @param named the first of the ordinals that the rows will name, one each
+   */
+  public Optional<NamingOrdinals> reserveNaming(
+      String sequence, int ordinals, long named, Instant deadline) {
+    Update reservation =
+        Update.of(TableSchema.head(sequence))
+            .set(NAMED, named + ordinals - 1)
+            .add(NEXT, ordinals)
+            .require(lacks(NAMED).or(below(NAMED, named)));
+    return dynamo
+        .update(reservation, deadline)
+        .map(head -> new NamingOrdinals(head.number(NEXT) - ordinals + 1, head.has(EDITS)));
+  }
+
+  /**
+   * Returns the write of a row made by {@link SequenceRow#row}; it fails if its ordinal is taken.
+   */
+  public static Write append(Item row) {
+    return Write.put(row).ifAbsent();
+  }
+
+  /**
+   * Closes ordinals that their owner will not use, so that others need not wait for them. 1 write
+   * unit each.
+   */
+  public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
+    for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
+      close(sequence, ordinal, deadline);
+    }
+  }
+
+  /** Writes a void at an ordinal; returns whether it was free. */
+  private boolean close(String sequence, long ordinal, Instant deadline) {
+    return dynamo.write(append(SequenceRow.voided(sequence, ordinal)), deadline);
+  }
+
+  /**
+   * Settles as far as possible without closing young gaps, if the ordinals just written make it
+   * this writer's turn.
+   */
+  public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
+    if (turn(first, first + ordinals - 1)) {
+      settle(sequence, 0, GAP_PATIENCE, deadline);
+    }
+  }
+
+  private static boolean turn(long first, long last) {
+    return last / SETTLE_EVERY > (first - 1) / SETTLE_EVERY;
+  }
+
+  /**
+   * Settles these rows, which the caller knows are written, if it is this writer's turn. If nobody
+   * else writes to the sequence, this takes one write and no read.
+   */
+  public void settleRows(String sequence, long first, long last, Instant deadline) {
+    if (turn(first, last)
+        && !advance(sequence, first - 1, 0, last, Collections.emptyNavigableMap(), deadline)) {
+      settleBatches(sequence, deadline);
+    }
+  }
+
+  /**
+   * Settles as far as possible where writers reserve ordinals for many orders at a time: their gaps
+   * stay young for longer.
+   */
+  public void settleBatches(String sequence, Instant deadline) {
+    settle(sequence, 0, BATCH_PATIENCE, deadline);
+  }
+
+  /**
+   * Moves {@code settled} up to this ordinal at least, closing every gap before it; writers still
+   * under way there reserve again.
+   */
+  public void settleThrough(String sequence, long ordinal, Instant deadline) {
+    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    if (head.number(SETTLED) < ordinal) {
+      settle(sequence, ordinal, BATCH_PATIENCE, deadline);
+    }
+  }
+
+  /**
+   * Closes every ordinal that is reserved but not taken: its writer reserves again, and so sees the
+   * HEAD of then.
+   */
+  public void closeOpenPlaces(String sequence, Instant deadline) {
+    Key key = TableSchema.head(sequence);
+    long next = dynamo.get(key, deadline).map(head -> head.number(NEXT)).orElse(0L);
+    // Others settle too, and a step that loses to theirs may end before it has come this far.
+    while (dynamo.get(key, deadline).map(head -> head.number(SETTLED)).orElse(0L) < next) {
+      settle(sequence, next, BATCH_PATIENCE, deadline);
+    }
+  }
+
+  /**
+   * Moves {@code settled} up to the last reservation, closing every gap. Only for a writer that
+   * knows it is alone.
+   */
+  public void settleAll(String sequence, Instant deadline) {
+    settle(sequence, Long.MAX_VALUE, BATCH_PATIENCE, deadline);
+  }
+
+  private void settle(String sequence, long through, int patience, Instant deadline) {
+    while (settleStep(sequence, through, patience, deadline)) {
+      // One step covers a bounded number of rows.
+    }
+  }
+
+  /** Moves {@code settled} as far as one write can; returns whether another step is worth it. */
+  private boolean settleStep(String sequence, long through, int patience, Instant deadline) {
+    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    long next = head.number(NEXT);
+    long settled = head.number(SETTLED);
+    if (settled == next) {
+      return false;
+    }
+    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, SETTLE_ROWS, deadline);
+    long known = rows.size() < SETTLE_ROWS ? next : rows.getLast().ordinal();
+    NavigableMap<Long, Integer> irregular = new TreeMap<>();
+    long reached = settled;
+    int row = 0;
+    while (reached < known && irregular.size() < IRREGULAR_STEP) {
+      long ordinal = reached + 1;
+      if (row < rows.size() && rows.get(row).ordinal() == ordinal) {
+        if (rows.get(row).units() != 1) {
+          irregular.put(ordinal, rows.get(row).units());
+        }
+        row++;
+      } else if (ordinal > through && next - ordinal < patience) {
+        break;
+      } else if (close(sequence, ordinal, deadline)) {
+        irregular.put(ordinal, 0);
+      } else {
+        return true; // The writer was only late: read its row.
+      }
+      reached = ordinal;
+    }
+    long removed = head.number(REMOVED);
+    return reached > settled && advance(sequence, settled, removed, reached, irregular, deadline);
+  }
+
+  private boolean advance(
+      String sequence,
+      long settled,
+      long removed,
+      long reached,
+      NavigableMap<Long, Integer> irregular,
+      Instant deadline) {
+    long surplus = irregular.values().stream().mapToLong(units -> units - 1).sum();
+    Update head =
+        Update.of(TableSchema.head(sequence))
+            .set(SETTLED, reached)
+            .add(SURPLUS, surplus)
+            // A row that has lost a unit since it was read now counts differently.
+            .require(number(SETTLED, settled).and(number(REMOVED, removed)));
+    if (irregular.isEmpty()) {
+      return dynamo.write(head, deadline);
+    }
+    Map<Long, Long> changes = new HashMap<>();
+    irregular.forEach((ordinal, units) -> changes.put(ordinal, units - 1L));
+    List<Write> writes = new ArrayList<>();
+    writes.add(head);
+    writes.addAll(IrregularRows.note(sequence, irregular, changes));
+    return dynamo.transact(writes, deadline).written();
+  }
+
+  /**
+   * Returns the writes that take rows out of the sequence for good. The rows must exist and be
+   * settled ({@link #settleThrough}), otherwise the writes fail. One call per sequence and
+   * transaction.
+   */
+  public List<Write> remove(String sequence, Collection<Long> ordinals) {
+    NavigableMap<Long, Integer> left = new TreeMap<>();
+    Map<Long, Long> changes = new HashMap<>();
+    List<Write> writes = new ArrayList<>();
+    for (long ordinal : ordinals) {
+      left.put(ordinal, 0);
+      changes.put(ordinal, -1L);
+      writes.add(Write.delete(TableSchema.row(sequence, ordinal)).ifPresent());
+    }
+    writes.add(
+        Update.of(TableSchema.head(sequence))
+            // A lagging replica may still show the rows: no version for a while.
+            .set(EDITED_AT, dynamo.clock().millis())
+            .add(SURPLUS, -left.size())
+            .require(atLeast(SETTLED, left.lastKey())));
+    writes.addAll(IrregularRows.note(sequence, left, changes));
+    return writes;
+  }
+}

@@ -1,0 +1,246 @@
+package io.doorlist.store.table;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The table as our stores use it: reads by key are strongly consistent, unprocessed keys and
+ * further pages are always fetched, failed conditions are answers, and every call is retried while
+ * there is time. Thread-safe.
+ */
+public final class Dynamo {
+  /** The most keys of one batch read. */
+  private static final int BATCH = 100;
+
+  private final DynamoDbClient client;
+  private final String table;
+  private final Retry retry;
+  private final Duration patience;
+
+  /**
+   * Creates the access to a table.
+   *
+   * @param patience how long a call may take including retries, unless it has a deadline of its own
+   */
+  public Dynamo(DynamoDbClient client, String table, Retry retry, Duration patience) {
+    this.client = client;
+    this.table = table;
+    this.retry = retry;
+    this.patience = patience;
+  }
+
+  /** Returns the same table, with another pace and patience. */
+  public Dynamo with(Pace pace, Duration otherPatience) {
+    return new Dynamo(client, table, new Retry(retry.time(), pace), otherPatience);
+  }
+
+  /** Returns the table's name. */
+  public String table() {
+    return table;
+  }
+
+  /** Returns the clock that calls use. */
+  public Clock clock() {
+    return retry.time().clock();
+  }
+
+  /** Returns the deadline of a call that has none of its own. */
+  public Instant deadline() {
+    return clock().instant().plus(patience);
+  }
+
+  /** Reads one item, strongly consistent. */
+  public Optional<Item> get(Key key, Instant deadline) {
+    GetItemRequest request =
+        GetItemRequest.builder()
+            .tableName(table)
+            .key(key.attributes())
+            .consistentRead(true)
+            .build();
+    Map<String, AttributeValue> found = retry.call(deadline, () -> client.getItem(request).item());
+    return found == null || found.isEmpty() ? Optional.empty() : Optional.of(new Item(found));
+  }
+
+  /** Reads items by key, strongly consistent; missing ones are left out. */
+  public Map<Key, Item> get(Collection<Key> keys, Instant deadline) {
+    Map<Key, Item> found = new HashMap<>();
+    List<Key> all = List.copyOf(keys);
+    for (int from = 0; from < all.size(); from += BATCH) {
+      readBatch(all.subList(from, Math.min(from + BATCH, all.size())), deadline, found);
+    }
+    return found;
+  }
+
+  private void readBatch(List<Key> keys, Instant deadline, Map<Key, Item> found) {
+    List<Map<String, AttributeValue>> wanted = new ArrayList<>(keys.size());
+    keys.forEach(key -> wanted.add(key.attributes()));
+    KeysAndAttributes open = KeysAndAttributes.builder().keys(wanted).consistentRead(true).build();
+    for (int tries = 0; open != null; tries++) {
+      if (tries > 0) {
+        retry.pause(tries - 1, deadline, null);
+      }
+      Map<String, KeysAndAttributes> ask = Map.of(table, open);
+      var answer =
+          retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
+      for (Map<String, AttributeValue> attributes :
+          answer.responses().getOrDefault(table, List.of())) {
+        Item item = new Item(attributes);
+        found.put(item.key(), item);
+      }
+      open = answer.unprocessedKeys().get(table);
+    }
+  }
+
+  /** Reads a range in the order of the sort key, up to its limit. */
+  public List<Item> query(Range range, Instant deadline) {
+    List<Item> items = new ArrayList<>();
+    Map<String, AttributeValue> start = Map.of();
+    do {
+      QueryRequest.Builder request =
+          QueryRequest.builder()
+              .tableName(table)
+              .keyConditionExpression("pk = :pk AND sk BETWEEN :from AND :to")
+              .expressionAttributeValues(
+                  Map.of(
+                      ":pk", AttributeValue.fromS(range.pk()),
+                      ":from", AttributeValue.fromS(range.from()),
+                      ":to", AttributeValue.fromS(range.to())))
+              .consistentRead(range.consistent());
+      if (range.limited()) {
+        request.limit(range.limit() - items.size());
+      }
+      if (!start.isEmpty()) {
+        request.exclusiveStartKey(start);
+      }
+      QueryRequest page = request.build();
+      QueryResponse answer = retry.call(deadline, () -> client.query(page));
+      answer.items().forEach(attributes -> items.add(new Item(attributes)));
+      start = answer.lastEvaluatedKey();
+    } while (!start.isEmpty() && items.size() < range.limit());
+    return items;
+  }
+
+  /**
+   * Reads the whole table, for commands only: nobody waits at a door.
+   *
+   * @param sk the sort key that items must have
+   */
+  public void scan(String sk, Consumer<Item> each) {
+    Map<String, AttributeValue> start = Map.of();
+    do {
+      ScanRequest.Builder request =
+          ScanRequest.builder()
+              .tableName(table)
+              .filterExpression("sk = :sk")
+              .expressionAttributeValues(Map.of(":sk", AttributeValue.fromS(sk)))
+              .consistentRead(true);
+      if (!start.isEmpty()) {
+        request.exclusiveStartKey(start);
+      }
+      ScanRequest page = request.build();
+      ScanResponse answer = retry.call(deadline(), () -> client.scan(page));
+      answer.items().forEach(attributes -> each.accept(new Item(attributes)));
+      start = answer.lastEvaluatedKey();
+    } while (!start.isEmpty());
+  }
+
+  /** Returns whether the table has no items. */
+  public boolean isEmpty(Instant deadline) {
+    ScanRequest request =
+        ScanRequest.builder().tableName(table).limit(1).consistentRead(true).build();
+    return retry.call(deadline, () -> client.scan(request)).items().isEmpty();
+  }
+
+  /** Updates one item and returns its new state; empty if the condition failed. */
+  public Optional<Item> update(Update update, Instant deadline) {
+    UpdateItemRequest request = update.request(table);
+    try {
+      return Optional.of(
+          new Item(retry.call(deadline, () -> client.updateItem(request).attributes())));
+    } catch (ConditionalCheckFailedException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Executes one write; returns false if its condition failed. */
+  public boolean write(Write write, Instant deadline) {
+    try {
+      retry.call(
+          deadline,
+          () -> {
+            write.send(client, table);
+            return true;
+          });
+      return true;
+    } catch (ConditionalCheckFailedException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Writes all or nothing. Every retry carries the same token, so the transaction happens once even
+   * if answers get lost.
+   */
+  public Transaction transact(List<? extends Write> writes, Instant deadline) {
+    List<TransactWriteItem> parts = new ArrayList<>(writes.size());
+    writes.forEach(write -> parts.add(write.part(table)));
+    TransactWriteItemsRequest request =
+        TransactWriteItemsRequest.builder()
+            .transactItems(parts)
+            .clientRequestToken(UUID.randomUUID().toString())
+            .build();
+    try {
+      retry.call(deadline, () -> client.transactWriteItems(request));
+      return new Transaction.Written();
+    } catch (TransactionCanceledException e) {
+      Map<Write, Item> failed = new HashMap<>();
+      List<CancellationReason> reasons = e.cancellationReasons();
+      for (int i = 0; i < reasons.size(); i++) {
+        if ("ConditionalCheckFailed".equals(reasons.get(i).code())) {
+          Item old = new Item(reasons.get(i).hasItem() ? reasons.get(i).item() : Map.of());
+          failed.put(writes.get(i), old);
+        }
+      }
+      if (failed.isEmpty()) {
+        throw e;
+      }
+      return new Transaction.Rejected(failed);
+    }
+  }
+
+  /**
+   * Returns whether a transaction failed because, when it was last sent, another one was writing
+   * this write's item.
+   */
+  public static boolean conflicted(UnavailableException e, List<Write> writes, Write write) {
+    int position = writes.indexOf(write);
+    return e.getCause() instanceof TransactionCanceledException cancelled
+        && cancelled.cancellationReasons().size() > position
+        && "TransactionConflict".equals(cancelled.cancellationReasons().get(position).code());
+  }
+}

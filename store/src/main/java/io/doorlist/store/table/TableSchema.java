@@ -1,0 +1,400 @@
+package io.doorlist.store.table;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.DeliveryId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * All keys of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
+ * '#', and the keys of an event cannot be confused with those of its account, as no slug begins
+ * with '@'.
+ *
+ * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
+ */
+public final class TableSchema {
+  /** The partition key. */
+  public static final String PK = "pk";
+
+  /** The sort key. */
+  public static final String SK = "sk";
+
+  /** When the table may drop an item, in epoch seconds; not a key. */
+  public static final String EXPIRE_AT = "expire_at";
+
+  /** Sort keys of a sequence: its rows (16 digits each) come first, then HEAD and its summaries. */
+  public static final String HEAD = "HEAD";
+
+  /** Prefix of the sort key of a check-in list among the items of an event's definition. */
+  public static final String LIST = "LIST#";
+
+  /** Sort key of the event itself in its definition. */
+  public static final String EVENT = "EVENT";
+
+  /** The log of a list's {@link #checkins}. */
+  public static final String CHECKINS = "checkins";
+
+  private static final String DOUBLES = "doubles";
+  private static final String PASSAGES = "passages";
+  private static final String UNDONE = "undone";
+
+  /** The sort key of an order. */
+  public static final String ORDER = "ORDER";
+
+  /** Prefix of the sort key of {@link #recentWords}, which sorts before {@link #settledWords}. */
+  public static final String RECENT = "RECENT#";
+
+  private static final String SETTLED = "SETTLED#";
+
+  private TableSchema() {}
+
+  /** The key of one item. */
+  public record Key(String pk, String sk) {
+    /** Returns the key in the SDK's form. */
+    Map<String, AttributeValue> attributes() {
+      return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
+    }
+  }
+
+  /** {@code {account} / ACCOUNT}: the organiser. */
+  public static Key account(String account) {
+    return new Key(account, "ACCOUNT");
+  }
+
+  /** {@code #format / FORMAT}: the layout of the table's items, {@link TableFormat}. */
+  public static Key format() {
+    return new Key("#format", "FORMAT");
+  }
+
+  /** {@code #token#{hash} / TOKEN}: a token by the SHA-256 of its secret. */
+  public static Key token(String hash) {
+    return new Key("#token#" + hash, "TOKEN");
+  }
+
+  /** {@code {account}#@tokens}: the account's notes of its tokens, by token id. */
+  public static String tokens(String account) {
+    return account + "#@tokens";
+  }
+
+  /** {@code {account}#@tokens / {token}}: the account's own note of a token. */
+  public static Key tokenOf(String account, String tokenId) {
+    return new Key(tokens(account), tokenId);
+  }
+
+  /** {@code {account}#@keys#{token} / {digest}}: an idempotency key that a token used. */
+  public static Key idempotencyKey(String account, String tokenId, String digest) {
+    return new Key(account + "#@keys#" + tokenId + "#" + digest, "KEY");
+  }
+
+  /** {@code {account}#@erasures}: notes of erasures, by event and order. */
+  public static String erasures(String account) {
+    return account + "#@erasures";
+  }
+
+  /** {@code {account}#@erasures / {event}#{order}}: the note of an order's erasure. */
+  public static Key erasure(String account, String event, long order) {
+    return new Key(erasures(account), event + "#" + ordinal(order));
+  }
+
+  /** {@code {account}#@follows / {digest}}: how far a ticket shop has been followed. */
+  public static Key follow(String account, String digest) {
+    return new Key(account + "#@follows", digest);
+  }
+
+  /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how many unknown codes a token sent. */
+  public static Key unknownCodes(String account, String tokenId, long minute) {
+    return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
+  }
+
+  /** {@code {account}#@searches#{token}#{minute} / COUNT}: how often a token searched. */
+  public static Key searches(String account, String tokenId, long minute) {
+    return new Key(account + "#@searches#" + tokenId + "#" + minute, "COUNT");
+  }
+
+  /** {@code {account}#@events}: the sequence of an account's events. */
+  public static String events(String account) {
+    return account + "#@events";
+  }
+
+  /** {@code {account}#@event#{id} / EVENT}: an event's slug by its id. */
+  public static Key eventId(String account, long id) {
+    return new Key(account + "#@event#" + id, EVENT);
+  }
+
+  /** {@code {account}#@webhooks#{mode}}: the sequence of an account's webhook events. */
+  public static String webhookEvents(String account, Mode mode) {
+    return account + "#@webhooks#" + mode.word();
+  }
+
+  /**
+   * The row of a webhook event in its account's sequence. The id is made of the row's ordinal and
+   * the mode.
+   */
+  public static Key webhookEvent(String account, Mode mode, long id) {
+    return row(webhookEvents(account, mode), id / 2);
+  }
+
+  /** {@code {account}#@subscriptions#{mode}}: an account's subscriptions, by id. */
+  public static String subscriptions(String account, Mode mode) {
+    return account + "#@subscriptions#" + mode.word();
+  }
+
+  /** {@code {account}#@subscriptions#{mode} / {webhook}}: one subscription with its secrets. */
+  public static Key subscription(String account, Mode mode, String webhookId) {
+    return new Key(subscriptions(account, mode), webhookId);
+  }
+
+  /**
+   * {@code {account}#@deliveries#{mode}#{webhook event id} / {webhook}}: the progress of a delivery
+   * of a webhook event to a subscription.
+   */
+  public static Key delivery(String account, Mode mode, long webhookEventId, String webhookId) {
+    return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
+  }
+
+  /** Parses a key made by {@link #delivery}; empty for any other key. */
+  public static Optional<DeliveryId> deliveryId(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    return parts.length == 4 && parts[1].equals("@deliveries")
+        ? Optional.of(
+            new DeliveryId(
+                parts[0], Worded.read(Mode.class, parts[2]), Long.parseLong(parts[3]), key.sk()))
+        : Optional.empty();
+  }
+
+  /** {@code {account}#{event}}: an event with its check-in lists. */
+  public static String definition(String account, String event) {
+    return account + "#" + event;
+  }
+
+  /** {@code {account}#{event} / EVENT}: the event itself. */
+  public static Key event(String account, String event) {
+    return new Key(definition(account, event), EVENT);
+  }
+
+  /** {@code {account}#{event} / LIST#{id}}: one check-in list. */
+  public static Key list(String account, String event, long id) {
+    return new Key(definition(account, event), LIST + ordinal(id));
+  }
+
+  /** {@code {account}#{event}#orders#{mode}}: the sequence of an event's orders. */
+  public static String orders(String account, String event, Mode mode) {
+    return definition(account, event) + "#orders#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#webhooks#{mode}}: the sequence of an event's webhook events. */
+  public static String webhookEvents(String account, String event, Mode mode) {
+    return definition(account, event) + "#webhooks#" + mode.word();
+  }
+
+  /** {@code {account}#{event}#list#{id}#checkins#{mode}}: the sequence of a list's check-ins. */
+  public static String checkins(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, CHECKINS, mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#doubles#{mode}}: the sequence of double admissions. */
+  public static String doubleAdmissions(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, DOUBLES, mode);
+  }
+
+  /**
+   * {@code {account}#{event}#list#{id}#undone#{mode}}: the log of a list's undone check-ins. Its
+   * rows are numbered without a gap, by a count on the HEAD of {@link #checkins}.
+   */
+  public static String undone(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, UNDONE, mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#passages#{mode}}: exits, and entries after the first. */
+  public static String passages(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, PASSAGES, mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#orders#{mode}}: the orders that a list admits. */
+  public static String admittedOrders(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "orders", mode);
+  }
+
+  /**
+   * {@code {account}#{event}#list#{id}#tickets#{mode}}: the sequence of the tickets that a list
+   * admits.
+   */
+  public static String admittedTickets(String account, String event, long list, Mode mode) {
+    return listPart(account, event, list, "tickets", mode);
+  }
+
+  /** {@code {account}#{event}#list#{id}#pulse#{mode} / AREA}: what a list adds to its area. */
+  public static Key tally(String account, String event, long list, Mode mode) {
+    return new Key(listPart(account, event, list, "pulse", mode), "AREA");
+  }
+
+  /** {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: the sum of a list's check-ins. */
+  public static Key pulse(String account, String event, long list, Mode mode) {
+    return new Key(listPart(account, event, list, "pulse", mode), "STATE");
+  }
+
+  /**
+   * {@code {account}#{event}#refused#{mode} / {minute}#{list}}: a list's refusals in a minute, by
+   * reason.
+   */
+  public static Key refusals(String account, String event, Mode mode, long minute, long list) {
+    return new Key(refusals(account, event, mode), ordinal(minute) + "#" + list);
+  }
+
+  /** {@code {account}#{event}#refused#{mode}}: refusals of an event's lists, by minute. */
+  public static String refusals(String account, String event, Mode mode) {
+    return definition(account, event) + "#refused#" + mode.word();
+  }
+
+  /** Returns whether a sequence is one of {@link #admittedTickets}. */
+  public static boolean isAdmittedTickets(String sequence) {
+    String[] parts = sequence.split("#", -1);
+    return parts.length == 6 && parts[2].equals("list") && parts[4].equals("tickets");
+  }
+
+  /** All sequences that belong to a list, of both modes. */
+  public static List<String> ofList(String account, String event, long list) {
+    List<String> sequences = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      sequences.add(checkins(account, event, list, mode));
+      sequences.add(admittedOrders(account, event, list, mode));
+      sequences.add(admittedTickets(account, event, list, mode));
+    }
+    return sequences;
+  }
+
+  /** {@code {account}#{event}#order#{id} / ORDER}: an order with its tickets. */
+  public static Key order(String account, String event, long id) {
+    return new Key(definition(account, event) + "#order#" + id, ORDER);
+  }
+
+  /**
+   * {@code {account}#{event}#order#{id} / DOOR#{number}}: the marks of some tickets of a large
+   * order.
+   */
+  public static Key marks(String account, String event, long order, int number) {
+    return new Key(order(account, event, order).pk(), "DOOR#" + number);
+  }
+
+  /** {@code {account}#{event}#ticket#{id} / TICKET}: which order a ticket belongs to. */
+  public static Key ticket(String account, String event, long id) {
+    return new Key(definition(account, event) + "#ticket#" + id, "TICKET");
+  }
+
+  /**
+   * {@code {account}#{event}#qr#{digest} / QR}: what a QR code stands for.
+   *
+   * @param qrToken the code, or the form of its digest that stands for it
+   */
+  public static Key qr(String account, String event, String qrToken) {
+    return qrOfDigest(account, event, QrCode.digest(qrToken));
+  }
+
+  /** The key of a QR code by its text, as tables of format 1 have it. */
+  public static Key qrOfText(String account, String event, String text) {
+    return new Key(definition(account, event) + "#qr#" + text, "QR");
+  }
+
+  /** The key of a QR code by its digest. */
+  public static Key qrOfDigest(String account, String event, String digest) {
+    return new Key(definition(account, event) + "#qr#" + digest, "QR");
+  }
+
+  /**
+   * {@code {account}#{event}#search#{mode}}: the words by which a search finds tickets, in blocks.
+   */
+  public static String search(String account, String event, Mode mode) {
+    return definition(account, event) + "#search#" + mode.word();
+  }
+
+  /**
+   * {@code {account}#{event}#search#{mode} / RECENT#{id}}: a block of few tickets, merged with
+   * others later.
+   */
+  public static Key recentWords(String search, String id) {
+    return new Key(search, RECENT + id);
+  }
+
+  /** {@code {account}#{event}#search#{mode} / SETTLED#{id}}: a block that stays. */
+  public static Key settledWords(String search, String id) {
+    return new Key(search, SETTLED + id);
+  }
+
+  /** {@code {sequence} / HEAD}: the state of a sequence. */
+  public static Key head(String sequence) {
+    return new Key(sequence, HEAD);
+  }
+
+  /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
+  public static Key summary(String sequence, long number) {
+    return new Key(sequence, HEAD + "#" + String.format("%06d", number));
+  }
+
+  /** {@code {sequence} / IRREGULAR#{number}}: the irregular rows of one block. */
+  public static Key block(String sequence, long number) {
+    return new Key(sequence, "IRREGULAR#" + number);
+  }
+
+  /** {@code {sequence} / {ordinal}}: one row of a sequence. */
+  public static Key row(String sequence, long ordinal) {
+    return new Key(sequence, ordinal(ordinal));
+  }
+
+  /** {@code {account}#@change#{change} / CHANGE}: which webhook event records a change. */
+  public static Key change(String account, String change) {
+    return new Key(account + "#@change#" + change, "CHANGE");
+  }
+
+  /** An item whose changes the stream carries. */
+  public sealed interface StreamedItem {}
+
+  /** The item of an {@link #order}. */
+  public record StreamedOrder(String account, String event) implements StreamedItem {}
+
+  /** A {@link #row} of {@link #checkins}, {@link #doubleAdmissions} or {@link #undone}. */
+  public record ListRow(
+      String log, String account, String event, long list, String mode, long ordinal)
+      implements StreamedItem {}
+
+  /**
+   * Parses the key of an order or of a row of check-ins, double admissions or undos; empty for any
+   * other key.
+   */
+  public static Optional<StreamedItem> streamed(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
+      return Optional.of(eventOf(key));
+    }
+    if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
+      return Optional.empty();
+    }
+    long list = Long.parseLong(parts[3]);
+    long ordinal = Long.parseLong(key.sk());
+    return switch (parts[4]) {
+      case CHECKINS, DOUBLES, UNDONE ->
+          Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns account and event of the key of an {@link #order}. */
+  public static StreamedOrder eventOf(Key order) {
+    String[] parts = order.pk().split("#", -1);
+    return new StreamedOrder(parts[0], parts[1]);
+  }
+
+  /** Returns a number as text of 16 digits, so that text order is number order. */
+  public static String ordinal(long number) {
+    String digits = Long.toString(number);
+    return "0".repeat(16 - digits.length()) + digits;
+  }
+
+  private static String listPart(String account, String event, long list, String part, Mode mode) {
+    return definition(account, event) + "#list#" + list + "#" + part + "#" + mode.word();
+  }
+}

@@ -1,0 +1,111 @@
+package io.doorlist.store.token;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableFormat;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Stores API tokens by the hash of their secret; the secret itself is not stored anywhere.
+ * Thread-safe.
+ */
+public final class TokenStore {
+  private final Dynamo dynamo;
+  private final TableFormat format;
+
+  /** Creates the tokens of this table. */
+  public TokenStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.format = new TableFormat(dynamo);
+  }
+
+  /**
+   * Finds the token with this hash; empty if there is none or it was revoked. Access pattern 18: 1
+   * strongly consistent read, and once another for the table's format.
+   *
+   * @throws TableFormat.LaterFormatException if the table is of a later format than this program's
+   */
+  public Optional<AccessToken> find(String secretHash) {
+    format.isCurrent();
+    return dynamo.get(TableSchema.token(secretHash), dynamo.deadline()).map(TokenStore::token);
+  }
+
+  /** Stores a new token. */
+  public void create(AccessToken token, TokenSecret secret) {
+    Item byHash = attributes(new Item(TableSchema.token(secret.hash())), token);
+    Item ofAccount =
+        attributes(new Item(TableSchema.tokenOf(token.account(), token.id())), token)
+            .put("hash", secret.hash());
+    List<Write> both = List.of(Write.put(byHash).ifAbsent(), Write.put(ofAccount).ifAbsent());
+    if (!dynamo.transact(both, dynamo.deadline()).written()) {
+      throw new IllegalStateException("a token with this id is there already");
+    }
+  }
+
+  /** Lists the tokens of an account, oldest first. Access pattern 19. */
+  public List<AccessToken> list(String account) {
+    return ofAccount(account).stream()
+        .map(TokenStore::token)
+        .sorted(Comparator.comparing(AccessToken::createdAt).thenComparing(AccessToken::id))
+        .toList();
+  }
+
+  /** Revokes a token; returns whether there was one with this id. */
+  public boolean revoke(String account, String tokenId) {
+    Optional<Item> found = dynamo.get(TableSchema.tokenOf(account, tokenId), dynamo.deadline());
+    found.ifPresent(
+        item ->
+            dynamo.transact(
+                List.of(
+                    Write.delete(TableSchema.token(item.text("hash"))), Write.delete(item.key())),
+                dynamo.deadline()));
+    return found.isPresent();
+  }
+
+  private List<Item> ofAccount(String account) {
+    return dynamo.query(Range.whole(TableSchema.tokens(account)), dynamo.deadline());
+  }
+
+  private static Item attributes(Item item, AccessToken token) {
+    return item.put("id", token.id())
+        .put("hint", token.hint())
+        .put("last_four", token.lastFour())
+        .put("name", token.name())
+        .put("account", token.account())
+        .put("all_events", token.allEvents())
+        .put("events", token.events())
+        .put("mode", token.mode().word())
+        .put("role", token.role().word())
+        .put("created_at", token.createdAt())
+        .put("expires_at", token.expiresAt())
+        .put("gate", token.gate());
+  }
+
+  private static AccessToken token(Item item) {
+    Instant expires = item.time("expires_at");
+    return new AccessToken(
+        item.text("id"),
+        item.text("hint"),
+        item.text("last_four"),
+        item.text("name"),
+        item.text("account"),
+        item.flag("all_events"),
+        item.texts("events"),
+        Worded.read(Mode.class, item.text("mode")),
+        Worded.read(Role.class, item.text("role")),
+        item.time("created_at"),
+        expires,
+        item.numberOrNull("gate"));
+  }
+}

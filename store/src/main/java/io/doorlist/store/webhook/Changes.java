@@ -1,0 +1,109 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.Change;
+import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.StreamItem;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Unreadable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads changes from the table's stream.
+ *
+ * <p>Implementation notes. A few kinds of items tell everything that webhook events are about. An
+ * order's own item holds the whole order, even if more items were written for it over some time, so
+ * its images before and after are the change; its version distinguishes its writes. A row of a
+ * list's check-ins is written once, in the transaction that let the tickets in; when a name is
+ * removed from it later, or one of its check-ins is undone, it stands for the same change, which is
+ * recorded already. An undo has a row of its own in the list's log of undos, and a double admission
+ * has one in its sequence.
+ */
+public final class Changes {
+  private Changes() {}
+
+  /**
+   * Returns the change that a record tells of, or empty if clients see nothing of it.
+   *
+   * @param record the member {@code dynamodb} of a stream's record: {@code Keys}, and {@code
+   *     OldImage} and {@code NewImage} where there are any
+   * @throws IllegalArgumentException if an image is not as we write it
+   */
+  public static Optional<Change> of(Map<?, ?> record) {
+    return Unreadable.tryRead(() -> read(record))
+        .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
+  }
+
+  /** A list whose check-ins changed. */
+  public record OfList(String account, String event, long list, Mode mode) {}
+
+  /**
+   * Returns the list whose check-ins a record of the stream is about; empty if it is about
+   * something else.
+   */
+  public static Optional<OfList> checkins(Map<?, ?> record) {
+    return TableSchema.streamed(StreamItem.read(record, "Keys").key())
+        .flatMap(
+            place ->
+                place instanceof TableSchema.ListRow in && in.log().equals(TableSchema.CHECKINS)
+                    ? Optional.of(
+                        new OfList(
+                            in.account(),
+                            in.event(),
+                            in.list(),
+                            Worded.read(Mode.class, in.mode())))
+                    : Optional.empty());
+  }
+
+  private static Optional<Change> read(Map<?, ?> record) {
+    Item now = StreamItem.read(record, "NewImage");
+    if (now.isEmpty()) {
+      return Optional.empty();
+    }
+    return TableSchema.streamed(now.key())
+        .flatMap(
+            place ->
+                switch (place) {
+                  case TableSchema.StreamedOrder order ->
+                      Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
+                  case TableSchema.ListRow row -> atDoor(row, now);
+                });
+  }
+
+  private static Change order(TableSchema.StreamedOrder place, Item before, Item now) {
+    return before.isEmpty()
+        ? new Change.OrderCreated(place.account(), place.event(), OrderItems.order(now))
+        : new Change.OrderWritten(
+            place.account(),
+            place.event(),
+            now.number(CodeItems.VERSION),
+            OrderItems.order(before),
+            OrderItems.order(now));
+  }
+
+  private static Optional<Change> atDoor(TableSchema.ListRow place, Item row) {
+    List<Long> tickets =
+        place.log().equals(TableSchema.CHECKINS)
+            ? row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID))
+            : Stream.ofNullable(row.numberOrNull("ticket")).toList();
+    if (tickets.isEmpty()) {
+      return Optional.empty(); // A void, or a code that nobody has.
+    }
+    return Optional.of(
+        new Change.AtDoor(
+            Worded.read(Change.ListLog.class, place.log()),
+            place.account(),
+            place.event(),
+            Worded.read(Mode.class, place.mode()),
+            place.list(),
+            place.ordinal(),
+            tickets));
+  }
+}

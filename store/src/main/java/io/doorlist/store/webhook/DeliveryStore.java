@@ -1,0 +1,142 @@
+package io.doorlist.store.webhook;
+
+import static io.doorlist.store.table.Condition.lacks;
+import static io.doorlist.store.table.Condition.present;
+import static io.doorlist.store.table.Condition.unchanged;
+
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.StreamItem;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads and changes the progress of deliveries. Each change is conditional on the progress that was
+ * read, so of two workers that are about to make the same attempt only one does; the counts in the
+ * webhook event's row change in the same transaction. Thread-safe.
+ */
+public final class DeliveryStore {
+  private static final String VERSION = "version";
+  private static final String ASKED_AT = "asked_at";
+
+  private final Dynamo dynamo;
+
+  /** Creates the deliveries of this table. */
+  public DeliveryStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Finds the progress of a delivery; empty before its first attempt. Access pattern 24. */
+  public Optional<DeliveryProgress> find(DeliveryId id) {
+    return dynamo.get(key(id), dynamo.deadline()).map(DeliveryStore::progress);
+  }
+
+  /** Changes the progress of a delivery; returns whether it still was what the caller had read. */
+  public boolean change(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
+    int attempts = to.attempts() - from.attempts();
+    int open = (to.pending() ? 1 : 0) - (from.pending() ? 1 : 0);
+    int failed = failed(to) - failed(from);
+    if (attempts == 0 && open == 0 && failed == 0) {
+      return write(put(id, from, to));
+    }
+    Write count =
+        Update.of(rowKey(id))
+            .add(DeliveryCounts.ATTEMPTS, attempts)
+            .add(DeliveryCounts.OPEN, open)
+            .add(DeliveryCounts.FAILED, failed)
+            .ifPresent();
+    return write(put(id, from, to), count);
+  }
+
+  /**
+   * Begins a delivery to one more subscription; returns whether the webhook event did not go there
+   * already.
+   */
+  public boolean begin(DeliveryId id, DeliveryProgress first) {
+    Write count =
+        Update.of(rowKey(id))
+            .append(DeliveryCounts.WEBHOOKS, id.webhookId())
+            .add(DeliveryCounts.OPEN, 1)
+            .require(present().and(lacks(DeliveryCounts.WEBHOOKS, id.webhookId())));
+    return write(put(id, DeliveryProgress.NEW, first), count);
+  }
+
+  /** Returns whether a webhook event goes to a subscription. Access pattern 17. */
+  public boolean begun(DeliveryId id) {
+    return dynamo
+        .get(rowKey(id), dynamo.deadline())
+        .filter(row -> DeliveryCounts.webhooks(row).contains(id.webhookId()))
+        .isPresent();
+  }
+
+  /**
+   * Reads a request to repeat a delivery from the table's stream; empty if a record is about
+   * something else.
+   *
+   * @param record the member {@code dynamodb} of a stream's record
+   */
+  public static Optional<AskedDelivery> asked(Map<?, ?> record) {
+    Item now = StreamItem.read(record, "NewImage");
+    String askedAt = now.text(ASKED_AT);
+    if (askedAt == null || askedAt.equals(StreamItem.read(record, "OldImage").text(ASKED_AT))) {
+      return Optional.empty();
+    }
+    return TableSchema.deliveryId(now.key())
+        .map(id -> new AskedDelivery(id, progress(now).attempts() + 1));
+  }
+
+  private boolean write(Write... writes) {
+    return dynamo.transact(List.of(writes), dynamo.deadline()).written();
+  }
+
+  private static Write put(DeliveryId id, DeliveryProgress from, DeliveryProgress to) {
+    return Write.put(item(id, to)).require(unchanged(VERSION, from.version()));
+  }
+
+  private static Key key(DeliveryId id) {
+    return TableSchema.delivery(id.account(), id.mode(), id.webhookEventId(), id.webhookId());
+  }
+
+  private static Key rowKey(DeliveryId id) {
+    return TableSchema.webhookEvent(id.account(), id.mode(), id.webhookEventId());
+  }
+
+  private static int failed(DeliveryProgress progress) {
+    return progress.state() == DeliveryState.FAILED ? 1 : 0;
+  }
+
+  private static Item item(DeliveryId id, DeliveryProgress progress) {
+    return new Item(key(id))
+        .put(VERSION, progress.version())
+        .put("state", progress.state().word())
+        .put("attempts", (long) progress.attempts())
+        .put("earlier_attempts", (long) progress.earlierAttempts())
+        .put("due_at", progress.dueAt())
+        .put("claim_ends_at", progress.claimEndsAt())
+        .put("answer", progress.answer())
+        .put("answered_at", progress.answeredAt())
+        .put(ASKED_AT, progress.askedAt());
+  }
+
+  private static DeliveryProgress progress(Item item) {
+    return new DeliveryProgress(
+        item.number(VERSION),
+        Worded.read(DeliveryState.class, item.text("state")),
+        (int) item.number("attempts"),
+        (int) item.number("earlier_attempts"),
+        item.time("due_at"),
+        item.time("claim_ends_at"),
+        item.text("answer"),
+        item.time("answered_at"),
+        item.time(ASKED_AT));
+  }
+}

@@ -1,0 +1,96 @@
+package io.doorlist.store.webhook;
+
+import static io.doorlist.store.table.Condition.has;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/** Maps webhook events to rows and back. */
+final class WebhookEventItems {
+  private static final String OBJECT = "object";
+
+  /** A large object, compressed because its text might not fit into an item. */
+  private static final String COMPRESSED = "object_gzip";
+
+  private static final int MAX_TEXT_CHARACTERS = 50_000;
+
+  private WebhookEventItems() {}
+
+  /** Returns the id of the webhook event at an ordinal of its account's sequence. */
+  static long id(Mode mode, long ordinal) {
+    return ordinal * 2 + mode.ordinal();
+  }
+
+  /** Adds everything except the deliveries, for which see {@link DeliveryCounts}. */
+  static Item row(Item row, NewWebhookEvent webhookEvent, Instant createdAt) {
+    row.put("event", webhookEvent.event())
+        .put("type", webhookEvent.type().word())
+        .put("created_at", createdAt)
+        .put("object_id", webhookEvent.objectId());
+    JsonObject object = webhookEvent.object();
+    return row.put(isLarge(object) ? COMPRESSED : OBJECT, value(object));
+  }
+
+  /** Returns the update that replaces the object. */
+  static Update replacement(Key row, JsonObject object) {
+    return Update.of(row)
+        .set(isLarge(object) ? COMPRESSED : OBJECT, value(object))
+        .remove(isLarge(object) ? OBJECT : COMPRESSED)
+        .require(has(OBJECT).or(has(COMPRESSED)));
+  }
+
+  private static boolean isLarge(JsonObject object) {
+    return object.text().length() > MAX_TEXT_CHARACTERS;
+  }
+
+  private static Object value(JsonObject object) {
+    return isLarge(object) ? compress(object.text()) : object.text();
+  }
+
+  static WebhookEvent webhookEvent(Mode mode, Item row) {
+    String object = row.has(OBJECT) ? row.text(OBJECT) : decompress(row.bytes(COMPRESSED));
+    return new WebhookEvent(
+        id(mode, SequenceRow.of(row).ordinal()),
+        row.text("event"),
+        Worded.read(WebhookEventType.class, row.text("type")),
+        DeliveryCounts.state(row),
+        (int) row.number(DeliveryCounts.ATTEMPTS),
+        row.time("created_at"),
+        row.number("object_id"),
+        new JsonObject(object));
+  }
+
+  private static byte[] compress(String text) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream compressed = new GZIPOutputStream(bytes)) {
+      compressed.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array in memory takes every byte", e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String decompress(byte[] bytes) {
+    try (GZIPInputStream compressed = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+      return new String(compressed.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("what was compressed can be read", e);
+    }
+  }
+}

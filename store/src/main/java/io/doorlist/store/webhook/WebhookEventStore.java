@@ -1,0 +1,155 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.RecordedWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.sequence.MergedSequences;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequencePages.Direction;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * The log of webhook events, newest first.
+ *
+ * <p>Implementation notes. A webhook event is a row of its account's sequence, and its id is made
+ * of its ordinal there, so that it is found by id without an index. Its event's sequence holds a
+ * row that names it. Thread-safe.
+ */
+public final class WebhookEventStore {
+  private final Dynamo dynamo;
+  private final Dynamo recording;
+  private final Sequence sequence;
+  private final SequencePages pages;
+
+  /**
+   * Creates the log of a table.
+   *
+   * @param recording the same table, with the patience of the recorder
+   */
+  public WebhookEventStore(Dynamo dynamo, Dynamo recording) {
+    this.dynamo = dynamo;
+    this.recording = recording;
+    this.sequence = new Sequence(dynamo);
+    this.pages = new SequencePages(dynamo);
+  }
+
+  /** Lists the webhook events of an account. Access pattern 15. */
+  public Page<WebhookEvent> list(String account, Mode mode, PageRequest page) {
+    SequencePages.Units units =
+        pages.page(
+            TableSchema.webhookEvents(account, mode),
+            page,
+            Direction.NEWEST_FIRST,
+            dynamo.deadline());
+    return units.page(page, unit -> WebhookEventItems.webhookEvent(mode, unit.row().item()));
+  }
+
+  /**
+   * Lists the webhook events of some events of an account. Access pattern 16: one event costs as
+   * much as the account; several cost more, by a logarithm of the page number.
+   */
+  public Page<WebhookEvent> list(String account, List<String> events, Mode mode, PageRequest page) {
+    List<String> sequences =
+        events.stream().map(event -> TableSchema.webhookEvents(account, event, mode)).toList();
+    Instant deadline = dynamo.deadline();
+    SequencePages.Units units =
+        sequences.size() == 1
+            ? pages.page(sequences.getFirst(), page, Direction.NEWEST_FIRST, deadline)
+            : new MergedSequences(pages, sequences, WebhookEventStore::named).page(page, deadline);
+    List<Key> keys = new ArrayList<>();
+    for (SequencePages.Unit unit : units.units()) {
+      keys.add(TableSchema.row(TableSchema.webhookEvents(account, mode), named(unit)));
+    }
+    Map<Key, Item> found = dynamo.get(keys, deadline);
+    return units.page(
+        page,
+        unit -> {
+          String all = TableSchema.webhookEvents(account, mode);
+          return WebhookEventItems.webhookEvent(mode, found.get(TableSchema.row(all, named(unit))));
+        });
+  }
+
+  /** Finds a webhook event by its id. Access pattern 17: strongly consistent. */
+  public Optional<WebhookEvent> find(String account, Mode mode, long id) {
+    if (id % 2 != mode.ordinal()) {
+      return Optional.empty();
+    }
+    Key key = TableSchema.webhookEvent(account, mode, id);
+    return dynamo
+        .get(key, dynamo.deadline())
+        .filter(row -> row.has("type"))
+        .map(row -> WebhookEventItems.webhookEvent(mode, row));
+  }
+
+  /** Adds webhook events whose objects are about nobody who may have been forgotten since. */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all, Function<NewWebhookEvent, List<String>> wanting) {
+    return record(all, wanting, UnaryOperator.identity());
+  }
+
+  /**
+   * Adds the webhook events that are not in the log yet, each with its state of delivery: pending
+   * if a subscription wants it. Webhook events of one event and mode are added in their order.
+   *
+   * @param wanting returns the ids of the subscriptions that want a webhook event
+   * @param withoutForgotten returns webhook events of one event, in their order, without the data
+   *     of people whom notes of erasures name when it is called; it is called only if there are
+   *     notes for the event
+   * @return all of them, in the same order
+   * @throws io.doorlist.domain.UnavailableException if the table did not answer in time; some may
+   *     be recorded, and all may be recorded again
+   */
+  public List<RecordedWebhookEvent> record(
+      List<NewWebhookEvent> all,
+      Function<NewWebhookEvent, List<String>> wanting,
+      UnaryOperator<List<NewWebhookEvent>> withoutForgotten) {
+    Map<String, List<NewWebhookEvent>> logs = new LinkedHashMap<>();
+    for (NewWebhookEvent each : all) {
+      String log = TableSchema.webhookEvents(each.account(), each.event(), each.mode());
+      logs.computeIfAbsent(log, any -> new ArrayList<>()).add(each);
+    }
+    Map<String, Map<String, RecordedWebhookEvent>> recorded = new HashMap<>();
+    logs.values()
+        .forEach(
+            some ->
+                recorded
+                    .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
+                    .putAll(
+                        new WebhookEventRecorder(
+                                recording, sequence, some.getFirst(), withoutForgotten)
+                            .record(some, wanting)));
+    return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();
+  }
+
+  /** Replaces a payload that must not be kept; returns whether the webhook event exists. */
+  public boolean replaceObject(String account, Mode mode, long id, JsonObject object) {
+    Key key = TableSchema.row(TableSchema.webhookEvents(account, mode), id / 2);
+    return dynamo.write(WebhookEventItems.replacement(key, object), dynamo.deadline());
+  }
+
+  /**
+   * Returns the ordinal in the account's sequence that a row of the event's sequence refers to; 0
+   * if none.
+   */
+  private static long named(SequencePages.Unit unit) {
+    return Unreadable.tryRead(() -> unit.row().item().number("named")).orElse(0L);
+  }
+}

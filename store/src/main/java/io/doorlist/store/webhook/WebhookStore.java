@@ -1,0 +1,103 @@
+package io.doorlist.store.webhook;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.domain.webhook.WebhookSecret;
+import io.doorlist.domain.webhook.WebhookSubscription;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Stores subscriptions to webhook events, with their secrets (ADR 0012). Thread-safe. */
+public final class WebhookStore {
+  private final Dynamo dynamo;
+
+  /** Creates the subscriptions of this table. */
+  public WebhookStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+  }
+
+  /** Stores a new subscription. */
+  public void create(WebhookSubscription subscription) {
+    if (!dynamo.write(Write.put(item(subscription)).ifAbsent(), dynamo.deadline())) {
+      throw new IllegalStateException("a subscription with this id is there already");
+    }
+  }
+
+  /** Finds a subscription by its id. Access pattern 20: 1 strongly consistent read. */
+  public Optional<WebhookSubscription> find(String account, Mode mode, String id) {
+    return dynamo
+        .get(TableSchema.subscription(account, mode, id), dynamo.deadline())
+        .map(WebhookStore::subscription);
+  }
+
+  /** Lists the subscriptions of an account and a mode, oldest first. Access pattern 21. */
+  public List<WebhookSubscription> list(String account, Mode mode) {
+    Range all = Range.whole(TableSchema.subscriptions(account, mode));
+    return dynamo.query(all, dynamo.deadline()).stream()
+        .map(WebhookStore::subscription)
+        .sorted(
+            Comparator.comparing(WebhookSubscription::createdAt)
+                .thenComparing(WebhookSubscription::id))
+        .toList();
+  }
+
+  /**
+   * Lists the subscriptions that want a webhook event of this type about this event, oldest first.
+   * Access pattern 21.
+   */
+  public List<WebhookSubscription> wanting(
+      String account, String event, Mode mode, WebhookEventType type) {
+    return list(account, mode).stream().filter(each -> each.wants(type, event)).toList();
+  }
+
+  /** Replaces the secrets of a subscription; returns whether it still existed. */
+  public boolean rotate(WebhookSubscription subscription) {
+    return dynamo.write(Write.put(item(subscription)).ifPresent(), dynamo.deadline());
+  }
+
+  /** Removes a subscription; does nothing if it does not exist. */
+  public void remove(String account, Mode mode, String id) {
+    dynamo.write(Write.delete(TableSchema.subscription(account, mode, id)), dynamo.deadline());
+  }
+
+  private static Item item(WebhookSubscription subscription) {
+    Key key =
+        TableSchema.subscription(subscription.account(), subscription.mode(), subscription.id());
+    return new Item(key)
+        .put("account", subscription.account())
+        .put("mode", subscription.mode().word())
+        .put("url", subscription.url())
+        .put("types", subscription.types(), WebhookEventType::word)
+        .put("events", subscription.events())
+        .put("secret", subscription.secret().reveal())
+        .put(
+            "former_secret",
+            subscription.formerSecret() == null ? null : subscription.formerSecret().reveal())
+        .put("former_secret_ends_at", subscription.formerSecretEndsAt())
+        .put("created_at", subscription.createdAt());
+  }
+
+  private static WebhookSubscription subscription(Item item) {
+    return new WebhookSubscription(
+        item.text(TableSchema.SK),
+        item.text("account"),
+        item.text("url"),
+        item.texts("types").stream()
+            .map(word -> Worded.read(WebhookEventType.class, word))
+            .toList(),
+        item.texts("events"),
+        Worded.read(Mode.class, item.text("mode")),
+        WebhookSecret.read(item.text("secret")).orElseThrow(),
+        WebhookSecret.read(item.text("former_secret")).orElse(null),
+        item.time("former_secret_ends_at"),
+        item.time("created_at"));
+  }
+}

@@ -1,0 +1,246 @@
+package io.doorlist;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.doorlist.testing.ClassCircles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The packages are the architecture: which may depend on which. */
+class ArchitectureTest {
+  private static final JavaClasses CLASSES = ClassCircles.classes("io.doorlist");
+
+  @Test
+  void domain_knowsTheRule() {
+    knowsOnly("io.doorlist.domain..", "io.doorlist.door..");
+    slices().matching("io.doorlist.domain.(*)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void classes_areInNoCircle() {
+    ClassCircles.check(CLASSES);
+  }
+
+  @Test
+  void door_knowsNothing() {
+    knowsOnly("io.doorlist.door..");
+  }
+
+  private static void knowsOnly(String room, String... others) {
+    classes()
+        .that()
+        .resideInAPackage(room)
+        .should()
+        .onlyDependOnClassesThat(resideInAnyPackage("java..", room).or(resideInAnyPackage(others)))
+        .check(CLASSES);
+  }
+
+  /** Settings are read in one place. */
+  @Test
+  void environment_aloneReadsVariables() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.doorlist.environment")
+        .should()
+        .callMethod(System.class, "getenv", String.class)
+        .orShould()
+        .callMethod(System.class, "getenv")
+        .check(CLASSES);
+    knowsOnly("io.doorlist.environment");
+  }
+
+  @Test
+  void paging_knowsNothing() {
+    knowsOnly("io.doorlist.paging");
+  }
+
+  @Test
+  void json_knowsTheDomainAndAloneJackson() {
+    knowsOnly(
+        "io.doorlist.json",
+        "io.doorlist.domain..",
+        "io.doorlist.door..",
+        "io.doorlist.paging",
+        "com.fasterxml.jackson.core..");
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.doorlist.http", "io.doorlist.store..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.fasterxml..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void store_knowsTheDomain() {
+    classes()
+        .that()
+        .resideInAPackage("io.doorlist.store..")
+        .and()
+        .resideOutsideOfPackages("io.doorlist.store", "io.doorlist.store.table")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain..",
+            "io.doorlist.door..",
+            "io.doorlist.paging",
+            "io.doorlist.store..")
+        .check(CLASSES);
+  }
+
+  /** {@code Stores} creates the client of the table. */
+  @Test
+  void table_aloneKnowsTheSdk() {
+    classes()
+        .that()
+        .resideInAnyPackage("io.doorlist.store", "io.doorlist.store.table")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.doorlist.domain..",
+            "io.doorlist.environment",
+            "io.doorlist.store..",
+            "software.amazon.awssdk..")
+        .check(CLASSES);
+  }
+
+  /** The stores use sequences, and sequences the table. */
+  @Test
+  void storePackages_knowOnlyThoseBelow() {
+    List<String> aggregates =
+        List.of(
+            "io.doorlist.store.checkin",
+            "io.doorlist.store.order",
+            "io.doorlist.store.event",
+            "io.doorlist.store.search",
+            "io.doorlist.store.token",
+            "io.doorlist.store.webhook");
+    List<String> above = new ArrayList<>(aggregates);
+    above.add("io.doorlist.store");
+    notKnown(aggregates, "io.doorlist.store");
+    notKnown(List.of("io.doorlist.store.sequence"), above.toArray(String[]::new));
+    above.add("io.doorlist.store.sequence");
+    notKnown(List.of("io.doorlist.store.table"), above.toArray(String[]::new));
+    slices().matching("io.doorlist.store.(*)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  private static void notKnown(List<String> below, String... above) {
+    noClasses()
+        .that()
+        .resideInAnyPackage(below.toArray(String[]::new))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(above)
+        .check(CLASSES);
+  }
+
+  /** The import, which no function carries, knows the stores and what these know. */
+  @Test
+  void ingest_knowsTheStores() {
+    knowsOnly(
+        "io.doorlist.ingest", "io.doorlist.domain..", "io.doorlist.paging", "io.doorlist.store..");
+    notKnown(List.of("io.doorlist.store..", "io.doorlist.priming"), "io.doorlist.ingest");
+  }
+
+  @Test
+  void webhook_knowsTheDomainAndTheJdk() {
+    knowsOnly("io.doorlist.webhook", "javax.crypto..", "javax.net.ssl..", "io.doorlist.domain..");
+  }
+
+  /** Only functions that send webhooks carry the queue's client. */
+  @Test
+  void queue_knowsTheDomainAndJsonAndTheSdk() {
+    knowsOnly(
+        "io.doorlist.queue",
+        "io.doorlist.domain..",
+        "io.doorlist.environment",
+        "io.doorlist.json",
+        "software.amazon.awssdk..");
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.doorlist.queue")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("software.amazon.awssdk.services.sqs..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void http_knowsTheDomainAndJsonAndTheLambdaInterfaces() {
+    knowsOnly(
+        "io.doorlist.http",
+        "io.doorlist.domain..",
+        "io.doorlist.door..",
+        "io.doorlist.paging",
+        "io.doorlist.json",
+        "io.doorlist.environment",
+        "com.amazonaws.services.lambda.runtime");
+  }
+
+  @Test
+  void priming_knowsTheStoreAndTheLambdaInterfaces() {
+    knowsOnly(
+        "io.doorlist.priming",
+        "io.doorlist.environment",
+        "io.doorlist.http",
+        "io.doorlist.store",
+        "io.doorlist.store.table",
+        "com.amazonaws.services.lambda.runtime");
+  }
+
+  /** Only the functions combine http and store, and they depend on nothing else. */
+  @Test
+  void functions_knowSharedAndTheLambdaInterfaces() throws IOException {
+    List<String> allowed =
+        List.of(
+            "java.",
+            "io.doorlist.domain.",
+            "io.doorlist.door.",
+            "io.doorlist.environment.",
+            "io.doorlist.paging.",
+            "io.doorlist.json.",
+            "io.doorlist.http.",
+            "io.doorlist.priming.",
+            "io.doorlist.store.",
+            "io.doorlist.queue.",
+            "io.doorlist.webhook.",
+            "javax.net.ssl.SSLSocketFactory",
+            "com.amazonaws.services.lambda.runtime.");
+    Path functions = Path.of(System.getProperty("doorlist.root"), "functions");
+
+    List<String> others;
+    try (Stream<Path> files = Files.walk(functions)) {
+      others =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
+              .flatMap(ArchitectureTest::imports)
+              .filter(name -> allowed.stream().noneMatch(name::startsWith))
+              .toList();
+    }
+
+    assertEquals(List.of(), others);
+  }
+
+  private static Stream<String> imports(Path file) {
+    try {
+      return Files.readAllLines(file).stream()
+          .filter(line -> line.startsWith("import "))
+          .map(line -> line.replaceFirst("^import (static )?", ""));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot read " + file, e);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.doorlist.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.event.Account;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+
+/** An import waits for a table that takes nothing exactly as long as its budget (issue 18). */
+class ImportBudgetTest {
+  private static final Account ACCOUNT = new Account("acme", "Acme");
+
+  private final MovableClock clock = new MovableClock();
+  private ThrottlingClient client;
+  private int told;
+  private ImportStore importer;
+
+  /** Throttles writes while it is switched on. */
+  private static final class ThrottlingClient extends RelayingClient {
+    private int toRefuse;
+    private int refused;
+
+    ThrottlingClient(DynamoDbClient next) {
+      super(next);
+    }
+
+    @Override
+    protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+        Q request, Function<Q, A> call) {
+      if (writes(request) && toRefuse > 0) {
+        toRefuse--;
+        refused++;
+        String code = "ProvisionedThroughputExceededException";
+        throw ProvisionedThroughputExceededException.builder()
+            .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
+            .statusCode(400)
+            .build();
+      }
+      return super.relay(request, call);
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    TestTable table = new TestTable();
+    client = new ThrottlingClient(TestTable.client());
+    importer =
+        ImportStore.of(
+            Stores.connect(client, table.name(), clock, new Random(7), clock::pass),
+            false,
+            () -> told++);
+  }
+
+  @Test
+  void put_endsWhenTheBudgetIsUsedUp_andIsDoneWhenItIsRunAgain() {
+    client.toRefuse = Integer.MAX_VALUE;
+    Instant start = clock.instant();
+
+    assertThrows(UnavailableException.class, () -> importer.putAccount(ACCOUNT));
+
+    Duration waited = Duration.between(start, clock.instant());
+    Duration last = Stores.COMMAND_PATIENCE.minus(waited);
+    assertTrue(!last.isNegative() && last.toSeconds() <= 1, () -> "it waited " + waited);
+    assertTrue(client.refused > 100, () -> client.refused + " tries");
+    assertEquals(client.refused, told);
+
+    client.toRefuse = 0;
+    assertEquals(ImportOutcome.CREATED, importer.putAccount(ACCOUNT));
+  }
+
+  @Test
+  void put_isDone_whenTheTableTakesItWithinTheBudget() {
+    client.toRefuse = 100;
+
+    assertEquals(ImportOutcome.CREATED, importer.putAccount(ACCOUNT));
+
+    assertEquals(100, client.refused);
+  }
+}

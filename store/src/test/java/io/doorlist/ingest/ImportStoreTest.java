@@ -1,0 +1,332 @@
+package io.doorlist.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reason;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ImportStoreTest extends ImportFixture {
+  @Test
+  void sameOrderTwice_changesNothing_andWritesNothing() {
+    CountingClient counting = new CountingClient(TestTable.client());
+    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    Order order = Gala.order(1, "adult", "vip");
+
+    assertEquals(ImportOutcome.CREATED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    importer.settle();
+    counting.spent();
+    assertEquals(ImportOutcome.UNCHANGED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    importer.settle();
+    assertEquals(0, counting.spent().writes());
+
+    assertEquals(order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(List.of(10000L), tickets(Gala.MAIN));
+    assertEquals(List.of(10001L), tickets(Gala.VIP));
+    assertEquals(List.of(10000L, 10001L), tickets(Gala.EVERYONE));
+    assertEquals(
+        List.of(new AdmittedOrder("o1", "R1", 1, new TreeMap<>(Map.of("adult", 1, "vip", 1)))),
+        orders(Gala.EVERYONE));
+  }
+
+  @Test
+  void olderOrder_neverOverwritesANewerOne() {
+    Order old = Gala.order(1, "adult");
+    Order newer = Gala.with(old, OrderState.CANCELLED, ticket -> ticket);
+    gala.put(newer);
+
+    assertEquals(ImportOutcome.UNCHANGED, gala.put(old));
+
+    assertEquals(newer, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+  }
+
+  @Test
+  void changedOrder_movesInAndOutOfLists_andKeepsCheckins() {
+    Order order = Gala.order(1, "adult", "adult", "vip");
+    gala.put(order);
+    gala.put(Gala.order(2, "adult"));
+    CheckinOutcome in =
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
+
+    Order changed =
+        Gala.with(
+            order,
+            OrderState.CONFIRMED,
+            ticket ->
+                ticket.id() == 10000
+                    ? Gala.with(ticket, TicketState.VOID, "adult")
+                    : ticket.id() == 10001 ? Gala.with(ticket, TicketState.VALID, "vip") : ticket);
+    assertEquals(ImportOutcome.CHANGED, gala.put(changed));
+
+    assertEquals(List.of(20000L), tickets(Gala.MAIN));
+    assertEquals(List.of(10002L, 10001L), tickets(Gala.VIP));
+    assertEquals(
+        List.of(new AdmittedOrder("o2", "R2", 2, new TreeMap<>(Map.of("adult", 1)))),
+        orders(Gala.MAIN));
+    assertEquals(new TreeMap<>(Map.of("vip", 2)), orders(Gala.VIP).getFirst().ticketTypes());
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, in);
+    assertEquals(1, gala.count(Gala.MAIN));
+
+    Order cancelled = Gala.with(changed, OrderState.CANCELLED, ticket -> ticket);
+    assertEquals(ImportOutcome.CHANGED, gala.put(cancelled));
+    assertEquals(List.of(20000L), tickets(Gala.EVERYONE));
+    assertEquals(List.of(), orders(Gala.VIP));
+
+    Order back = Gala.with(cancelled, OrderState.CONFIRMED, ticket -> ticket);
+    assertEquals(ImportOutcome.CHANGED, gala.put(back));
+    assertEquals(List.of(20000L, 10001L, 10002L), tickets(Gala.EVERYONE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {30, 200, 1000})
+  void largeOrder_changesAsAWhole(int size) {
+    String[] types = new String[size];
+    Arrays.fill(types, "adult");
+    Order order = Gala.order(1, types);
+
+    assertEquals(ImportOutcome.CREATED, gala.put(order));
+    assertEquals(ImportOutcome.UNCHANGED, gala.put(order));
+    assertEquals(size, count(Gala.EVERYONE));
+
+    Order changed =
+        Gala.with(
+            order,
+            OrderState.CONFIRMED,
+            ticket -> ticket.id() % 2 == 0 ? Gala.with(ticket, TicketState.VOID, "adult") : ticket);
+    assertEquals(ImportOutcome.CHANGED, gala.put(changed));
+    assertEquals(size / 2, count(Gala.EVERYONE));
+    assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
+    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(
+        new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()),
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("p", null)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 13})
+  void cutOffRun_isFinishedByTheNext(int writes) {
+    String[] types = new String[200];
+    Arrays.fill(types, "adult");
+    Order order = Gala.order(1, types);
+    Order changed =
+        Gala.with(
+            order,
+            OrderState.CONFIRMED,
+            ticket -> ticket.id() % 3 == 0 ? Gala.with(ticket, TicketState.VALID, "vip") : ticket);
+    cutOffAfter(writes, order);
+    gala.put(order);
+    cutOffAfter(writes, changed);
+    gala.put(changed);
+    gala.importer().settle();
+
+    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(200, tickets(Gala.EVERYONE).stream().distinct().count());
+    assertEquals(200, count(Gala.EVERYONE));
+    assertEquals(200 - changedTypes(changed), count(Gala.MAIN));
+    assertEquals(changedTypes(changed), count(Gala.VIP));
+    assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
+  }
+
+  @Tag("long")
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 5, 8, 21, 34})
+  void cutOffRun_isFinishedByTheNext_whereverItWasCutOff(int writes) {
+    cutOffRun_isFinishedByTheNext(writes);
+  }
+
+  private static long changedTypes(Order order) {
+    return order.tickets().stream().filter(ticket -> ticket.ticketType().equals("vip")).count();
+  }
+
+  private void cutOffAfter(int writes, Order order) {
+    Stores dying = table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC());
+    try {
+      ImportStore.of(dying, false).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    } catch (DyingClient.Killed e) {
+      return;
+    }
+  }
+
+  @Test
+  void list_isFormedAnew_whenItsTypesChange_andWhenItComesLate() {
+    gala.put(Gala.order(1, "adult", "vip"));
+    gala.put(Gala.order(2, "vip"));
+
+    assertEquals(ImportOutcome.CHANGED, gala.list(Gala.MAIN, "vip"));
+    assertEquals(List.of(10001L, 20000L), tickets(Gala.MAIN));
+    assertEquals(new TreeMap<>(Map.of("vip", 1)), orders(Gala.MAIN).getFirst().ticketTypes());
+
+    assertEquals(ImportOutcome.CHANGED, gala.list(Gala.MAIN, "vip", "adult"));
+    assertEquals(List.of(10001L, 20000L, 10000L), tickets(Gala.MAIN));
+    assertEquals(
+        new TreeMap<>(Map.of("adult", 1, "vip", 1)), orders(Gala.MAIN).getFirst().ticketTypes());
+
+    assertEquals(ImportOutcome.CREATED, gala.list(9, "adult"));
+    assertEquals(List.of(10000L), tickets(9));
+    assertEquals(ImportOutcome.UNCHANGED, gala.list(9, "adult"));
+  }
+
+  @Test
+  void refusals_nameTheField_andWriteNothing() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Order other = Gala.order(2, "adult");
+
+    assertEquals("tickets[0].id", refusedField(copy(other, Gala.ticket(10000, "adult"))));
+    Ticket sameCode = Gala.ticket(20000, "adult").withQrCodeIdentifier("t10001");
+    assertEquals("tickets[0].qr_code_identifier", refusedField(copy(other, sameCode)));
+    assertEquals(
+        "tickets[0].qr_code_identifier",
+        refusedField(copy(other, Gala.ticket(20000, "adult").withQrCodeIdentifier("o2"))));
+    assertEquals("tickets[0].ticket_type", refusedField(copy(other, Gala.ticket(20000, "none"))));
+    assertEquals("event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
+    assertEquals(
+        "account",
+        gala.importer().putEvent(new Event("nobody", 1, "party", "Party", List.of())).field());
+    assertEquals(
+        "slug",
+        gala.importer().putEvent(new Event(Gala.ACCOUNT, 7, "other", "Other", List.of())).field());
+    assertEquals(
+        "slug",
+        gala.importer()
+            .putEvent(new Event(Gala.ACCOUNT, 8, Gala.EVENT, "Other", List.of()))
+            .field());
+    assertEquals(
+        "ticket_types",
+        gala.importer()
+            .putEvent(new Event(Gala.ACCOUNT, 7, Gala.EVENT, "Gala", List.of()))
+            .field());
+    assertEquals("ticket_types", gala.list(4, "nosuch").field());
+    assertEquals(2, count(Gala.MAIN));
+    assertEquals(
+        List.of(1L),
+        stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).items().stream()
+            .map(OrderSummary::id)
+            .toList());
+  }
+
+  private String refusedField(Order order) {
+    ImportOutcome outcome = gala.put(order);
+    assertEquals(ImportOutcome.Kind.REFUSED, outcome.kind());
+    return outcome.field();
+  }
+
+  private static Order copy(Order order, Ticket ticket) {
+    return order.with(order.qrCodeIdentifier(), List.of(ticket));
+  }
+
+  @Test
+  void codes_areMadeWhereThereAreNone_andStay() {
+    Order without =
+        Gala.with(
+            Gala.order(1, "adult"),
+            OrderState.CONFIRMED,
+            ticket -> ticket.withQrCodeIdentifier(null));
+    gala.put(without);
+    String made = orders(Gala.MAIN).getFirst().qrCodeIdentifier();
+    String code = ticketCode(1);
+
+    assertEquals("o1", made);
+    assertEquals(27, code.length());
+    assertEquals(ImportOutcome.UNCHANGED, gala.put(without));
+    Order changed = Gala.with(without, OrderState.CONFIRMED, ticket -> ticket);
+    assertEquals(ImportOutcome.CHANGED, gala.put(changed));
+    assertEquals(code, ticketCode(1));
+  }
+
+  @Test
+  void batch_keepsItsOrder_andFindsWhatItNamesTwice() {
+    List<Order> batch = new ArrayList<>();
+    for (long id = 60; id >= 1; id--) {
+      batch.add(Gala.order(id, "adult", "vip"));
+    }
+    batch.add(copy(Gala.order(61, "adult"), Gala.ticket(300_000, "adult")));
+    batch.add(Gala.with(Gala.order(30, "adult", "vip"), OrderState.CANCELLED, ticket -> ticket));
+
+    List<ImportOutcome> outcomes = gala.importer().putOrders(Gala.ACCOUNT, Gala.EVENT, batch);
+
+    assertEquals(Collections.nCopies(60, ImportOutcome.CREATED), outcomes.subList(0, 60));
+    assertEquals("tickets[0].id", outcomes.get(60).field());
+    assertEquals(ImportOutcome.CHANGED, outcomes.get(61));
+    assertEquals(
+        batch.subList(0, 60).stream().map(Order::id).toList(),
+        stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).items().stream()
+            .map(OrderSummary::id)
+            .toList());
+    gala.importer().settle();
+    assertEquals(59, count(Gala.MAIN));
+    assertEquals(60, stores.orders().list(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, Gala.ALL).count());
+  }
+
+  @Test
+  void dryRun_writesNothing_andKnowsEarlierLines() {
+    CountingClient counting = new CountingClient(TestTable.client());
+    ImportStore dry = ImportStore.of(table.stores(counting, Clock.systemUTC()), true);
+
+    assertEquals(ImportOutcome.CREATED, dry.putAccount(new Account("new", "New")));
+    Event event =
+        new Event("new", 1, "party", "Party", List.of(new TicketType(1, "adult", "Adult")));
+    assertEquals(ImportOutcome.CREATED, dry.putEvent(event));
+    assertEquals(
+        ImportOutcome.CREATED, dry.putCheckinList("new", "party", 1, "Door", true, List.of()));
+    assertEquals(ImportOutcome.CREATED, dry.putOrder("new", "party", Gala.order(1, "adult")));
+    assertEquals(
+        "tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
+    dry.settle();
+
+    assertEquals(0, counting.spent().writes());
+  }
+
+  @Test
+  void dyingClient_dies() {
+    assertThrows(
+        DyingClient.Killed.class,
+        () ->
+            ImportStore.of(
+                    table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()), false)
+                .putOrder(Gala.ACCOUNT, Gala.EVENT, Gala.order(1, "adult")));
+  }
+
+  /** Returns the code of an order's first ticket. */
+  private String ticketCode(long order) {
+    return stores
+        .orders()
+        .find(Gala.ACCOUNT, Gala.EVENT, order)
+        .orElseThrow()
+        .tickets()
+        .getFirst()
+        .qrCodeIdentifier();
+  }
+}

@@ -1,0 +1,129 @@
+package io.doorlist.ingest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.search.SearchCommand;
+import io.doorlist.domain.search.SearchOutcome.Found;
+import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.domain.search.TicketWords;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TestTable;
+import io.doorlist.testing.TicketBuilder;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The cost of a search in an event of 100,000 tickets (20,000 without {@code -Plong}): at most
+ * 2,000 read units and 2 seconds.
+ */
+class SearchCostTest {
+  private static final int TICKETS = Boolean.getBoolean("doorlist.long") ? 100_000 : 20_000;
+
+  /** The tickets that an import writes at a time: 256 orders of one or two tickets. */
+  private static final int BATCH = 384;
+
+  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final Random random = new Random(22);
+  private final TestTable table = new TestTable();
+  private final CountingClient client = new CountingClient(TestTable.client());
+  private final Stores stores = table.stores(client, Clock.systemUTC());
+  private final Gala gala = new Gala(stores);
+
+  @Test
+  void search_amongManyTickets_isWithinItsBounds() {
+    fill();
+
+    assertEquals(25, measure("annabel").tickets().size());
+    assertEquals(1, measure("order77").tickets().size());
+    assertEquals(1, measure("annabel unique").tickets().size());
+    assertEquals(0, measure("nobody at all").tickets().size());
+    assertEquals(25, measure("guest").tickets().size());
+  }
+
+  private Found measure(String typed) {
+    find(typed);
+    client.spent();
+    long start = System.nanoTime();
+    Found found = find(typed);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    Cost cost = client.spent();
+    assertTrue(cost.readUnits() <= 1_000, typed + ": " + cost);
+    assertTrue(cost.reads() <= 12, typed + ": " + cost);
+    assertEquals(1, cost.writeUnits());
+    assertTrue(seconds < 2, typed + ": " + seconds);
+    return found;
+  }
+
+  private Found find(String typed) {
+    return assertInstanceOf(
+        Found.class,
+        stores
+            .searches()
+            .find(
+                gala.definition(),
+                new SearchCommand(
+                    TicketSearch.of(typed).orElseThrow(),
+                    Mode.LIVE,
+                    "desk-" + typed,
+                    Instant.now().plusSeconds(60))));
+  }
+
+  /** Stores some orders in full; of the others only the words. */
+  private void fill() {
+    String search = TableSchema.search(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE);
+    SearchIndex index = new SearchIndex(table.dynamo(), stores.orders());
+    List<Order> orders = new ArrayList<>();
+    for (int i = 1; i <= 100; i++) {
+      orders.add(order(i, "Annabel " + (i == 50 ? "Unique" : word()), "guest" + word()));
+    }
+    gala.importer().putOrders(Gala.ACCOUNT, Gala.EVENT, orders);
+    List<TicketWords> words = new ArrayList<>();
+    for (int i = 101; i <= TICKETS; i++) {
+      words.addAll(TicketWords.of(order(i, word() + " " + word(), word())));
+      if (words.size() == BATCH || i == TICKETS) {
+        index.write(search, words);
+        words.clear();
+      }
+    }
+  }
+
+  /** Returns random letters, which compress as badly as names. */
+  private String word() {
+    StringBuilder word = new StringBuilder();
+    for (int length = 4 + random.nextInt(6); length > 0; length--) {
+      word.append((char) ('b' + random.nextInt(25)));
+    }
+    return word.toString();
+  }
+
+  private static Order order(long id, String name, String mail) {
+    Ticket ticket =
+        TicketBuilder.ticket(id * 10, "adult")
+            .reference("ORDER" + id * 7 + "-1")
+            .code("t" + id)
+            .name(name)
+            .email(mail + "@example.org")
+            .at(AT)
+            .build();
+    return OrderBuilder.order(id)
+        .reference("ORDER" + id * 7)
+        .at(AT)
+        .tickets(List.of(ticket))
+        .build();
+  }
+}

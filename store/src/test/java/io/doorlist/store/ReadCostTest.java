@@ -1,0 +1,352 @@
+package io.doorlist.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedOrder;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.OrderSummary;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.domain.webhook.DeliveryProgress;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.domain.webhook.WebhookSecret;
+import io.doorlist.domain.webhook.WebhookSubscription;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.CheckinMark;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.event.EventItems;
+import io.doorlist.store.event.EventStore;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.webhook.WebhookEventStore;
+import io.doorlist.testing.CountingClient.Cost;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.PutRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/**
+ * Checks the read costs that docs/table-design.md states, in read units as DynamoDB Local counts
+ * them: every page of a list of 20,000 costs the same within one unit, in three round trips at
+ * most, and so does every page across 20,000 voids.
+ */
+class ReadCostTest extends CostFixture {
+  private static final int ROWS = 20_000;
+  private static final int BATCH = 25;
+  private static final String ACCOUNT = "acme";
+  private static final String EVENT = "spring-gala";
+  private static final Instant AT = Instant.parse("2026-05-01T18:00:00.123Z");
+  private static final CheckinList LIST =
+      new CheckinList(3, 1, "Main door", true, List.of(), AT, AT);
+
+  /**
+   * A paged read.
+   *
+   * @param number of its row in docs/table-design.md
+   * @param row makes the row of an ordinal
+   */
+  private record Pattern(
+      int number,
+      String sequence,
+      LongFunction<Item> row,
+      Function<Stores, Function<PageRequest, Page<?>>> read) {
+    @Override
+    public String toString() {
+      return "pattern " + number;
+    }
+  }
+
+  private static List<Pattern> patterns() {
+    String checkins = TableSchema.checkins(ACCOUNT, EVENT, 3, Mode.LIVE);
+    String admittedOrders = TableSchema.admittedOrders(ACCOUNT, EVENT, 3, Mode.LIVE);
+    String admittedTickets = TableSchema.admittedTickets(ACCOUNT, EVENT, 3, Mode.LIVE);
+    String orders = TableSchema.orders(ACCOUNT, EVENT, Mode.LIVE);
+    String webhooks = TableSchema.webhookEvents(ACCOUNT, Mode.LIVE);
+    String events = TableSchema.events(ACCOUNT);
+    return List.of(
+        new Pattern(
+            2,
+            events,
+            n -> EventItems.event(SequenceRow.row(events, n, 1), event(n)),
+            from -> page -> from.events().list(ACCOUNT, page)),
+        new Pattern(
+            8,
+            checkins,
+            n ->
+                CheckinMark.row(
+                    checkins,
+                    List.of(mark(n)),
+                    List.of(new CheckinMark.Arrival("adult", false)),
+                    mark(n).common()),
+            from -> page -> from.checkins().list(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
+        new Pattern(
+            11,
+            orders,
+            n -> OrderItems.summary(SequenceRow.row(orders, n, 1), summary(n)),
+            from -> page -> from.orders().list(ACCOUNT, EVENT, Mode.LIVE, page)),
+        new Pattern(
+            13,
+            admittedOrders,
+            n ->
+                OrderItems.admittedOrder(
+                    SequenceRow.row(admittedOrders, n, 1),
+                    new AdmittedOrder(
+                        code(n), "K7QX" + n, n, new TreeMap<>(Map.of("adult", 2, "child", 1)))),
+            from ->
+                page -> from.orders().listAdmittedOrders(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
+        new Pattern(
+            14,
+            admittedTickets,
+            n ->
+                OrderItems.admittedTicket(
+                    SequenceRow.row(admittedTickets, n, 1),
+                    new AdmittedTicket(code(n), "K7QX" + n + "-1", n, "adult")),
+            from ->
+                page -> from.orders().listAdmittedTickets(ACCOUNT, EVENT, LIST, Mode.LIVE, page)),
+        new Pattern(
+            15,
+            webhooks,
+            n -> webhook(SequenceRow.row(webhooks, n, 1)),
+            from -> page -> from.webhookEvents().list(ACCOUNT, Mode.LIVE, page)));
+  }
+
+  private static io.doorlist.domain.event.Event event(long n) {
+    return new io.doorlist.domain.event.Event(
+        ACCOUNT,
+        n,
+        String.format(Locale.ROOT, "gala-%06d", n),
+        "Spring Gala",
+        List.of(new TicketType(1, "adult", "Adult"), new TicketType(2, "child", "Child")));
+  }
+
+  private static CheckinMark mark(long n) {
+    return new CheckinMark(
+        n,
+        0,
+        900_000 + n,
+        "K7QX2-" + n,
+        "Ada Example",
+        AT,
+        "0123456789abcdef01234567",
+        "Gate 1",
+        true,
+        true,
+        null,
+        false,
+        AT);
+  }
+
+  private static OrderSummary summary(long n) {
+    return new OrderSummary(
+        n, "Ada", "Example", "ada" + n + "@example.org", "K7QX" + n, "EUR", 5000, AT, AT);
+  }
+
+  private static String code(long n) {
+    return String.format(Locale.ROOT, "%027d", n);
+  }
+
+  private static Item webhook(Item row) {
+    return row.put("event", EVENT)
+        .put("type", "order.created")
+        .put("webhooks", List.of("wh_0123456789abcdefghijklmn"), AttributeValue::fromS)
+        .put("open", 0L)
+        .put("failed", 0L)
+        .put("attempts", 1L)
+        .put("created_at", AT)
+        .put("object_id", 1L)
+        .put("object", "{\"id\":1,\"padding\":\"" + "x".repeat(1500) + "\"}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("patterns")
+  void everyPage_costsTheSame(Pattern pattern) throws Exception {
+    load(pattern.sequence(), pattern.row());
+    Function<PageRequest, Page<?>> read = pattern.read().apply(stores);
+
+    Cost first = cost(read, 1);
+    Cost middle = cost(read, ROWS / 50 / 2);
+    Cost last = cost(read, ROWS / 50);
+
+    assertEquals(first.readUnits(), middle.readUnits(), 1.0);
+    assertEquals(first.readUnits(), last.readUnits(), 1.0);
+    for (Cost cost : List.of(first, middle, last)) {
+      assertTrue(cost.reads() <= 3, cost.reads() + " round trips");
+    }
+    assertDocumented(pattern.number(), first.readUnits());
+  }
+
+  @Tag("long")
+  @Test
+  void everyPage_costsTwoUnitsMoreAtMost_acrossTwentyThousandVoids() {
+    Pattern pattern = patterns().get(4);
+    load(pattern.sequence(), pattern.row());
+    Function<PageRequest, Page<?>> read = pattern.read().apply(stores);
+    double without = cost(read, 1).readUnits();
+    double countWithout = countCost(pattern.sequence());
+
+    load(pattern.sequence(), pattern.row());
+    leaveEverySecond(pattern.sequence());
+
+    Page<?> page = read.apply(new PageRequest(1, 50));
+    assertEquals(ROWS, page.count());
+    client.spent();
+    for (int number : List.of(1, 2, 100, 200, 399, 400)) {
+      Page<?> across = read.apply(new PageRequest(number, 50));
+      List<Long> ids = across.items().stream().map(item -> ((AdmittedTicket) item).id()).toList();
+      for (int i = 0; i < 50; i++) {
+        assertEquals((number - 1) * 100L + i * 2L + 1, ids.get(i));
+      }
+      Cost cost = client.spent();
+      assertTrue(cost.readUnits() <= without + 2, cost.readUnits() + " units");
+    }
+    assertTrue(countCost(pattern.sequence()) <= countWithout + 2);
+  }
+
+  @Test
+  void singleReads_costWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "adult", "adult"));
+    gala.importer().settle();
+    WebhookEventStore webhooks = stores.webhookEvents();
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Mode.LIVE,
+            "change",
+            WebhookEventType.ORDER_CREATED,
+            1,
+            JsonObject.EMPTY);
+    long webhook = webhooks.record(List.of(told), any -> List.of()).getFirst().id();
+    TokenSecret secret = TokenSecret.create(Mode.LIVE, new Random(1));
+    stores.tokens().create(token(secret), secret);
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+    EventStore events = stores.events();
+    CheckinStore checkins = stores.checkins();
+
+    assertCost(1, () -> events.findAccount(Gala.ACCOUNT));
+    assertCost(3, () -> events.readDefinition(Gala.ACCOUNT, Gala.EVENT));
+    assertCost(4, () -> events.find(Gala.ACCOUNT, Gala.EVENT));
+    assertCost(5, () -> events.find(Gala.ACCOUNT, 7));
+    assertCost(
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+    table
+        .sequence()
+        .settleAll(
+            TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE),
+            Instant.now().plusSeconds(10));
+    assertCost(7, () -> checkins.counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(main)));
+    assertCost(
+        9, () -> checkins.checkInTicket(definition, main, "t10000", Gala.command("phone", null)));
+    assertCost(31, () -> checkins.version(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE));
+    assertCost(12, () -> stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1));
+    assertCost(17, () -> webhooks.find(Gala.ACCOUNT, Mode.LIVE, webhook));
+    stores.tokens().find(secret.hash());
+    assertCost(18, () -> stores.tokens().find(secret.hash()));
+    assertCost(19, () -> stores.tokens().list(Gala.ACCOUNT));
+    WebhookSubscription subscription = subscription();
+    stores.webhooks().create(subscription);
+    DeliveryId delivery = new DeliveryId(Gala.ACCOUNT, Mode.LIVE, webhook, subscription.id());
+    assertTrue(stores.deliveries().begin(delivery, DeliveryProgress.NEW.asked(AT)));
+    assertCost(20, () -> stores.webhooks().find(Gala.ACCOUNT, Mode.LIVE, subscription.id()));
+    assertCost(
+        21,
+        () ->
+            stores
+                .webhooks()
+                .wanting(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, WebhookEventType.ORDER_CREATED));
+    assertCost(24, () -> stores.deliveries().find(delivery));
+  }
+
+  private static WebhookSubscription subscription() {
+    Random random = new Random(1);
+    return new WebhookSubscription(
+        WebhookSubscription.newId(random),
+        Gala.ACCOUNT,
+        "https://hooks.example.com/",
+        List.of(),
+        List.of(),
+        Mode.LIVE,
+        WebhookSecret.create(random),
+        null,
+        null,
+        AT);
+  }
+
+  private static AccessToken token(TokenSecret secret) {
+    return AccessToken.of(secret, "Gate 1", Gala.ACCOUNT, List.of(), Role.SCANNER, AT, null);
+  }
+
+  private double countCost(String sequence) {
+    client.spent();
+    new SequencePages(table.dynamo(client))
+        .counts(List.of(sequence), Instant.now().plusSeconds(10));
+    return client.spent().readUnits();
+  }
+
+  private void leaveEverySecond(String sequence) {
+    Sequence rows = table.sequence();
+    Dynamo dynamo = table.dynamo();
+    Instant deadline = Instant.now().plusSeconds(300);
+    rows.settleAll(sequence, deadline);
+    for (long from = 2; from <= 2 * ROWS; from += 60) {
+      List<Long> some = new ArrayList<>();
+      for (long ordinal = from; ordinal < from + 60 && ordinal <= 2 * ROWS; ordinal += 2) {
+        some.add(ordinal);
+      }
+      assertTrue(dynamo.transact(rows.remove(sequence, some), deadline).written());
+    }
+  }
+
+  private Cost cost(Function<PageRequest, Page<?>> read, long number) {
+    client.spent();
+    assertEquals(50, read.apply(new PageRequest(number, 50)).items().size());
+    return client.spent();
+  }
+
+  /** Appends 20,000 rows as fast as the store can, and settles. */
+  private void load(String sequence, LongFunction<Item> row) {
+    Sequence rows = table.sequence();
+    Instant deadline = Instant.now().plusSeconds(300);
+    long first = rows.reserve(sequence, ROWS, deadline);
+    for (long from = first; from < first + ROWS; from += BATCH) {
+      List<WriteRequest> writes = new ArrayList<>();
+      for (long n = from; n < from + BATCH; n++) {
+        PutRequest put = PutRequest.builder().item(row.apply(n).attributes()).build();
+        writes.add(WriteRequest.builder().putRequest(put).build());
+      }
+      TestTable.client().batchWriteItem(batch -> batch.requestItems(Map.of(table.name(), writes)));
+    }
+    rows.settleAll(sequence, deadline);
+  }
+}

@@ -1,0 +1,115 @@
+package io.doorlist.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gala;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
+class WriteCostTest extends CostFixture {
+  /** Checks the costs that docs/table-design.md states under "Writes", by AWS's published rule. */
+  @Test
+  void writes_costWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+    CheckinStore checkins = stores.checkins();
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+
+    client.spent();
+    Checkin first = in(checkins.checkInTicket(definition, main, "t10000", command(null)));
+    CountingClient.Cost checkin = client.spent();
+    Checkin second = in(checkins.checkInTicket(definition, main, "t10001", command("key")));
+    CountingClient.Cost withKey = client.spent();
+    assertCost(32, () -> undo(definition, main, second));
+    assertCost(33, () -> stores.undos().list(Gala.ACCOUNT, Gala.EVENT, main, Mode.LIVE, Gala.ALL));
+    Checkin third = in(checkins.checkInTicket(definition, main, "t10002", command(null)));
+    client.spent();
+    undo(definition, main, third);
+    CountingClient.Cost undo = client.spent();
+    table.sequence().settleAll(rows, Instant.now().plusSeconds(10));
+    client.spent();
+    undo(definition, main, first);
+    CountingClient.Cost settledUndo = client.spent();
+
+    assertEquals(5, checkin.writeUnits());
+    assertEquals(3, checkin.reads() + checkin.writes());
+    assertEquals(7, withKey.writeUnits());
+    assertEquals(3, withKey.reads() + withKey.writes());
+    assertEquals(10, undo.writeUnits());
+    assertEquals(10, settledUndo.writeUnits());
+    assertEquals(1, settledUndo.writes());
+  }
+
+  /** Each passage after the first entry costs 5 write units, 7 with a key, also the twentieth. */
+  @Test
+  void passages_costWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    gala.put(Gala.order(1, "adult"));
+    gala.importer()
+        .putCheckinList(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            Gala.MAIN,
+            "Main",
+            true,
+            List.of(),
+            new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+    in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));
+
+    for (int round = 0; round < 10; round++) {
+      String key = round % 2 == 0 ? null : "key" + round;
+      long units = key == null ? 5 : 7;
+      client.spent();
+      CheckinOutcome out =
+          stores
+              .passages()
+              .exit(definition, main, "t10000", command(key == null ? null : key + "out"));
+      CountingClient.Cost exit = client.spent();
+      CheckinOutcome again =
+          stores.checkins().checkInTicket(definition, main, "t10000", command(key));
+      CountingClient.Cost reentry = client.spent();
+
+      assertInstanceOf(CheckinOutcome.CheckedOut.class, out);
+      assertInstanceOf(CheckinOutcome.Reentered.class, again);
+      assertEquals(units, exit.writeUnits());
+      assertEquals(3, exit.reads() + exit.writes());
+      assertEquals(units, reentry.writeUnits());
+      assertEquals(4, reentry.reads() + reentry.writes());
+    }
+  }
+
+  private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {
+    UndoCommand command =
+        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
+    assertEquals(UndoOutcome.UNDONE, stores.undos().undo(definition, list, checkin.id(), command));
+  }
+
+  private static CheckinCommand command(String key) {
+    return Gala.command("phone", key);
+  }
+
+  private static Checkin in(CheckinOutcome outcome) {
+    return ((CheckinOutcome.CheckedIn) outcome).checkin();
+  }
+}

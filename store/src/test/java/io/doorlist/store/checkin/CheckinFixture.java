@@ -1,0 +1,53 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.paging.Page;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A table with the gala, and ways to check in at its doors. */
+abstract class CheckinFixture {
+  final TestTable table = new TestTable();
+  final Stores stores = table.stores(Clock.systemUTC());
+  final Gala gala = new Gala(stores);
+  final CheckinStore checkins = stores.checkins();
+
+  CheckinOutcome scan(long list, String code, CheckinCommand command) {
+    return scan(checkins, list, code, command);
+  }
+
+  CheckinOutcome scan(CheckinStore store, long list, String code, CheckinCommand command) {
+    return store.checkInTicket(gala.definition(), gala.list(list), code, command);
+  }
+
+  CheckinOutcome scan(long list, String code) {
+    return scan(list, code, Gala.command("phone", null));
+  }
+
+  CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
+    return group(checkins, code, wanted, command);
+  }
+
+  CheckinOutcome group(
+      CheckinStore store, String code, Map<String, Integer> wanted, CheckinCommand command) {
+    return store.checkInOrder(
+        gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), command);
+  }
+
+  List<Checkin> in(long list) {
+    Page<Checkin> page =
+        checkins.list(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL);
+    assertEquals(page.count(), gala.count(list));
+    return page.items();
+  }
+}

@@ -1,0 +1,289 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reason;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CheckinStoreTest extends CheckinFixture {
+  @Test
+  void ticket_isLetInOnce_andListsDoNotKnowOfEachOther() {
+    gala.put(Gala.order(1, "adult", "vip"));
+
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t10000"));
+
+    assertEquals("T10000", first.checkin().ticketReference());
+    assertEquals("Guest 10000", first.checkin().ticketName());
+    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
+    assertEquals(
+        new AlreadyCheckedIn(first.checkin(), 0, false),
+        scan(Gala.MAIN, "t10000", Gala.command("other", null)));
+    assertEquals(List.of(first.checkin()), in(Gala.MAIN));
+    assertInstanceOf(CheckedIn.class, scan(Gala.EVERYONE, "t10000"));
+  }
+
+  @Test
+  void ticket_isRefusedWithItsReason() {
+    Order order = Gala.order(1, "adult", "adult", "vip");
+    gala.put(
+        Gala.with(
+            order,
+            OrderState.CONFIRMED,
+            ticket ->
+                ticket.id() == 10001 ? Gala.with(ticket, TicketState.VOID, "adult") : ticket));
+    gala.put(Gala.with(Gala.order(2, "adult"), OrderState.PENDING, ticket -> ticket));
+
+    assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "nobody"));
+    assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "o1"));
+    assertEquals(new NotAdmissible(Reason.VOID, List.of()), scan(Gala.MAIN, "t10001"));
+    assertEquals(
+        new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()), scan(Gala.MAIN, "t20000"));
+    assertEquals(
+        new NotAdmissible(
+            Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
+        scan(Gala.MAIN, "t10002"));
+    assertEquals(List.of(), in(Gala.MAIN));
+  }
+
+  @Test
+  void ticketOfTheOtherMode_isUnknown() {
+    gala.put(Gala.order(1, "adult"));
+    CheckinCommand live = Gala.command("phone", null);
+    CheckinCommand test =
+        new CheckinCommand(Mode.TEST, "phone", true, true, null, null, live.deadline());
+
+    assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "t10000", test));
+  }
+
+  @Test
+  void voidedAfterCheckin_answersWithTheCheckin() {
+    Order order = Gala.order(1, "adult");
+    gala.put(order);
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t10000"));
+
+    gala.put(
+        Gala.with(
+            order, OrderState.CONFIRMED, ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+
+    assertEquals(new AlreadyCheckedIn(first.checkin(), 0, true), scan(Gala.MAIN, "t10000"));
+    assertEquals(List.of(first.checkin()), in(Gala.MAIN));
+  }
+
+  @Test
+  void order_isLetInAllOrNothing() {
+    gala.put(Gala.order(1, "adult", "adult", "child", "vip"));
+
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("adult", 2, "child", 1, "vip", 1))),
+        group("o1", Map.of("adult", 2, "child", 2), Gala.command("phone", null)));
+    assertEquals(List.of(), in(Gala.EVERYONE));
+
+    OrderCheckedIn two =
+        assertInstanceOf(
+            OrderCheckedIn.class,
+            group("o1", Map.of("adult", 1, "child", 1), Gala.command("phone", null)));
+
+    assertEquals(List.of(10000L, 10002L), two.checkins().stream().map(Checkin::ticketId).toList());
+    assertEquals(new TreeMap<>(Map.of("adult", 1, "child", 0, "vip", 1)), two.remaining());
+    assertEquals(two.checkins().reversed(), in(Gala.EVERYONE));
+    assertEquals(
+        new AlreadyCheckedIn(two.checkins().getFirst(), 0, true), scan(Gala.EVERYONE, "t10000"));
+  }
+
+  @Test
+  void order_isRefusedWithItsReason() {
+    gala.put(Gala.with(Gala.order(1, "adult"), OrderState.CANCELLED, ticket -> ticket));
+    gala.put(Gala.order(2, "vip"));
+    CheckinCommand command = Gala.command("phone", null);
+
+    assertEquals(
+        new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()),
+        group("o1", Map.of("adult", 1), command));
+    assertEquals(
+        new NotAdmissible(Reason.UNKNOWN_TICKET_TYPE, List.of()),
+        group("o2", Map.of("nosuch", 1), command));
+    assertEquals(new CheckinOutcome.UnknownQrCode(), group("t20000", Map.of("vip", 1), command));
+    assertEquals(
+        new NotAdmissible(
+            Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
+        checkins.checkInOrder(
+            gala.definition(),
+            gala.list(Gala.MAIN),
+            "o2",
+            new TreeMap<>(Map.of("vip", 1)),
+            command));
+    assertEquals(
+        new NotEnoughTickets(new TreeMap<>(Map.of("child", 0, "vip", 1))),
+        group("o2", Map.of("child", 1), command));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 64, 65, 400})
+  void orderOfAnySize_isLetInAtOnce_andOverSeveralPages(int size) {
+    String[] types = new String[size];
+    Arrays.fill(types, "adult");
+    gala.put(Gala.order(1, types));
+
+    OrderCheckedIn all =
+        assertInstanceOf(
+            OrderCheckedIn.class, group("o1", Map.of("adult", size), Gala.command("p", "k")));
+
+    assertEquals(size, all.checkins().stream().map(Checkin::id).distinct().count());
+    assertEquals(size, gala.count(Gala.EVERYONE));
+    List<Checkin> walked = new ArrayList<>();
+    for (int page = 1; page <= (size + 29) / 30; page++) {
+      walked.addAll(
+          checkins
+              .list(
+                  Gala.ACCOUNT,
+                  Gala.EVENT,
+                  gala.list(Gala.EVERYONE),
+                  Mode.LIVE,
+                  new PageRequest(page, 30))
+              .items());
+    }
+    assertEquals(all.checkins().reversed(), walked);
+    assertEquals(all, group("o1", Map.of("adult", size), Gala.command("p", "k")));
+    assertInstanceOf(AlreadyCheckedIn.class, scan(Gala.EVERYONE, "t10000"));
+    assertInstanceOf(CheckedIn.class, scan(Gala.MAIN, "t" + (10000 + size - 1)));
+  }
+
+  @Tag("long")
+  @Test
+  void orderOfAThousand_isLetInAtOnce_andOverSeveralPages() {
+    orderOfAnySize_isLetInAtOnce_andOverSeveralPages(1000);
+  }
+
+  /**
+   * A check-in of an order is one reservation and one transaction: a crash leaves all or nothing.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void orderOfFourHundred_isInAsAWholeOrNotAtAll_whereverTheFunctionDies(int writes) {
+    String[] types = new String[400];
+    Arrays.fill(types, "adult");
+    gala.put(Gala.order(1, types));
+    CheckinStore dying =
+        table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC()).checkins();
+
+    boolean died = false;
+    try {
+      group(dying, "o1", Map.of("adult", 400), Gala.command("p", "k"));
+    } catch (DyingClient.Killed e) {
+      died = true;
+    }
+
+    assertEquals(writes < 2, died);
+    assertEquals(died ? 0 : 400, gala.count(Gala.EVERYONE));
+    assertEquals(died ? 0 : 250, in(Gala.EVERYONE).size());
+    assertInstanceOf(
+        OrderCheckedIn.class, group("o1", Map.of("adult", 400), Gala.command("p", "k")));
+    assertEquals(400, gala.count(Gala.EVERYONE));
+  }
+
+  @Test
+  void orderThatGrew_isLetInAtOnce() {
+    String[] few = new String[60];
+    Arrays.fill(few, "adult");
+    String[] many = new String[1000];
+    Arrays.fill(many, "adult");
+    gala.put(Gala.order(1, few));
+    gala.put(Gala.with(Gala.order(1, many), OrderState.CONFIRMED, ticket -> ticket));
+
+    OrderCheckedIn all =
+        assertInstanceOf(
+            OrderCheckedIn.class, group("o1", Map.of("adult", 1000), Gala.command("p", null)));
+
+    assertEquals(1000, all.checkins().size());
+    assertEquals(1000, gala.count(Gala.EVERYONE));
+  }
+
+  @Test
+  void idempotencyKey_replays_isRefusedForAnother_andBelongsToItsToken() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    CheckinOutcome first = scan(Gala.MAIN, "t10000", Gala.command("phone", "k1"));
+
+    assertInstanceOf(CheckedIn.class, first);
+    assertEquals(first, scan(Gala.MAIN, "t10000", Gala.command("phone", "k1")));
+    CheckinCommand again = Gala.command("phone", "k1");
+    CheckinCommand other =
+        new CheckinCommand(
+            Mode.LIVE,
+            "phone",
+            true,
+            true,
+            null,
+            new IdempotencyKey("k1", "another request"),
+            again.deadline());
+    assertEquals(new CheckinOutcome.KeyReused(), scan(Gala.MAIN, "t10001", other));
+    assertInstanceOf(
+        AlreadyCheckedIn.class, scan(Gala.MAIN, "t10000", Gala.command("other phone", "k1")));
+    assertEquals(1, gala.count(Gala.MAIN));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT11M", "PT25H", "P400D"})
+  void idempotencyKey_replaysAtAnyLaterTime(Duration later) {
+    Instant start = Instant.parse("2026-06-01T18:00:00Z");
+    Order order = Gala.order(1, "adult", "adult", "adult");
+    gala.put(order);
+    CheckinOutcome ticket = scan(at(start), Gala.MAIN, "t10000", keyed(start, "k1"));
+    CheckinOutcome group = group(at(start), "o1", Map.of("adult", 2), keyed(start, "k2"));
+    gala.put(
+        Gala.with(order, OrderState.CANCELLED, old -> Gala.with(old, TicketState.VOID, "vip")));
+
+    Instant now = start.plus(later);
+
+    assertEquals(ticket, scan(at(now), Gala.MAIN, "t10000", keyed(now, "k1")));
+    assertEquals(group, group(at(now), "o1", Map.of("adult", 2), keyed(now, "k2")));
+    AlreadyCheckedIn already =
+        assertInstanceOf(
+            AlreadyCheckedIn.class, scan(at(now), Gala.MAIN, "t10000", keyed(now, "k3")));
+    assertEquals(later.toSeconds(), already.secondsSince());
+  }
+
+  private CheckinStore at(Instant time) {
+    return table.stores(Clock.fixed(time, ZoneOffset.UTC)).checkins();
+  }
+
+  private static CheckinCommand keyed(Instant now, String key) {
+    return new CheckinCommand(
+        Mode.LIVE,
+        "phone",
+        true,
+        true,
+        null,
+        new IdempotencyKey(key, "request"),
+        now.plusSeconds(10));
+  }
+}

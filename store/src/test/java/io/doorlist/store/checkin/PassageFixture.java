@@ -1,0 +1,162 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.TestTable;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.List;
+
+/** An event with an area of two doors that people leave, and a bar that they enter at will. */
+abstract class PassageFixture {
+  static final long DOOR = 11;
+  static final long SMOKERS = 12;
+  static final long OFTEN = 13;
+
+  private final TestTable table = new TestTable();
+  final MovableClock clock = new MovableClock();
+  final Stores stores = table.stores(clock);
+  final Gala gala = new Gala(stores);
+  private int keys;
+
+  {
+    Event plain = gala.definition().event();
+    gala.importer()
+        .putEvent(
+            new Event(
+                plain.account(),
+                plain.id(),
+                plain.slug(),
+                plain.title(),
+                plain.ticketTypes(),
+                ZoneId.of("Europe/Berlin"),
+                List.of(
+                    new Area("site", "Site", 100, LocalTime.of(4, 0)),
+                    new Area("bar", "Bar", null, null))));
+    list(DOOR, "site", Reentry.AFTER_EXIT);
+    list(SMOKERS, "site", Reentry.AFTER_EXIT);
+    list(OFTEN, "bar", Reentry.ALWAYS);
+  }
+
+  private void list(long id, String area, Reentry reentry) {
+    gala.importer()
+        .putCheckinList(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            id,
+            "List " + id,
+            true,
+            List.of(),
+            new ListTerms(false, List.of(), null, null, area, reentry, null));
+  }
+
+  CheckinOutcome enter(long list, String code) {
+    return stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(list), code, command(true, null));
+  }
+
+  CheckinOutcome exit(long list, String code) {
+    return stores.passages().exit(gala.definition(), gala.list(list), code, command(true, null));
+  }
+
+  CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
+    CheckinCommand command = command(false, at);
+    return exit
+        ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
+        : stores.checkins().checkInTicket(gala.definition(), gala.list(list), code, command);
+  }
+
+  CheckinCommand command(boolean online, Instant scannedAt) {
+    return new CheckinCommand(
+        Mode.LIVE,
+        "phone",
+        "Phone",
+        online,
+        true,
+        scannedAt,
+        key(),
+        deadline(),
+        null,
+        scannedAt == null ? null : clock.instant());
+  }
+
+  IdempotencyKey key() {
+    keys++;
+    return new IdempotencyKey("key" + keys, "request" + keys);
+  }
+
+  Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+
+  TicketLook.Seen look(long list, String code) {
+    return (TicketLook.Seen)
+        stores.checkins().look(gala.definition(), gala.list(list), code, command(true, null));
+  }
+
+  List<TicketPassage.Shown> passages(long list) {
+    return stores.passages().list(gala.definition(), gala.list(list), Mode.LIVE, Gala.ALL).items();
+  }
+
+  AreaCounts area(String slug) {
+    return stores.areas().read(gala.definition(), Mode.LIVE, 180).stream()
+        .filter(each -> slug.equals(each.doors().area().slug()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  String version(long list) {
+    return stores.checkins().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
+  }
+
+  UndoOutcome undoAnywhere(TicketPassage passage) {
+    UndoOutcome here = undo(passage, "phone", Role.DESK);
+    return here == UndoOutcome.NOT_FOUND
+        ? stores
+            .passages()
+            .undo(
+                gala.definition(),
+                gala.list(SMOKERS),
+                passage.id(),
+                new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()))
+        : here;
+  }
+
+  UndoOutcome undo(TicketPassage passage, String token, Role role) {
+    return stores
+        .passages()
+        .undo(
+            gala.definition(),
+            gala.list(DOOR),
+            passage.id(),
+            new UndoCommand(Mode.LIVE, token, "Phone", role, deadline()));
+  }
+
+  UndoOutcome undoCheckin(Checkin checkin) {
+    return stores
+        .undos()
+        .undo(
+            gala.definition(),
+            gala.list(DOOR),
+            checkin.id(),
+            new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()));
+  }
+}

@@ -1,0 +1,300 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UndoneCheckin;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.token.Role;
+import io.doorlist.paging.Page;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class UndoStoreTest {
+  private final TestTable table = new TestTable();
+  private final MovableClock clock = new MovableClock();
+  private final Stores stores = table.stores(clock);
+  private final Gala gala = new Gala(stores);
+
+  @Test
+  void undo_takesTheCheckinFromListAndCount_andTheTicketMayComeInAgain() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Checkin first = in("t10000", "k1");
+    Checkin second = in("t10001", null);
+
+    assertEquals(UndoOutcome.UNDONE, undo(first));
+
+    assertEquals(List.of(second), list());
+    assertEquals(List.of(new UndoneCheckin(first, clock.instant(), "Desk")), undone());
+    Checkin again = in("t10000", "k2");
+    assertNotEquals(first.id(), again.id());
+    assertEquals(List.of(again, second), list());
+    assertInstanceOf(AlreadyCheckedIn.class, scan("t10000", null));
+  }
+
+  @Test
+  void undo_findsNothing_theSecondTime_andForAnyOtherId() {
+    gala.put(Gala.order(1, "adult", "vip"));
+    Checkin first = in("t10000", null);
+
+    assertEquals(UndoOutcome.UNDONE, undo(first));
+
+    assertEquals(UndoOutcome.NOT_FOUND, undo(first));
+    for (long id : List.of(1L, first.id() + 1, first.id() + 64, first.id() + (1L << 32))) {
+      assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, id, desk()));
+    }
+    Checkin elsewhere = in(Gala.EVERYONE, "t10001");
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, elsewhere.id(), desk()));
+    assertEquals(1, undone().size());
+  }
+
+  @Test
+  void undo_isAllowedToScanners_forTheirOwnCheckinsOfTenMinutes() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Checkin first = in("t10000", null);
+    Checkin second = in("t10001", null);
+
+    assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, first.id(), scanner("other")));
+    clock.pass(Duration.ofMinutes(10));
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, first.id(), scanner("phone")));
+    clock.pass(Duration.ofMillis(1));
+    assertEquals(UndoOutcome.NOT_ALLOWED, undo(Gala.MAIN, second.id(), scanner("phone")));
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, second.id(), desk()));
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, second.id(), scanner("other")));
+  }
+
+  @Test
+  void oldKey_stillGivesTheOldAnswer() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    CheckinOutcome ticket = scan("t10000", "k1");
+    OrderCheckedIn group = group("k2");
+    for (Checkin checkin : list()) {
+      assertEquals(UndoOutcome.UNDONE, undo(checkin));
+    }
+
+    assertEquals(ticket, scan("t10000", "k1"));
+    assertEquals(group, group("k2"));
+    assertEquals(List.of(), list());
+    CheckedIn again = assertInstanceOf(CheckedIn.class, scan("t10000", "k3"));
+    assertEquals(ticket, scan("t10000", "k1"));
+    assertEquals(List.of(again.checkin()), list());
+  }
+
+  @Test
+  void ticketsOfOneRow_areUndoneEachByItself() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    List<Checkin> three = group("k", 3).checkins();
+    settle();
+
+    assertEquals(UndoOutcome.UNDONE, undo(three.get(1)));
+    assertEquals(List.of(three.get(2), three.get(0)), list());
+    assertEquals(UndoOutcome.UNDONE, undo(three.get(0)));
+    assertEquals(List.of(three.get(2)), list());
+    assertEquals(UndoOutcome.NOT_FOUND, undo(three.get(0)));
+    assertEquals(UndoOutcome.UNDONE, undo(three.get(2)));
+    assertEquals(List.of(), list());
+    assertEquals(
+        List.of(three.get(2), three.get(0), three.get(1)),
+        undone().stream().map(UndoneCheckin::checkin).toList());
+  }
+
+  @Test
+  void largeOrder_isUndone_whereTicketsShareDoors() {
+    gala.put(Gala.order(1, Collections.nCopies(70, "adult").toArray(String[]::new)));
+    List<Checkin> all = group("k", 70).checkins();
+
+    assertEquals(UndoOutcome.UNDONE, undo(all.get(66)));
+
+    assertEquals(69, list().size());
+    assertEquals(all.get(66).ticketId(), in("t10066", null).ticketId());
+  }
+
+  @Test
+  void voidedTicket_isUndone_andStaysOut() {
+    gala.put(Gala.order(1, "adult"));
+    Checkin first = in("t10000", null);
+    gala.put(
+        Gala.with(
+            Gala.order(1, "adult"),
+            OrderState.CONFIRMED,
+            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+
+    assertEquals(UndoOutcome.UNDONE, undo(first));
+
+    assertInstanceOf(CheckinOutcome.NotAdmissible.class, scan("t10000", null));
+  }
+
+  /**
+   * Undoes settled and unsettled rows, more than HEAD names at once, and compares every page with
+   * the whole list.
+   */
+  @Test
+  void pagesAndCounts_areExact_whateverIsUndone() {
+    int tickets = 200;
+    gala.put(Gala.order(1, Collections.nCopies(tickets, "adult").toArray(String[]::new)));
+    List<Checkin> expected = new ArrayList<>();
+    for (int i = 0; i < tickets; i++) {
+      expected.add(in("t" + (10_000 + i), null));
+    }
+    for (int i = tickets - 1; i >= 0; i -= 3) {
+      assertEquals(UndoOutcome.UNDONE, undo(expected.remove(i)));
+      if (i % 30 == 1) {
+        settle();
+      }
+    }
+
+    List<Checkin> newestFirst = expected.reversed();
+    assertEquals(newestFirst, list());
+    for (int items : List.of(1, 7, 50)) {
+      for (int page = 1; page * items <= expected.size(); page++) {
+        int from = (page - 1) * items;
+        assertEquals(
+            newestFirst.subList(from, from + items), page(new PageRequest(page, items)).items());
+      }
+    }
+    settle();
+    assertEquals(newestFirst, list());
+    assertEquals(tickets - expected.size(), undone().size());
+    Page<UndoneCheckin> last =
+        stores
+            .undos()
+            .list(
+                Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.MAIN), Mode.LIVE, new PageRequest(7, 10));
+    assertEquals(tickets - expected.size(), last.count());
+    assertEquals(undone().subList(60, 67), last.items());
+  }
+
+  @Test
+  void twins_undoOnce_whileOthersComeIn() throws Exception {
+    gala.put(Gala.order(1, "adult"));
+    gala.put(Gala.order(2, Collections.nCopies(20, "adult").toArray(String[]::new)));
+    Checkin first = in("t10000", null);
+
+    List<UndoOutcome> outcomes = new ArrayList<>();
+    try (var workers = Executors.newFixedThreadPool(8)) {
+      List<Future<UndoOutcome>> undos = new ArrayList<>();
+      List<Future<CheckinOutcome>> scans = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        int ticket = 20_000 + i;
+        scans.add(workers.submit(() -> scan("t" + ticket, null)));
+        undos.add(workers.submit(() -> undo(first)));
+      }
+      for (Future<UndoOutcome> undo : undos) {
+        outcomes.add(undo.get());
+      }
+      for (Future<CheckinOutcome> scan : scans) {
+        assertInstanceOf(CheckedIn.class, scan.get());
+      }
+    }
+
+    assertEquals(1, outcomes.stream().filter(UndoOutcome.UNDONE::equals).count());
+    assertEquals(19, outcomes.stream().filter(UndoOutcome.NOT_FOUND::equals).count());
+    assertEquals(20, list().size());
+    assertEquals(1, undone().size());
+  }
+
+  private void settle() {
+    String rows = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    table.sequence().settleAll(rows, Instant.now().plusSeconds(60));
+  }
+
+  private UndoOutcome undo(Checkin checkin) {
+    return undo(Gala.MAIN, checkin.id(), desk());
+  }
+
+  private UndoOutcome undo(long list, long id, UndoCommand command) {
+    return stores.undos().undo(gala.definition(), gala.list(list), id, command);
+  }
+
+  private UndoCommand desk() {
+    return new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
+  }
+
+  private UndoCommand scanner(String token) {
+    return new UndoCommand(Mode.LIVE, token, null, Role.SCANNER, clock.instant().plusSeconds(10));
+  }
+
+  private List<UndoneCheckin> undone() {
+    return stores
+        .undos()
+        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.MAIN), Mode.LIVE, Gala.ALL)
+        .items();
+  }
+
+  private List<Checkin> list() {
+    Page<Checkin> page = page(Gala.ALL);
+    assertEquals(page.count(), gala.count(Gala.MAIN));
+    assertEquals(page.count(), page.items().size());
+    return page.items();
+  }
+
+  private Page<Checkin> page(PageRequest request) {
+    return stores
+        .checkins()
+        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.MAIN), Mode.LIVE, request);
+  }
+
+  private Checkin in(String code, String key) {
+    return assertInstanceOf(CheckedIn.class, scan(code, key)).checkin();
+  }
+
+  private Checkin in(long list, String code) {
+    CheckinOutcome outcome =
+        stores.checkins().checkInTicket(gala.definition(), gala.list(list), code, command(null));
+    return assertInstanceOf(CheckedIn.class, outcome).checkin();
+  }
+
+  private CheckinOutcome scan(String code, String key) {
+    return stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, command(key));
+  }
+
+  private OrderCheckedIn group(String key) {
+    return group(key, 2);
+  }
+
+  private OrderCheckedIn group(String key, int adults) {
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInOrder(
+                gala.definition(),
+                gala.list(Gala.MAIN),
+                "o1",
+                new TreeMap<>(Map.of("adult", adults)),
+                command(key));
+    return assertInstanceOf(OrderCheckedIn.class, outcome);
+  }
+
+  private CheckinCommand command(String key) {
+    CheckinCommand now = Gala.command("phone", key);
+    return new CheckinCommand(
+        Mode.LIVE, "phone", true, true, null, now.key(), clock.instant().plusSeconds(60));
+  }
+}

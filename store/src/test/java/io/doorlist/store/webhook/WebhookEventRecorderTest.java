@@ -1,0 +1,222 @@
+package io.doorlist.store.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.webhook.DeliveryState;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.RecordedWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.testing.DyingClient;
+import io.doorlist.testing.Pages;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Webhook events are recorded once, in their order, and every list has the same order. */
+class WebhookEventRecorderTest {
+  private final TestTable table = new TestTable();
+  private final WebhookEventStore store = store(TestTable.client());
+
+  private WebhookEventStore store(DynamoDbClient client) {
+    return table.stores(client, Clock.systemUTC()).webhookEvents();
+  }
+
+  private static List<NewWebhookEvent> changes(String event, int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(number -> NewWebhookEvents.change(event, Mode.LIVE, number))
+        .toList();
+  }
+
+  private static List<RecordedWebhookEvent> record(
+      WebhookEventStore store, List<NewWebhookEvent> all) {
+    return store.record(all, any -> List.of());
+  }
+
+  /** Reads a list in pages of an odd size, newest first. */
+  private List<WebhookEvent> walk(String... events) {
+    return Pages.all(
+        7,
+        page ->
+            events.length == 0
+                ? store.list("acme", Mode.LIVE, page)
+                : store.list("acme", List.of(events), Mode.LIVE, page));
+  }
+
+  private static List<Long> objects(List<WebhookEvent> webhookEvents) {
+    return webhookEvents.stream().map(WebhookEvent::objectId).toList();
+  }
+
+  private static List<Long> countdown(int from, int to) {
+    return IntStream.range(from, to).mapToObj(number -> (long) from + to - number).toList();
+  }
+
+  @Test
+  void record_keepsTheOrder_acrossTransactions() {
+    record(store, changes("big", 0, 120));
+
+    assertEquals(countdown(0, 120), objects(walk()));
+    assertEquals(walk(), walk("big"));
+    assertEquals(walk(), walk("big", "small"));
+  }
+
+  @Test
+  void record_recordsOnce_howeverOftenItIsCalled() {
+    List<NewWebhookEvent> all = new ArrayList<>(changes("big", 0, 40));
+    all.addAll(changes("big", 0, 40));
+
+    List<RecordedWebhookEvent> first = record(store, all);
+    List<RecordedWebhookEvent> again = record(store, changes("big", 0, 50));
+
+    assertEquals(first.subList(0, 40), first.subList(40, 80));
+    assertEquals(first.subList(0, 40), again.subList(0, 40));
+    assertEquals(countdown(0, 50), objects(walk()));
+  }
+
+  @Test
+  void record_isPending_whenSomebodyWantsIt_andSaysSoAgain() {
+    NewWebhookEvent wanted = NewWebhookEvents.change("big", Mode.LIVE, 1);
+    NewWebhookEvent other = NewWebhookEvents.change("big", Mode.LIVE, 2);
+
+    for (int times = 0; times < 2; times++) {
+      List<RecordedWebhookEvent> recorded =
+          store.record(
+              List.of(wanted, other),
+              each -> each.equals(wanted) ? List.of("wh_1", "wh_2") : List.of());
+      assertEquals(List.of("wh_1", "wh_2"), recorded.get(0).undelivered());
+      assertEquals(List.of(), recorded.get(1).undelivered());
+    }
+    assertEquals(
+        List.of(DeliveryState.NOT_SUBSCRIBED, DeliveryState.PENDING),
+        walk().stream().map(WebhookEvent::state).toList());
+  }
+
+  @Test
+  void record_keepsObjectsThatAreLargerThanAnItem() {
+    Random random = new Random(5);
+    StringBuilder text = new StringBuilder("{\"text\":\"");
+    random.ints(450_000, 'a', 'z' + 1).forEach(letter -> text.append((char) letter));
+    NewWebhookEvent large =
+        NewWebhookEvents.change("big", Mode.LIVE, 1, text.append("\"}").toString());
+
+    record(store, List.of(large, NewWebhookEvents.change("big", Mode.LIVE, 2)));
+
+    assertEquals(large.object(), walk().getLast().object());
+  }
+
+  @Test
+  void record_isExact_whereverItIsKilled() {
+    int most = 0;
+    for (boolean alive = false; !alive; most++) {
+      String event = "event-" + most;
+      WebhookEventStore dying = store(new DyingClient(TestTable.client(), most));
+      List<NewWebhookEvent> all = changes(event, 0, 70);
+      try {
+        record(dying, all);
+        alive = true;
+      } catch (DyingClient.Killed e) {
+        record(store, all);
+      }
+      assertEquals(countdown(0, 70), objects(walk(event)), "killed after " + most + " writes");
+    }
+    assertEquals(70 * most, walk().size());
+  }
+
+  @Test
+  void record_keepsOneOrderInEveryList_whenAnotherRecorderIsFaster() {
+    recordBesideAFasterOne(UnaryOperator.identity());
+  }
+
+  /**
+   * A planted fault: it reserves ordinals in the event's log although later rows are referred to
+   * there.
+   */
+  @Test
+  void record_isFoundOut_whenItDoesNotLookAtTheOrder() {
+    UnaryOperator<UpdateItemRequest> careless =
+        update ->
+            update.conditionExpression() == null
+                ? update
+                : update.toBuilder()
+                    .conditionExpression(
+                        update
+                            .conditionExpression()
+                            .replaceFirst("#named < (:\\w+)", "$0 OR #named >= $1"))
+                    .build();
+
+    assertThrows(AssertionError.class, () -> recordBesideAFasterOne(careless));
+  }
+
+  /**
+   * Lets another recorder in between the reservations of two sequences.
+   *
+   * @param fault changes what the slower one asks for
+   */
+  private void recordBesideAFasterOne(UnaryOperator<UpdateItemRequest> fault) {
+    AtomicBoolean faster = new AtomicBoolean(true);
+    DynamoDbClient client =
+        new RelayingClient(TestTable.client()) {
+          @Override
+          public UpdateItemResponse updateItem(UpdateItemRequest request) {
+            UpdateItemResponse answer = super.updateItem(fault.apply(request));
+            if (faster.getAndSet(false)) {
+              record(store, changes("big", 10, 20));
+            }
+            return answer;
+          }
+        };
+
+    record(store(client), changes("big", 0, 10));
+    record(store, changes("small", 30, 33));
+
+    List<WebhookEvent> all = walk();
+    assertEquals(23, all.size());
+    assertEquals(all, walk("big", "small"));
+    assertEquals(objects(all).subList(3, 23), objects(walk("big")));
+  }
+
+  @Test
+  void record_keepsOneOrderInEveryList_whenManyRecordAtATime() throws Exception {
+    try (var threads = Executors.newFixedThreadPool(4)) {
+      for (int thread = 0; thread < 4; thread++) {
+        int from = thread * 100;
+        String event = thread < 2 ? "big" : thread == 2 ? "small" : "rare";
+        threads.submit(
+            () -> {
+              WebhookEventStore own = store(TestTable.client());
+              for (int number = from; number < from + 60; number += 3) {
+                record(own, changes(event, number, number + 3));
+              }
+            });
+      }
+    }
+
+    List<WebhookEvent> all = walk();
+    Set<Long> distinct = new HashSet<>(objects(all));
+    assertEquals(240, all.size());
+    assertEquals(240, distinct.size());
+    assertEquals(all, walk("big", "small", "rare"));
+    for (String event : List.of("big", "small", "rare")) {
+      assertEquals(all.stream().filter(each -> each.event().equals(event)).toList(), walk(event));
+    }
+    for (int thread = 0; thread < 4; thread++) {
+      int from = thread * 100;
+      List<Long> own = objects(all).stream().filter(id -> id > from && id <= from + 60).toList();
+      assertEquals(countdown(from, from + 60), own);
+    }
+  }
+}

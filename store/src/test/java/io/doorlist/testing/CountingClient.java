@@ -1,0 +1,135 @@
+package io.doorlist.testing;
+
+import static software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity.TOTAL;
+
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.ItemSize;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/**
+ * Counts what requests cost: read units as the store itself reports them, write units by AWS's
+ * published rule (1 for each KB of the item afterwards, twice that in a transaction), and round
+ * trips.
+ */
+public final class CountingClient extends RelayingClient {
+  private final DynamoDbClient next;
+  private final DoubleAdder readUnits = new DoubleAdder();
+  private final AtomicInteger reads = new AtomicInteger();
+  private final AtomicInteger writes = new AtomicInteger();
+  private final AtomicInteger writeUnits = new AtomicInteger();
+
+  public CountingClient(DynamoDbClient next) {
+    super(next);
+    this.next = next;
+  }
+
+  /** The cost of some requests. */
+  public record Cost(double readUnits, int reads, int writes, int writeUnits) {}
+
+  /** Returns the cost since the last call. */
+  public Cost spent() {
+    return new Cost(
+        readUnits.sumThenReset(), reads.getAndSet(0), writes.getAndSet(0), writeUnits.getAndSet(0));
+  }
+
+  @Override
+  protected <Q extends DynamoDbRequest, A extends DynamoDbResponse> A relay(
+      Q request, Function<Q, A> call) {
+    (writes(request) ? writes : reads).incrementAndGet();
+    return super.relay(request, call);
+  }
+
+  private void read(ConsumedCapacity capacity) {
+    readUnits.add(capacity.capacityUnits());
+  }
+
+  @Override
+  public GetItemResponse getItem(GetItemRequest request) {
+    GetItemResponse response =
+        super.getItem(request.toBuilder().returnConsumedCapacity(TOTAL).build());
+    read(response.consumedCapacity());
+    return response;
+  }
+
+  @Override
+  public QueryResponse query(QueryRequest request) {
+    QueryResponse response = super.query(request.toBuilder().returnConsumedCapacity(TOTAL).build());
+    read(response.consumedCapacity());
+    return response;
+  }
+
+  @Override
+  public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+    BatchGetItemResponse response =
+        super.batchGetItem(request.toBuilder().returnConsumedCapacity(TOTAL).build());
+    response.consumedCapacity().forEach(this::read);
+    return response;
+  }
+
+  @Override
+  public PutItemResponse putItem(PutItemRequest request) {
+    PutItemResponse response = super.putItem(request);
+    written(request.tableName(), request.item(), 1);
+    return response;
+  }
+
+  @Override
+  public UpdateItemResponse updateItem(UpdateItemRequest request) {
+    UpdateItemResponse response = super.updateItem(request);
+    written(request.tableName(), request.key(), 1);
+    return response;
+  }
+
+  @Override
+  public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+    throw new UnsupportedOperationException("the units of a deletion are not counted");
+  }
+
+  @Override
+  public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+    TransactWriteItemsResponse response = super.transactWriteItems(request);
+    for (TransactWriteItem write : request.transactItems()) {
+      if (write.put() != null) {
+        written(write.put().tableName(), write.put().item(), 2);
+      } else if (write.update() != null) {
+        written(write.update().tableName(), write.update().key(), 2);
+      } else {
+        writeUnits.addAndGet(2);
+      }
+    }
+    return response;
+  }
+
+  /** Counts an item in its present state, found by its key. */
+  private void written(String table, Map<String, AttributeValue> keyOrItem, int times) {
+    Map<String, AttributeValue> key = Map.of("pk", keyOrItem.get("pk"), "sk", keyOrItem.get("sk"));
+    int bytes =
+        ItemSize.bytes(
+            new Item(
+                next.getItem(get -> get.tableName(table).key(key).consistentRead(true)).item()));
+    writeUnits.addAndGet(times * Math.max(1, (bytes + 1023) / 1024));
+  }
+}

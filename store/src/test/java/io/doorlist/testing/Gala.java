@@ -1,0 +1,99 @@
+package io.doorlist.testing;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.paging.PageRequest;
+import io.doorlist.store.Stores;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** An event with three types of tickets and three lists, and orders for it. */
+public final class Gala {
+  public static final String ACCOUNT = SampleEvent.ACCOUNT;
+  public static final String EVENT = SampleEvent.EVENT;
+  public static final PageRequest ALL = new PageRequest(1, 250);
+  public static final long MAIN = 1;
+  public static final long VIP = 2;
+  public static final long EVERYONE = 3;
+
+  private final Stores stores;
+  private final ImportStore importer;
+
+  public Gala(Stores stores) {
+    this.stores = stores;
+    this.importer = ImportStore.of(stores, false);
+    importer.putAccount(new Account(ACCOUNT, "Acme"));
+    importer.putEvent(SampleEvent.event());
+    list(MAIN, "adult", "child");
+    list(VIP, "vip");
+    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+  }
+
+  public ImportStore importer() {
+    return importer;
+  }
+
+  public ImportOutcome list(long id, String... types) {
+    return importer.putCheckinList(ACCOUNT, EVENT, id, "Door " + id, false, List.of(types));
+  }
+
+  public ImportOutcome put(Order order) {
+    return importer.putOrder(ACCOUNT, EVENT, order);
+  }
+
+  public EventDefinition definition() {
+    return stores.events().readDefinition(ACCOUNT, EVENT).orElseThrow();
+  }
+
+  public CheckinList list(long id) {
+    return definition().list(id).orElseThrow();
+  }
+
+  public long count(long list) {
+    return stores
+        .checkins()
+        .counts(ACCOUNT, EVENT, Mode.LIVE, List.of(list(list)))
+        .getFirst()
+        .count();
+  }
+
+  /** Returns an order with one ticket of each type given; its code is "o" followed by its id. */
+  public static Order order(long id, String... types) {
+    return OrderBuilder.order(id, types).build();
+  }
+
+  /** Returns a ticket; its code is "t" followed by its id. */
+  public static Ticket ticket(long id, String type) {
+    return TicketBuilder.ticket(id, type).build();
+  }
+
+  /** Returns the order a second later, in this state, with its tickets changed. */
+  public static Order with(Order order, OrderState state, UnaryOperator<Ticket> change) {
+    return OrderBuilder.like(order)
+        .in(state)
+        .updated(order.updatedAt().plusSeconds(1))
+        .tickets(order.tickets().stream().map(change).toList())
+        .build();
+  }
+
+  public static Ticket with(Ticket ticket, TicketState state, String type) {
+    return TicketBuilder.like(ticket, type).in(state).build();
+  }
+
+  public static CheckinCommand command(String token, String key) {
+    IdempotencyKey idempotency = key == null ? null : new IdempotencyKey(key, "request of " + key);
+    return new CheckinCommand(
+        Mode.LIVE, token, true, true, null, idempotency, Instant.now().plusSeconds(60));
+  }
+}

@@ -1,0 +1,47 @@
+package io.doorlist.testing;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.domain.webhook.NewWebhookEvent;
+import io.doorlist.domain.webhook.WebhookEventType;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway.Input;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+
+/** Data that the inputs in events/ need and that no import creates. */
+public final class Recorded {
+  private Recorded() {}
+
+  /** Returns the secret of the token in the authorizer's input. */
+  public static TokenSecret secret() throws IOException {
+    String authorization = (String) Input.recorded("authorize").members().get("authorizationToken");
+    return TokenSecret.read(authorization.substring("Bearer ".length())).orElseThrow();
+  }
+
+  /** Creates the token of the authorizer's input, for all events of acme. */
+  public static void createToken(Stores stores) throws IOException {
+    TokenSecret secret = secret();
+    AccessToken token =
+        AccessToken.of(secret, "test", "acme", List.of(), Role.FULL, Instant.EPOCH, null);
+    stores.tokens().create(token, secret);
+  }
+
+  /** Records a webhook event of acme's spring gala; returns its id. */
+  public static long webhookEvent(Stores stores) {
+    NewWebhookEvent told =
+        new NewWebhookEvent(
+            "acme",
+            "spring-gala",
+            Mode.LIVE,
+            "change",
+            WebhookEventType.ORDER_CREATED,
+            1001,
+            new JsonObject("{\"id\":1001}"));
+    return stores.webhookEvents().record(List.of(told), any -> List.of()).getFirst().id();
+  }
+}

@@ -1,0 +1,61 @@
+package io.doorlist.testing;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.LambdaRuntime;
+import io.doorlist.http.NoCall;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/** The context of a call; methods that our functions do not use return nothing. */
+public final class TestContext extends NoCall {
+  private final int remainingMillis;
+  private final LambdaLogger logger;
+
+  private TestContext(int remainingMillis, LambdaLogger logger) {
+    this.remainingMillis = remainingMillis;
+    this.logger = logger;
+  }
+
+  /** Returns the context of a call with this much time left. */
+  public static Context of(int remainingMillis) {
+    return new TestContext(remainingMillis, LambdaRuntime.getLogger());
+  }
+
+  /** Returns a context that keeps the function's log lines off the console. */
+  public static Context silent(int remainingMillis) {
+    return logging(remainingMillis, line -> {});
+  }
+
+  /** Returns a context that passes the function's log lines on. */
+  public static Context logging(int remainingMillis, Consumer<String> lines) {
+    return new TestContext(
+        remainingMillis,
+        new LambdaLogger() {
+          @Override
+          public void log(String message) {
+            lines.accept(message);
+          }
+
+          @Override
+          public void log(byte[] message) {
+            log(new String(message, StandardCharsets.UTF_8));
+          }
+        });
+  }
+
+  @Override
+  public int getRemainingTimeInMillis() {
+    return remainingMillis;
+  }
+
+  @Override
+  public String getAwsRequestId() {
+    return "aws-request";
+  }
+
+  @Override
+  public LambdaLogger getLogger() {
+    return logger;
+  }
+}

@@ -1,0 +1,79 @@
+package io.doorlist.testing;
+
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.Sequence;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.DynamoClients;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.Retry;
+import io.doorlist.store.table.Time;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** Fresh tables from template.yaml on one DynamoDB Local for all tests of the process. */
+public final class TestTable {
+  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
+  private static final Template TEMPLATE =
+      Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml"));
+  private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final String name = "test-" + TABLES.incrementAndGet();
+
+  public TestTable() {
+    this(true);
+  }
+
+  /** Creates a table without a format: one that an earlier version filled. */
+  public static TestTable withoutFormat() {
+    return new TestTable(false);
+  }
+
+  private TestTable(boolean current) {
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
+    if (current) {
+      stores(Clock.systemUTC()).format().setCurrent();
+    }
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Returns the client that all tests share. */
+  public static DynamoDbClient client() {
+    return CLIENT;
+  }
+
+  public Stores stores(Clock clock) {
+    return stores(CLIENT, clock);
+  }
+
+  public Stores stores(DynamoDbClient client, Clock clock) {
+    return Stores.connect(client, name, clock);
+  }
+
+  public Sequence sequence() {
+    return new Sequence(dynamo());
+  }
+
+  public Dynamo dynamo() {
+    return dynamo(CLIENT);
+  }
+
+  public Dynamo dynamo(DynamoDbClient client) {
+    return dynamo(client, Clock.systemUTC());
+  }
+
+  public Dynamo dynamo(DynamoDbClient client, Clock clock) {
+    Retry retry =
+        new Retry(new Time(clock, new Random(1), length -> Thread.onSpinWait()), Pace.FREE);
+    return new Dynamo(client, name, retry, Duration.ofSeconds(60));
+  }
+}

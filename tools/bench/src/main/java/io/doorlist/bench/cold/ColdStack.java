@@ -1,0 +1,157 @@
+package io.doorlist.bench.cold;
+
+import static io.doorlist.bench.report.BenchCommand.ROOT;
+
+import io.doorlist.bench.table.LongLists;
+import io.doorlist.json.Json;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.function.FunctionPackage;
+import io.doorlist.local.template.FunctionSpec;
+import io.doorlist.local.template.Template;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Gateway.Route;
+import io.doorlist.testing.Recorded;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * A table with the data that the inputs in events/ need, and the unpacked functions of
+ * template.yaml.
+ */
+final class ColdStack implements AutoCloseable {
+  /** The jars of Lambda's runtime client. */
+  static final Path CLIENT = ROOT.resolve("tools/runtime/client/target/client");
+
+  /** The input that can be answered once for each ticket. */
+  static final String CHECK_IN = "check-in-ticket";
+
+  private static final String AUTHORIZER = "AuthorizerFunction";
+
+  /** Functions whose inputs are not requests of clients. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "authorize", AUTHORIZER,
+          "record-changes", "WebhookRecorderFunction",
+          "deliver-webhook-event", "WebhookSenderFunction");
+
+  private final Map<String, FunctionSpec> functions =
+      Template.read(ROOT.resolve("template.yaml")).functions(Map.of(), LongLists.TABLE);
+  private final Path folder = Files.createTempDirectory("doorlist-cold-");
+  private final LongLists lists = new LongLists(LocalDynamo.inMemory(0));
+  private final long webhookEvent;
+  private int scanned;
+
+  /**
+   * Creates the table.
+   *
+   * @param rows of each list
+   * @param tickets how many can be checked in
+   */
+  ColdStack(int rows, int tickets) throws IOException, InterruptedException, ExecutionException {
+    Stores stores = Stores.connect(lists.client(), LongLists.TABLE, Clock.systemUTC());
+    Recorded.createToken(stores);
+    webhookEvent = Recorded.webhookEvent(stores);
+    lists.checkIn(stores);
+    lists.fill(rows);
+    lists.tickets(tickets);
+  }
+
+  /** The settings of a function that depend on this machine. */
+  Map<String, String> settings() {
+    return Map.of("AWS_ENDPOINT_URL_DYNAMODB", lists.endpoint().toString());
+  }
+
+  /** Returns the functions by name. */
+  Map<String, FunctionSpec> functions() {
+    return functions;
+  }
+
+  /** Returns the folder for everything that the measurement creates. */
+  Path folder() {
+    return folder;
+  }
+
+  /** Returns the function that an input is for. */
+  FunctionSpec function(String input) throws IOException {
+    if (OTHERS.containsKey(input)) {
+      return functions.get(OTHERS.get(input));
+    }
+    Map<String, Object> members = Input.recorded(input).members();
+    Route route = new Route((String) members.get("httpMethod"), (String) members.get("resource"));
+    for (FunctionSpec function : functions.values()) {
+      if (Gateway.routes(function.name()).contains(route)) {
+        return function;
+      }
+    }
+    throw new IllegalArgumentException("no function is for " + input);
+  }
+
+  /** Unpacks a function unless it is unpacked already; returns the folder. */
+  Path code(FunctionSpec function) throws IOException {
+    Path code = folder.resolve(function.name());
+    if (Files.notExists(code)) {
+      FunctionPackage.extract(function, code);
+    }
+    return code;
+  }
+
+  /** Returns an input's bytes; for check-ins, each call uses another ticket. */
+  byte[] bytes(String name) throws IOException {
+    if (name.equals(CHECK_IN)) {
+      return bytes(
+          Input.recorded(name)
+              .with(Map.of(), "multiValueHeaders")
+              .with(Map.of(), "headers")
+              .with(LongLists.ticket(scanned++), "pathParameters", "ticket_qr_token"));
+    }
+    return recorded(name);
+  }
+
+  /**
+   * Returns an input's bytes with the id of the table's only webhook event instead of the recorded
+   * one.
+   */
+  byte[] recorded(String name) throws IOException {
+    Input input = Input.recorded(name);
+    return bytes(
+        name.equals("get-webhook-event")
+            ? input.with(Long.toString(webhookEvent), "pathParameters", "id")
+            : input);
+  }
+
+  private static byte[] bytes(Input input) {
+    return Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Returns whether an answer is the expected one. */
+  static boolean good(String name, Map<String, Object> answer) {
+    return switch (name) {
+      case "authorize" -> answer.get("context") != null;
+      case "record-changes", "deliver-webhook-event" ->
+          List.of().equals(answer.get("batchItemFailures"));
+      // There is nothing to undo in a fresh table.
+      case "delete-checkin", "delete-passage" -> ((Long) answer.get("statusCode")) == 404;
+      default -> ((Long) answer.get("statusCode")) < 300;
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    lists.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

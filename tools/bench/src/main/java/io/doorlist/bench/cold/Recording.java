@@ -1,0 +1,57 @@
+package io.doorlist.bench.cold;
+
+import io.doorlist.store.table.RecordedAnswer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
+
+/**
+ * Records the table's answers to this process while it is switched on. The SDK creates it for every
+ * client, as a resource file lists it. Thread-safe.
+ */
+public final class Recording implements ExecutionInterceptor {
+  private static final List<RecordedAnswer> ANSWERS = new ArrayList<>();
+  private static boolean on;
+
+  /** Starts a new recording. */
+  static synchronized void begin() {
+    ANSWERS.clear();
+    on = true;
+  }
+
+  /** Ends the recording and returns its answers. */
+  static synchronized List<RecordedAnswer> end() {
+    on = false;
+    return List.copyOf(ANSWERS);
+  }
+
+  @Override
+  public Optional<InputStream> modifyHttpResponseContent(
+      Context.ModifyHttpResponse context, ExecutionAttributes attributes) {
+    return context.responseBody().map(body -> keep(body, attributes));
+  }
+
+  private static InputStream keep(InputStream body, ExecutionAttributes attributes) {
+    synchronized (Recording.class) {
+      if (!on) {
+        return body;
+      }
+      try {
+        byte[] bytes = body.readAllBytes();
+        String operation = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
+        ANSWERS.add(new RecordedAnswer(operation, bytes));
+        return new ByteArrayInputStream(bytes);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.doorlist.bench.door;
+
+import io.doorlist.bench.table.TableWriter;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.token.AccessToken;
+import io.doorlist.domain.token.Role;
+import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.exactness.fake.FakeDynamo;
+import io.doorlist.exactness.fake.FakeTable;
+import io.doorlist.exactness.history.Roster;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TicketBuilder;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * An event with its tickets, four per order, and the phones at its doors. There are as many ticket
+ * types as lists, and each list admits one; orders take the types in turn.
+ *
+ * <p>Implementation note. The real import writes the event into a table in memory, whose items are
+ * then copied: the result is the same as that of an import, in a tenth of the time.
+ */
+final class DoorEvent {
+  static final String ACCOUNT = "acme";
+  static final String EVENT = "gala";
+  static final int TICKETS_OF_ORDER = 4;
+
+  private static final int TOKENS = 40;
+  private static final int BATCH = 100;
+  private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final int lists;
+  private final int orders;
+  private final Roster roster = new Roster();
+  private final Map<String, String> secrets = new LinkedHashMap<>();
+
+  /** Creates an event with this many tickets, or a few more. */
+  DoorEvent(int lists, int tickets) {
+    this.lists = lists;
+    this.orders = (tickets + TICKETS_OF_ORDER - 1) / TICKETS_OF_ORDER;
+  }
+
+  /** Writes the event into a table. */
+  void write(TableWriter writer) throws InterruptedException, ExecutionException {
+    FakeTable table = new FakeTable();
+    Clock clock = Clock.systemUTC();
+    try (Stores stores = Stores.connect(new FakeDynamo(table, clock), DoorHost.TABLE, clock)) {
+      tokens(stores);
+      ImportStore importer = ImportStore.of(stores, false);
+      definitions(importer);
+      for (int from = 0; from < orders; from += BATCH) {
+        List<Order> batch = new ArrayList<>();
+        for (int order = from; order < Math.min(from + BATCH, orders); order++) {
+          batch.add(order(order));
+        }
+        importer.putOrders(ACCOUNT, EVENT, batch);
+      }
+      importer.settle();
+    }
+    List<Map<String, AttributeValue>> items = new ArrayList<>();
+    table.forEach((pk, item) -> items.add(item));
+    writer.put(items.iterator());
+  }
+
+  private void tokens(Stores stores) {
+    SecureRandom random = new SecureRandom();
+    for (int phone = 0; phone < TOKENS; phone++) {
+      TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
+      AccessToken token =
+          AccessToken.of(
+              secret, "phone " + phone, ACCOUNT, List.of(), Role.SCANNER, Instant.now(), null);
+      stores.tokens().create(token, secret);
+      secrets.put(secret.id(), secret.reveal());
+    }
+  }
+
+  private void definitions(ImportStore importer) {
+    List<TicketType> types = new ArrayList<>();
+    for (int list = 1; list <= lists; list++) {
+      types.add(new TicketType(list, type(list), "Type " + list));
+    }
+    importer.putAccount(new Account(ACCOUNT, "Acme"));
+    importer.putEvent(new Event(ACCOUNT, 7, EVENT, "Gala", types));
+    for (int list = 1; list <= lists; list++) {
+      importer.putCheckinList(ACCOUNT, EVENT, list, "Door " + list, false, List.of(type(list)));
+      roster.addList(list, Set.of(type(list)));
+    }
+  }
+
+  private Order order(int number) {
+    long id = number + 1L;
+    List<Ticket> tickets = new ArrayList<>();
+    for (int i = 0; i < TICKETS_OF_ORDER; i++) {
+      long ticket = id * TICKETS_OF_ORDER + i;
+      String code = ticketCode(number, i);
+      String type = type(list(number));
+      tickets.add(TicketBuilder.ticket(ticket, type).code(code).build());
+      roster.add(new Roster.Ticket(ticket, code, orderCode(number), type, Roster.Fate.VALID));
+    }
+    return OrderBuilder.order(id)
+        .amount(TICKETS_OF_ORDER * 2_500L)
+        .code(orderCode(number))
+        .tickets(tickets)
+        .build();
+  }
+
+  int lists() {
+    return lists;
+  }
+
+  /** Returns how many orders there are; they are numbered from 0. */
+  int orders() {
+    return orders;
+  }
+
+  /** Returns the list that admits the tickets of an order. */
+  int list(int order) {
+    return 1 + order % lists;
+  }
+
+  /** Returns the slug of the ticket type that a list admits. */
+  static String type(int list) {
+    return "type-" + list;
+  }
+
+  /** Returns an order's QR code, as long as those that the import generates. */
+  static String orderCode(int order) {
+    return String.format("order-%021d", order);
+  }
+
+  /** Returns the QR code of one of an order's tickets. */
+  static String ticketCode(int order, int ticket) {
+    return String.format("ticket-%018d-%d", order, ticket);
+  }
+
+  Roster roster() {
+    return roster;
+  }
+
+  /** Returns the ids of the phones' tokens. */
+  List<String> tokenIds() {
+    return List.copyOf(secrets.keySet());
+  }
+
+  /** Returns what a phone sends as its token. */
+  String secret(String tokenId) {
+    return secrets.get(tokenId);
+  }
+}

@@ -1,0 +1,131 @@
+package io.doorlist.bench.door;
+
+import io.doorlist.bench.door.DoorTraffic.Kind;
+import io.doorlist.bench.door.OpenLoop.Exchange;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The figures of some time at the doors. Times count from when a request was due.
+ *
+ * @param asked check-ins requested, per second
+ * @param in check-ins that let somebody in, per second, until the last answer
+ * @param checkins times of checkInOrder and checkInTicket, refusals included
+ * @param checkinPages times of listCheckins
+ * @param ticketPages times of listTicketsOfList
+ * @param odd unexpected answers, by kind of request and status, 0 for none
+ * @param hostCores processors that the host kept busy, the table included
+ * @param loadCores processors that the load itself kept busy
+ */
+record DoorFigures(
+    double asked,
+    double in,
+    Histogram checkins,
+    Histogram checkinPages,
+    Histogram ticketPages,
+    Map<String, Long> odd,
+    double hostCores,
+    double loadCores) {
+  static final List<String> COLUMNS =
+      List.of(
+          "asked/s",
+          "in/s",
+          "p50 ms",
+          "p99 ms",
+          "p99.9 ms",
+          "most ms",
+          "listCheckins p99",
+          "listTicketsOfList p99",
+          "odd",
+          "host cores",
+          "load cores");
+
+  private static final long MAX_NANOS = Duration.ofMinutes(2).toNanos();
+  private static final int DIGITS = 3;
+  private static final double MAX_P99_MILLIS = 100;
+  private static final double LEAST_DONE = 0.98;
+
+  /** Adds up the requests of this time. */
+  static DoorFigures of(
+      List<Exchange> exchanges, Duration length, Duration hostTime, Duration loadTime) {
+    Histogram checkins = new Histogram(MAX_NANOS, DIGITS);
+    Histogram checkinPages = new Histogram(MAX_NANOS, DIGITS);
+    Histogram ticketPages = new Histogram(MAX_NANOS, DIGITS);
+    long asked = 0;
+    long in = 0;
+    Map<String, Long> odd = new TreeMap<>();
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (Exchange exchange : exchanges) {
+      Kind kind = exchange.wish().kind();
+      Histogram times =
+          switch (kind) {
+            case CHECK_IN, DUPLICATE, WRONG_CODE -> checkins;
+            case CHECKINS -> checkinPages;
+            case TICKETS -> ticketPages;
+          };
+      times.recordValue(Math.min(exchange.nanos(), MAX_NANOS));
+      asked += kind == Kind.CHECK_IN ? 1 : 0;
+      in += kind == Kind.CHECK_IN && exchange.status() == 201 ? 1 : 0;
+      if (!expected(kind).contains(exchange.status())) {
+        odd.merge(kind + " " + exchange.status(), 1L, Long::sum);
+      }
+      first = Math.min(first, exchange.dueNanos());
+      last = Math.max(last, exchange.endedNanos());
+    }
+    double seconds = length.toNanos() / 1e9;
+    double until = Math.max(seconds, (last - first) / 1e9);
+    return new DoorFigures(
+        asked / seconds,
+        in / until,
+        checkins,
+        checkinPages,
+        ticketPages,
+        odd,
+        hostTime.toNanos() / 1e9 / until,
+        loadTime.toNanos() / 1e9 / until);
+  }
+
+  /** Returns the possible statuses; the history checker decides which one is right. */
+  private static Set<Integer> expected(Kind kind) {
+    return switch (kind) {
+      case CHECK_IN, DUPLICATE -> Set.of(201, 409);
+      case WRONG_CODE -> Set.of(404);
+      case CHECKINS, TICKETS -> Set.of(200);
+    };
+  }
+
+  /** Returns whether the doors kept up: everyone was let in, almost without waiting. */
+  boolean keptUp() {
+    return p99Millis() < MAX_P99_MILLIS && in >= asked * LEAST_DONE;
+  }
+
+  /** Returns the p99 of checkInOrder and checkInTicket, in milliseconds. */
+  double p99Millis() {
+    return millis(checkins, 99);
+  }
+
+  /** Returns the row of the table. */
+  List<Number> row() {
+    return List.of(
+        asked,
+        in,
+        millis(checkins, 50),
+        p99Millis(),
+        millis(checkins, 99.9),
+        millis(checkins, 100),
+        millis(checkinPages, 99),
+        millis(ticketPages, 99),
+        odd.values().stream().mapToLong(Long::longValue).sum(),
+        hostCores,
+        loadCores);
+  }
+
+  private static double millis(Histogram times, double percentile) {
+    return times.getValueAtPercentile(percentile) / 1e6;
+  }
+}

@@ -1,0 +1,37 @@
+package io.doorlist.bench.door;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Options that say how the measured host runs. */
+final class HostOptions {
+  @Option(names = "--stock", description = "Unmodified DynamoDB Local, for comparison.")
+  private boolean stock;
+
+  @Option(
+      names = "--no-stream",
+      negatable = true,
+      description = "The table has no stream, so no webhook events are recorded.")
+  private boolean noStream;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "OPTION",
+      description = "A further option of the host's JVM, to see what it changes; may be repeated.")
+  private List<String> jvm = List.of();
+
+  /** Returns whether the table has a stream. */
+  boolean stream() {
+    return !noStream;
+  }
+
+  /** Returns the options of the host's JVM. */
+  List<String> jvm() {
+    List<String> options = new ArrayList<>(jvm);
+    if (stock) {
+      options.add("-Ddoorlist.engine=stock");
+    }
+    return options;
+  }
+}

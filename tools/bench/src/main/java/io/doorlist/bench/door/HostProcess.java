@@ -1,0 +1,89 @@
+package io.doorlist.bench.door;
+
+import io.doorlist.bench.report.BenchCommand;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The local host in a process of its own, on the JVM options of {@code ./doorlist up}. */
+final class HostProcess implements AutoCloseable {
+  private static final int STOP_SECONDS = 20;
+
+  private final Process process;
+  private final BufferedReader lines;
+  private final URI table;
+
+  /**
+   * Starts the host, with an empty table if there is none.
+   *
+   * @param stream whether the table gets its stream when the API opens
+   * @param data the folder of the table's data, or {@code null} for memory
+   * @param options of the JVM, in addition to those of {@code ./doorlist up}
+   */
+  HostProcess(boolean stream, Path data, List<String> options) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + BenchCommand.ROOT.resolve("tools/up.options"));
+    command.addAll(options);
+    command.add("-Ddoorlist.root=" + BenchCommand.ROOT);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(DoorHost.class.getName(), Boolean.toString(stream)));
+    if (data != null) {
+      command.add(data.toString());
+    }
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    lines = process.inputReader();
+    table = next();
+  }
+
+  private URI next() throws IOException {
+    String line = lines.readLine();
+    if (line == null) {
+      throw new IllegalStateException("the local host does not start");
+    }
+    return URI.create(line);
+  }
+
+  /** Returns the address of the table. */
+  URI table() {
+    return table;
+  }
+
+  /** Opens the API and returns its address. */
+  URI open() throws IOException {
+    process.outputWriter().write("open\n");
+    process.outputWriter().flush();
+    return next();
+  }
+
+  /** Returns the processor time that the host has used so far. */
+  Duration processorTime() {
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  /** Ends the host like {@code kill -9}. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Ends the host, if possible by a normal shutdown. */
+  @Override
+  public void close() throws IOException {
+    if (process.isAlive()) {
+      process.outputWriter().close();
+    }
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

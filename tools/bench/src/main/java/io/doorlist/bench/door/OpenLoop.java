@@ -1,0 +1,251 @@
+package io.doorlist.bench.door;
+
+import io.doorlist.bench.door.DoorTraffic.Kind;
+import io.doorlist.bench.door.DoorTraffic.Wish;
+import io.doorlist.exactness.history.Asked;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.StringRequestContent;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Sends requests at moments fixed in advance, whether or not earlier ones are answered, and keeps
+ * every answer. The moments are those of people who come independently (a Poisson process).
+ *
+ * <p>Implementation note. Available load generators (Gatling, Hyperfoil, Jetty's) keep figures and
+ * discard answers, while the history checker needs each request with its answer and their order;
+ * Jetty's also repeats the same requests, and measures from when one was sent. So only the schedule
+ * is ours: Jetty's client sends, which takes little processor time, and times count from when a
+ * request was due (no coordinated omission). Everything else waits until the load is over.
+ */
+final class OpenLoop implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MAX_CONNECTIONS = 4_000;
+  private static final int MAX_BODY_BYTES = 1 << 20;
+  private static final int THREADS = 4;
+
+  private final DoorEvent event;
+  private final URI url;
+  private final HttpClient http;
+  private final AtomicLong ticks = new AtomicLong();
+  private final SplittableRandom random = new SplittableRandom(2);
+
+  /** One request and its outcome; everything in it is set when {@link #run} returns. */
+  static final class Exchange {
+    private final Wish wish;
+    private final long dueNanos;
+    private final long invoked;
+    private long endedNanos;
+    private long completed;
+    private int status;
+    private byte[] body;
+
+    private Exchange(Wish wish, long dueNanos, long invoked) {
+      this.wish = wish;
+      this.dueNanos = dueNanos;
+      this.invoked = invoked;
+    }
+
+    Wish wish() {
+      return wish;
+    }
+
+    /** Returns the time from when it was due until its answer arrived. */
+    long nanos() {
+      return endedNanos - dueNanos;
+    }
+
+    /** Returns when it was due, in nanoseconds of the clock of {@link System#nanoTime}. */
+    long dueNanos() {
+      return dueNanos;
+    }
+
+    /** Returns when its answer arrived, or when it was given up. */
+    long endedNanos() {
+      return endedNanos;
+    }
+
+    /** Returns when it was sent, in ticks: no two moments have the same tick. */
+    long invoked() {
+      return invoked;
+    }
+
+    /** Returns when its answer arrived, in ticks. */
+    long completed() {
+      return completed;
+    }
+
+    /** Returns the answer's status, or 0 if there was none. */
+    int status() {
+      return status;
+    }
+
+    byte[] body() {
+      return body;
+    }
+  }
+
+  /** Prepares requests to an API. */
+  OpenLoop(URI url, DoorEvent event) throws Exception {
+    this.url = url;
+    this.event = event;
+    this.http = new HttpClient(new HttpClientTransportOverHTTP(1));
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    threads.setName("load");
+    http.setExecutor(threads);
+    http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
+    http.setMaxRequestsQueuedPerDestination(Integer.MAX_VALUE);
+    http.setUserAgentField(null);
+    http.start();
+    http.getContentDecoderFactories().clear();
+  }
+
+  /**
+   * Sends requests for a while, at random moments that are this far apart on average, and returns
+   * when all are answered or have waited half a minute.
+   */
+  List<Exchange> run(DoorTraffic traffic, double requestsPerSecond, Duration length) {
+    List<Exchange> exchanges = new ArrayList<>();
+    long begin = System.nanoTime();
+    double due = 0;
+    while (true) {
+      due -= Math.log(1 - random.nextDouble()) / requestsPerSecond * 1e9;
+      if (due >= length.toNanos()) {
+        break;
+      }
+      exchanges.add(sendAt(begin + (long) due, traffic.next()));
+    }
+    exchanges.forEach(OpenLoop::await);
+    return exchanges;
+  }
+
+  /**
+   * Sends check-ins for a while on this many connections, each when the previous one is answered,
+   * and waits for those under way at the end.
+   */
+  List<Exchange> runClosed(DoorTraffic traffic, int connections, Duration length) {
+    List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
+    long end = System.nanoTime() + length.toNanos();
+    try (ExecutorService phones = Executors.newFixedThreadPool(connections)) {
+      for (int phone = 0; phone < connections; phone++) {
+        phones.execute(
+            () -> {
+              Exchange last = null;
+              while (System.nanoTime() < end && (last == null || last.status() != 0)) {
+                Wish wish;
+                synchronized (traffic) {
+                  wish = traffic.nextCheckin();
+                }
+                last = ask(wish);
+                exchanges.add(last);
+              }
+            });
+      }
+    }
+    return List.copyOf(exchanges);
+  }
+
+  /** Sends one request now and waits for its answer. */
+  Exchange ask(Wish wish) {
+    Exchange exchange = sendAt(System.nanoTime(), wish);
+    await(exchange);
+    return exchange;
+  }
+
+  private Exchange sendAt(long dueNanos, Wish wish) {
+    Request request = request(wish);
+    for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    Exchange exchange = new Exchange(wish, dueNanos, ticks.incrementAndGet());
+    request.send(
+        new BufferingResponseListener(MAX_BODY_BYTES) {
+          @Override
+          public void onComplete(Result result) {
+            synchronized (exchange) {
+              exchange.endedNanos = System.nanoTime();
+              exchange.completed = ticks.incrementAndGet();
+              exchange.status = result.isFailed() ? 0 : result.getResponse().getStatus();
+              exchange.body = wish.kind() == Kind.TICKETS ? new byte[0] : getContent();
+              exchange.notifyAll();
+            }
+          }
+        });
+    return exchange;
+  }
+
+  private static void await(Exchange exchange) {
+    synchronized (exchange) {
+      while (exchange.completed == 0) {
+        try {
+          exchange.wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException("interrupted", e);
+        }
+      }
+    }
+  }
+
+  private Request request(Wish wish) {
+    Asked asked = wish.asked();
+    Request request =
+        http.newRequest(url.resolve(path(wish)))
+            .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .headers(
+                headers -> {
+                  headers.put(HttpHeader.AUTHORIZATION, "Bearer " + event.secret(asked.token()));
+                  if (asked.key() != null) {
+                    headers.put("Idempotency-Key", asked.key());
+                  }
+                });
+    if (asked.writes()) {
+      request.method(HttpMethod.POST);
+    }
+    if (asked.kind() == Asked.Kind.ORDER) {
+      request.body(new StringRequestContent("application/x-www-form-urlencoded", asked.form()));
+    }
+    return request;
+  }
+
+  private static String path(Wish wish) {
+    Asked asked = wish.asked();
+    String list =
+        "/%s/%s/checkin_lists/%d".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, asked.list());
+    String page = "?page=" + asked.page() + "&items=" + asked.items();
+    return list
+        + switch (asked.kind()) {
+          case TICKET -> "/tickets/" + asked.subject() + "/checkins";
+          case ORDER -> "/orders/" + asked.subject() + "/checkins";
+          case COUNT -> "";
+          case PAGE -> (wish.kind() == Kind.TICKETS ? "/tickets" : "/checkins") + page;
+          case UNDO, LOOK, TAKE_OUT, REVOKE, MOVE ->
+              throw new IllegalArgumentException("no request of the load");
+        };
+  }
+
+  @Override
+  public void close() {
+    try {
+      http.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the load does not end", e);
+    }
+  }
+}

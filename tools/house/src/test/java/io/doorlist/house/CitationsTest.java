@@ -1,0 +1,79 @@
+package io.doorlist.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the docs call shown by a test is: the test is there, and it runs in every build unless the
+ * docs say {@code (*long*)} after its name or {@code -Plong} in the same line.
+ */
+class CitationsTest {
+  /** A test in backquotes, with what may follow it, such as {@code (*long*)}. */
+  private static final Pattern CITED =
+      Pattern.compile("`((?:\\w+/)*)([A-Z]\\w+Test)`((?: *\\(\\*long\\*\\))?)");
+
+  /** Whole classes only: a class may have long methods and short ones. */
+  private static final Pattern LONG = Pattern.compile("^@Tag\\(\"long\"\\)", Pattern.MULTILINE);
+
+  private final Map<String, Boolean> tests = new TreeMap<>();
+
+  /** Reads which tests there are, and which of them run only in the profile. */
+  CitationsTest() {
+    for (Path file : Sources.files("Test.java")) {
+      String name = file.getFileName().toString().replace(".java", "");
+      tests.merge(name, LONG.matcher(Sources.text(file)).find(), Boolean::logicalAnd);
+    }
+  }
+
+  @Test
+  void everyCitedTest_runsWhereTheDocsSay() {
+    List<String> wrong = new ArrayList<>();
+    for (Path file : Sources.files(".md")) {
+      // It says what was true of each release.
+      if (!file.endsWith("CHANGELOG.md")) {
+        Sources.text(file).lines().forEach(line -> wrong.addAll(wrong(Sources.name(file), line)));
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void aTestThatIsNotThere_orDoesNotRun_isFound() {
+    tests.clear();
+    tests.put("ShortTest", false);
+    tests.put("SlowTest", true);
+
+    assertEquals(List.of(), wrong("a.md", "`ShortTest`, `SlowTest` (*long*), and `-Plong`"));
+    assertEquals(List.of("a.md: GoneTest is not there"), wrong("a.md", "`GoneTest`"));
+    assertEquals(
+        List.of("a.md: SlowTest runs only with -Plong"), wrong("a.md", "`SlowTest`, `ShortTest`"));
+    assertEquals(
+        List.of("a.md: ShortTest runs in every build"), wrong("a.md", "`ShortTest` (*long*)"));
+  }
+
+  private List<String> wrong(String file, String line) {
+    List<String> wrong = new ArrayList<>();
+    Matcher cited = CITED.matcher(line);
+    while (cited.find()) {
+      String test = cited.group(2);
+      boolean marked = !cited.group(3).isEmpty();
+      Boolean isLong = tests.get(test);
+      if (isLong == null) {
+        wrong.add(file + ": " + test + " is not there");
+      } else if (isLong && !marked && !line.contains("-Plong")) {
+        wrong.add(file + ": " + test + " runs only with -Plong");
+      } else if (!isLong && marked) {
+        wrong.add(file + ": " + test + " runs in every build");
+      }
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,34 @@
+package io.doorlist.local.gateway;
+
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * Where a host listens besides loopback, by TLS, and what it shows there.
+ *
+ * @param address the only address; {@code null} for all that the machine has at any time
+ * @param trustPort the port of the plain page that helps to trust the authority; 0 for any free one
+ * @param folder where the certificate authority is kept
+ * @param certificate a PEM file with a certificate of the organiser's own, its chain after it;
+ *     {@code null} for one that the authority signs
+ * @param key the PEM file of its key; {@code null} if there is no certificate
+ * @param requestsASecond how many an address may send before it is refused
+ */
+public record Lan(
+    InetAddress address,
+    int trustPort,
+    Path folder,
+    Path certificate,
+    Path key,
+    int requestsASecond) {
+  /** A phone that scans and asks for changes sends some five; one that catches up sends batches. */
+  public static final int REQUESTS_A_SECOND = 50;
+
+  public Lan {
+    Objects.requireNonNull(folder);
+    if (certificate == null != (key == null)) {
+      throw new IllegalArgumentException("a certificate and its key go together");
+    }
+  }
+}

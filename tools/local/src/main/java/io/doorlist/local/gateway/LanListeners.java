@@ -1,0 +1,188 @@
+package io.doorlist.local.gateway;
+
+import io.doorlist.local.failure.LocalHostException;
+import io.doorlist.local.tls.Authority;
+import io.doorlist.local.tls.Identity;
+import io.doorlist.local.tls.Machine;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * The listeners of a host on its machine's network: the API by TLS and the trust page, on each of
+ * the machine's addresses. Follows the machine to another network: a new address gets its listeners
+ * and its place in the certificate within seconds.
+ */
+final class LanListeners implements AutoCloseable {
+  /** The names of connectors, by which handlers know them. */
+  static final String API = "lan";
+
+  static final String TRUST = "trust";
+
+  /** A browser opens six; several phones may share the address of a router. */
+  private static final int MAX_CONNECTIONS = 32;
+
+  private static final Duration LOOK = Duration.ofSeconds(2);
+
+  private final Server server;
+  private final Lan lan;
+  private final int port;
+  private final AddressLimit limit = new AddressLimit(MAX_CONNECTIONS);
+  private final SslContextFactory.Server tls = new SslContextFactory.Server();
+  private final Authority authority;
+  private final Identity own;
+  private final Map<InetAddress, List<ServerConnector>> listeners = new LinkedHashMap<>();
+  private final Thread watch =
+      Thread.ofPlatform().daemon().name("doorlist-addresses").unstarted(this::watch);
+  private int trustPort;
+  private Identity shown;
+
+  /**
+   * Opens the listeners of the addresses that the machine has now; they are answered when the
+   * server starts.
+   *
+   * @param port of the API, on every address
+   * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
+   */
+  LanListeners(Server server, Lan lan, int port) {
+    this.server = server;
+    this.lan = lan;
+    this.port = port;
+    this.trustPort = lan.trustPort();
+    own = lan.certificate() == null ? null : Identity.read(lan.certificate(), lan.key());
+    authority = own == null ? Authority.open(lan.folder(), Machine.names(), Instant.now()) : null;
+    tls.setKeyStorePassword("");
+    tls.setSniRequired(false);
+    tls.setRenegotiationAllowed(false);
+    List<InetAddress> addresses = addresses();
+    if (addresses.isEmpty()) {
+      throw new LocalHostException("this machine has no network address: join the Wi-Fi first");
+    }
+    show(addresses);
+    addresses.forEach(this::open);
+  }
+
+  private List<InetAddress> addresses() {
+    return lan.address() == null ? Machine.addresses() : List.of(lan.address());
+  }
+
+  private void show(List<InetAddress> addresses) {
+    shown = own == null ? authority.identity(Machine.names(), addresses, Instant.now()) : own;
+    tls.setKeyStore(shown.keyStore());
+  }
+
+  private void open(InetAddress address) {
+    List<ServerConnector> pair = new ArrayList<>();
+    listeners.put(address, pair);
+    HttpConfiguration secure = Connectors.http();
+    // Addresses have no names that TLS could indicate.
+    secure.addCustomizer(new SecureRequestCustomizer(false));
+    var requests = Connectors.requests(secure);
+    pair.add(
+        open(API, address, port, new SslConnectionFactory(tls, requests.getProtocol()), requests));
+    if (authority != null) {
+      pair.add(open(TRUST, address, trustPort, Connectors.requests(Connectors.http())));
+      trustPort = pair.getLast().getLocalPort();
+    }
+  }
+
+  private ServerConnector open(
+      String name, InetAddress address, int at, ConnectionFactory... factories) {
+    ServerConnector connector = Connectors.open(server, address.getHostAddress(), at, factories);
+    connector.setName(name);
+    connector.addBean(limit);
+    return connector;
+  }
+
+  /** Follows the machine's addresses from now on. */
+  void start() {
+    if (lan.address() == null) {
+      watch.start();
+    }
+  }
+
+  private void watch() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK);
+        follow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void follow() {
+    try {
+      List<InetAddress> now = addresses();
+      List<InetAddress> fresh = now.stream().filter(each -> !listeners.containsKey(each)).toList();
+      for (InetAddress gone :
+          listeners.keySet().stream().filter(each -> !now.contains(each)).toList()) {
+        for (ServerConnector each : listeners.remove(gone)) {
+          each.stop();
+          server.removeConnector(each);
+        }
+        System.err.printf("the address %s is gone%n", gone.getHostAddress());
+      }
+      if (!fresh.isEmpty()) {
+        tls.reload(unused -> show(now));
+      }
+      for (InetAddress each : fresh) {
+        open(each);
+        for (ServerConnector connector : listeners.get(each)) {
+          connector.start();
+        }
+        System.err.printf(
+            "this machine is at %s now: phones trust it already; pair them with the new address (doorlist pair), as a page belongs to its address%n",
+            each.getHostAddress());
+      }
+    } catch (Exception e) {
+      System.err.println("the machine's new address cannot be used: " + e.getMessage());
+    }
+  }
+
+  /** Returns where phones find the API now. */
+  synchronized URI url() {
+    String host =
+        own == null
+            ? listeners.keySet().stream()
+                .findFirst()
+                .map(InetAddress::getHostAddress)
+                .orElse("127.0.0.1")
+            : own.name().orElse(listeners.keySet().iterator().next().getHostAddress());
+    return URI.create("https://" + host + ":" + port);
+  }
+
+  /** Returns where the trust page is; empty if the organiser has a certificate of their own. */
+  synchronized Optional<URI> trustUrl() {
+    return authority == null
+        ? Optional.empty()
+        : Optional.of(URI.create("http://" + url().getHost() + ":" + trustPort));
+  }
+
+  int requestsASecond() {
+    return lan.requestsASecond();
+  }
+
+  Optional<Authority> authority() {
+    return Optional.ofNullable(authority);
+  }
+
+  @Override
+  public void close() {
+    watch.interrupt();
+  }
+}

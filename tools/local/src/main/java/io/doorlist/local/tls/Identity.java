@@ -1,0 +1,156 @@
+package io.doorlist.local.tls;
+
+import io.doorlist.local.failure.LocalHostException;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.openssl.PEMException;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+
+/**
+ * What a server shows of itself in TLS.
+ *
+ * @param chain its own certificate first
+ */
+public record Identity(PrivateKey key, List<X509Certificate> chain) {
+  private static final char[] NO_PASSWORD = {};
+  private static final int DNS = 2;
+
+  public Identity {
+    chain = List.copyOf(chain);
+  }
+
+  /**
+   * Reads PEM files.
+   *
+   * @throws LocalHostException if they cannot be read, are something else, or do not belong
+   *     together
+   */
+  public static Identity read(Path certificate, Path key) {
+    List<X509Certificate> chain = new ArrayList<>();
+    for (Object each : objects(certificate)) {
+      if (each instanceof X509CertificateHolder holder) {
+        chain.add(certificate(holder));
+      }
+    }
+    PrivateKey secret = null;
+    for (Object each : objects(key)) {
+      secret = secret == null ? key(each) : secret;
+    }
+    if (chain.isEmpty()) {
+      throw new LocalHostException("%s has no certificate in PEM format".formatted(certificate));
+    }
+    if (secret == null) {
+      throw new LocalHostException("%s has no private key in PEM format".formatted(key));
+    }
+    var identity = new Identity(secret, chain);
+    if (!identity.belongsTogether()) {
+      throw new LocalHostException(
+          "the key %s does not belong to the certificate %s".formatted(key, certificate));
+    }
+    return identity;
+  }
+
+  static List<Object> objects(Path file) {
+    try (Reader reader = Files.newBufferedReader(file);
+        var parser = new PEMParser(reader)) {
+      List<Object> all = new ArrayList<>();
+      for (Object each = parser.readObject(); each != null; each = parser.readObject()) {
+        all.add(each);
+      }
+      return all;
+    } catch (IOException e) {
+      throw new LocalHostException("cannot read " + file, e);
+    }
+  }
+
+  static X509Certificate certificate(X509CertificateHolder holder) {
+    try {
+      return new JcaX509CertificateConverter().getCertificate(holder);
+    } catch (CertificateException e) {
+      throw new LocalHostException("a certificate is malformed", e);
+    }
+  }
+
+  /**
+   * Returns the private key of something in a PEM file, or {@code null} if it is something else.
+   */
+  static PrivateKey key(Object entry) {
+    var converter = new JcaPEMKeyConverter();
+    try {
+      return switch (entry) {
+        case PEMKeyPair pair -> converter.getPrivateKey(pair.getPrivateKeyInfo());
+        case PrivateKeyInfo info -> converter.getPrivateKey(info);
+        default -> null;
+      };
+    } catch (PEMException e) {
+      throw new LocalHostException("a private key is malformed", e);
+    }
+  }
+
+  private boolean belongsTogether() {
+    String algorithm =
+        switch (key.getAlgorithm()) {
+          case "EC" -> "SHA256withECDSA";
+          case "RSA" -> "SHA256withRSA";
+          default -> key.getAlgorithm();
+        };
+    try {
+      byte[] text = {1, 2, 3};
+      Signature signer = Signature.getInstance(algorithm);
+      signer.initSign(key);
+      signer.update(text);
+      byte[] signature = signer.sign();
+      Signature verifier = Signature.getInstance(algorithm);
+      verifier.initVerify(chain.getFirst().getPublicKey());
+      verifier.update(text);
+      return verifier.verify(signature);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  /** Returns the first host name that the certificate is for. */
+  public Optional<String> name() {
+    try {
+      Collection<List<?>> names = chain.getFirst().getSubjectAlternativeNames();
+      return names == null
+          ? Optional.empty()
+          : names.stream()
+              .filter(name -> name.getFirst().equals(DNS))
+              .map(name -> (String) name.get(1))
+              .filter(name -> !name.startsWith("*"))
+              .findFirst();
+    } catch (CertificateException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns it as a key store without a password, in memory only. */
+  public KeyStore keyStore() {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, NO_PASSWORD);
+      store.setKeyEntry("door", key, NO_PASSWORD, chain.toArray(X509Certificate[]::new));
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new LocalHostException("the certificate cannot be used", e);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.doorlist.judge;
+
+import io.doorlist.door.rules.EventDates;
+import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.MissWords;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.door.rules.Visit;
+import io.doorlist.door.rules.Zone;
+import io.doorlist.door.rules.ZoneTable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Judges the pairs that {@code rules.py} wrote, on the server's Java and, compiled, on the page's
+ * JavaScript. A pair is a line, its columns separated by tabs: whether pretix lets it in, zone, now,
+ * product, variation, gate, beginning, end, admission, passages ({@code +} entry, {@code -} exit),
+ * rule. The compiled one gets the table of the zone instead of its name.
+ */
+public final class Judge {
+  private static final int ZONE = 1;
+
+  private Judge() {}
+
+  /** Writes each line of a file with its zone's table, and what the rule lacks after it. */
+  public static void main(String[] files) throws Exception {
+    List<String> judged = new ArrayList<>();
+    for (String line : Files.readAllLines(Path.of(files[0]))) {
+      String[] columns = line.split("\t", -1);
+      columns[ZONE] =
+          ZoneTable.of(
+                  ZoneId.of(columns[ZONE]),
+                  Instant.parse("2024-01-01T00:00:00Z"),
+                  Instant.parse("2030-01-01T00:00:00Z"))
+              .text();
+      String tabled = String.join("\t", columns);
+      judged.add(tabled + "\t" + judge(tabled));
+    }
+    Files.write(Path.of(files[1]), judged);
+  }
+
+  /** Returns what a visit lacks, nothing if it is let in. */
+  static String judge(String line) {
+    String[] columns = line.split("\t", -1);
+    List<Long> entries = new ArrayList<>();
+    long latest = Long.MIN_VALUE;
+    boolean inside = false;
+    for (String passage : columns[9].isEmpty() ? new String[0] : columns[9].split(" ")) {
+      long at = Long.parseLong(passage.substring(1));
+      boolean entry = passage.charAt(0) == '+';
+      if (entry) {
+        entries.add(at);
+      }
+      if (at > latest) {
+        latest = at;
+        inside = entry;
+      }
+    }
+    Visit visit =
+        new Visit(
+            Long.parseLong(columns[3]),
+            number(columns[4]),
+            number(columns[5]),
+            new EventDates(Long.parseLong(columns[6]), number(columns[7]), number(columns[8])),
+            new History(entries, inside),
+            Long.parseLong(columns[2]),
+            Zone.read(columns[ZONE]));
+    List<Miss> misses = Rule.of(columns[10]).judge(visit);
+    return MissWords.of(misses, visit.epochSecond(), visit.zone());
+  }
+
+  private static Long number(String text) {
+    return text.isEmpty() ? null : Long.valueOf(text);
+  }
+}
