@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  */
 class ForgottenPeopleTest {
   private static final String GALA = "gala";
-  private static final int MAX_MOMENTS = 25;
+  private static final int MAX_MOMENTS = 40;
   private static final String[] EVENTS =
       Stream.concat(
               Stream.of(GALA), IntStream.range(0, MAX_MOMENTS).mapToObj(ForgottenPeopleTest::fair))
