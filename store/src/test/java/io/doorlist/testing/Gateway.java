@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Replaces API Gateway: calls a function with the inputs in events/ and reads its answers. */
@@ -24,7 +26,9 @@ public final class Gateway {
   /** The root of the repository. */
   public static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
 
-  private static final Pattern ROUTE = Pattern.compile("Method: ([a-z]+),[^\"]*Path: \"([^\"]+)\"");
+  private static final Pattern ROUTE =
+      Pattern.compile("Method: ([a-z]+),\\s+Path: (?:&\\w+ )?\"([^\"]+)\"");
+  private static final Pattern ALIAS = Pattern.compile("(?<=: )\\*(\\w+)");
 
   private static final Context CONTEXT = TestContext.of(10_000);
 
@@ -72,11 +76,24 @@ public final class Gateway {
         .toList();
   }
 
-  /** Returns the text of a resource in template.yaml. */
+  /**
+   * Returns the text of a resource in template.yaml, with the events and paths that it refers to.
+   */
   public static String resource(String name) throws IOException {
     String template = Files.readString(ROOT.resolve("template.yaml"));
     String resources = template.split("\nResources:\n", 2)[1];
-    return resources.split("(^|\n) {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
+    String resource = resources.split("(^|\n) {2}" + name + ":\n", 2)[1].split("\n {2}[A-Z]", 2)[0];
+    return ALIAS
+        .matcher(resource)
+        .replaceAll(alias -> Matcher.quoteReplacement(anchored(template, alias)));
+  }
+
+  /** Returns what an alias stands for if that is a text or a map in braces; otherwise the alias. */
+  private static String anchored(String template, MatchResult alias) {
+    Matcher anchor =
+        Pattern.compile("&" + alias.group(1) + " (\"[^\"]*\"|\\{(?:'[^']*'|[^'}]|}(?!}))*}})")
+            .matcher(template);
+    return anchor.find() ? anchor.group(1) : alias.group();
   }
 
   /** The answer that a client gets. */
