@@ -102,6 +102,8 @@ export class Queue {
       return true;
     }
     const writing = this.db.transaction("queue", "readwrite");
+    // What fails is told by the write itself.
+    writing.done.catch(() => {});
     const stored = await writing.store.get(row.id);
     const open = stored?.stage === "OPEN" && stored.key === row.key;
     if (open) {
@@ -132,6 +134,8 @@ export class Queue {
    */
   async remove(id) {
     const writing = this.db.transaction("queue", "readwrite");
+    // What fails is told by the write itself.
+    writing.done.catch(() => {});
     const row = await writing.store.get(id);
     if (row) {
       await (row.attempts ? writing.store.put({...row, ...phone.sentAway(row)}) : writing.store.delete(id));
@@ -203,6 +207,8 @@ export class Queue {
    */
   async begin(rows) {
     const writing = this.db.transaction("queue", "readwrite");
+    // What fails is told by the write itself.
+    writing.done.catch(() => {});
     const due = [];
     for (const row of rows) {
       const stored = await writing.store.get(row.id);

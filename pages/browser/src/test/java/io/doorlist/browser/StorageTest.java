@@ -160,7 +160,7 @@ class StorageTest extends BrowserTest {
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
 
-      assertEquals("door", phone.scan("fair-" + (Fair.TICKETS + 50)));
+      assertEquals("door", phone.scan("fair-" + (Fair.TICKETS + 82)));
       assertTrue(phone.says().contains("North door"), phone.says());
       assertTrue(phone.says().contains("No network"), phone.says());
       phone.picture("other-door-offline");
