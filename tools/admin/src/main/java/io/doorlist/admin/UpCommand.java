@@ -127,7 +127,8 @@ final class UpCommand implements Callable<Integer> {
                 ? LocalDynamo.inMemory(dynamodbPort)
                 : LocalDynamo.onDisk(dynamodbPort, data)) {
       dynamo.createTable(Template.read(file), TABLE);
-      CompletableFuture<String> token = CompletableFuture.supplyAsync(() -> prepare(dynamo, demo));
+      CompletableFuture<String> token =
+          CompletableFuture.supplyAsync(() -> prepare(dynamo, demo), Thread::startVirtualThread);
       LocalHost.Options options =
           new LocalHost.Options(file, port, dynamo.endpoint(), TABLE, parameters)
               .tellingUrl(API_URL)
