@@ -216,15 +216,10 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return !window.isAfter(scanned) && !window.isBefore(scanned);
   }
 
-  /**
-   * Returns when the code was scanned, in epoch seconds: an offline scan by the device's clock,
-   * unless that is wrong.
-   */
+  /** Returns when the code was scanned, in epoch seconds: online now, offline at its door time. */
   private long scanned(Clock clock) {
     Instant now = clock.instant();
-    Instant scannedAt = command.scannedAt();
-    boolean offline = scannedAt != null && !command.online() && !command.clockSkew(now);
-    return (offline ? scannedAt : now).getEpochSecond();
+    return (command.online() ? now : command.doorTime(now)).getEpochSecond();
   }
 
   private ListFacts facts(CheckinList list) {

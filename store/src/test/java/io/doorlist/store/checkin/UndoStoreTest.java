@@ -73,6 +73,19 @@ class UndoStoreTest {
     assertEquals(1, undone().size());
   }
 
+  /** The rows of both lists have the same numbers. */
+  @Test
+  void idOfAnotherList_undoesNothing() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Checkin here = in(Gala.MAIN, "t10000");
+    Checkin elsewhere = in(Gala.EVERYONE, "t10000");
+
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, elsewhere.id(), desk()));
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.EVERYONE, here.id(), desk()));
+    assertEquals(List.of(here), list());
+    assertEquals(List.of(), undone());
+  }
+
   @Test
   void undo_isAllowedToScanners_forTheirOwnCheckinsOfTenMinutes() {
     gala.put(Gala.order(1, "adult", "adult"));
