@@ -3,7 +3,7 @@ export function pairing(text: string): {api: string; account: string; event: str
 export function code(text: string, qrBaseUrl: string): string;
 export function path(code: string): string;
 export function open(list: string, salt: Int8Array, opensAt: string, closesAt: string): void;
-export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string): void;
+export function define(list: string, opensAt: string, closesAt: string, rules: string, gate: string, area: string, reentry: string, empties: Float64Array): void;
 export function apply(list: string, columns: Int8Array): void;
 export function merged(earlier: Int8Array, later: Int8Array): Int8Array;
 export function clear(): void;
@@ -13,6 +13,11 @@ export function checkedIn(list: string): number;
 export function digest(list: string, code: string): string;
 export function letIn(list: string, digest: string, epochMillis: number): void;
 export function takeBack(list: string, digest: string): void;
+export function record(key: string, list: string, digest: string, epochMillis: number, exit: boolean): void;
+export function withdraw(key: string): void;
+export function inside(list: string, epochMillis: number): number;
+export function presence(list: string, code: string, epochMillis: number): {inside: boolean; since: number; entries: number};
+export function as(row: Row, kind: Row["kind"]): Row;
 export function decide(list: string, code: string, epochMillis: number): Decision;
 export function asked(key: string, list: string, code: string, counts: string, at: number, scanned: boolean, now: number): Row;
 export function decided(key: string, list: string, code: string, at: number, scanned: boolean): Row;
@@ -23,7 +28,7 @@ export function undoing(row: Row, checkins: number[]): Row;
 export function begun(row: Row): Row;
 export function next(queue: Row[], now: number): Int32Array;
 export function waitFor(queue: Row[], now: number): number;
-export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], now: number): Settled;
+export function settle(sent: Row, stored: Row, status: number, code: string, reason: string, retryAfter: number, checkins: number[], reentry: boolean, now: number): Settled;
 export function correction(sent: number, received: number, date: number): number;
 export function restored(now: number, correction: number, server: number): number;
 export function pollIn(sinceActivity: number, failures: number): number;
@@ -42,6 +47,7 @@ export interface Row {
   checkins: number[];
   attempts: number;
   notBefore: number;
+  kind: "ENTRY" | "REENTRY" | "EXIT";
 }
 
 export interface Decision {

@@ -19,7 +19,14 @@
  */
 
 /** Operations that write. @type {Partial<Record<Operation, string>>} */
-const METHODS = {checkInTicket: "POST", checkInOrder: "POST", createCheckins: "POST", deleteCheckin: "DELETE"};
+const METHODS = {
+  checkInTicket: "POST",
+  checkInOrder: "POST",
+  createCheckins: "POST",
+  createExit: "POST",
+  deleteCheckin: "DELETE",
+  deletePassage: "DELETE",
+};
 
 /** The API is next to the pages, under the same stage. */
 const BASE = new URL("../", location.href.split("#")[0]);

@@ -7,7 +7,7 @@ import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {ours} from "./trusted.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {age, ago, number, say, sayWord, silence, speak, language} from "./language.js";
+import {age, ago, number, say, sayWord, silence, speak, time, language} from "./language.js";
 
 const EVERY_MILLIS = 2_500;
 const MAX_WAIT_MILLIS = 30_000;
@@ -71,7 +71,47 @@ function board() {
       ${pulse ? html`<p class="people">${strong("peopleIn", pulse.people_in)}</p>` : nothing}
     </header>
     <p class="problem" role="alert">${view.problem}</p>
-    ${pulse ? html`<div class="lists">${pulse.lists.map(card)}</div>` : nothing}`;
+    ${pulse ? html`<div class="lists">${(pulse.areas ?? []).map(areaCard)}${pulse.lists.map(card)}</div>` : nothing}`;
+}
+
+/**
+ * @param {import("./api.js").Schemas["Area"]} area
+ * @param {number} i
+ */
+function areaCard(area, i) {
+  const {inside, capacity, peak, peak_at: at} = area;
+  const full = capacity !== null && inside >= capacity ? "full" : "";
+  return html`
+    <article class="area ${full}" aria-labelledby="area-${i}">
+      <h2 id="area-${i}" dir="auto">${area.name}</h2>
+      <p class="count"><b>${number(inside)}</b> <span>${say("insideNow")}${capacity === null ? "" : ` · ${say("ofCapacity", {n: capacity})}`}</span></p>
+      ${curve(area.inside_per_minute ?? [], capacity)}
+      <ul class="facts">
+        ${at ? html`<li>${say("peakWas", {n: peak, time: time(at)})}</li>` : nothing}
+        <li>${say("cameAndLeft", {entries: number(area.entries), exits: number(area.exits)})}</li>
+      </ul>
+    </article>`;
+}
+
+/**
+ * Draws how many were inside, with the capacity as a line.
+ *
+ * @param {number[]} perMinute oldest first
+ * @param {number | null} capacity
+ */
+function curve(perMinute, capacity) {
+  const top = Math.max(...perMinute, capacity ?? 0, 1) * 1.05;
+  const step = 120 / Math.max(1, perMinute.length);
+  const y = (/** @type {number} */ n) => 40 - (n / top) * 40;
+  const line = perMinute.map((n, i) => `H${i * step}V${y(n)}`).join("");
+  return html`
+    <figure>
+      <svg class="bars curve" viewBox="0 0 120 40" preserveAspectRatio="none" aria-hidden="true">
+        ${svg`<path d=${`M0 40${line}H120V40z`} />`}
+        ${capacity === null ? nothing : svg`<path class="capacity" d=${`M0 ${y(capacity)}H120`} />`}
+      </svg>
+      <figcaption><span>${ago(perMinute.length * 60)}</span><span>${say("now")}</span></figcaption>
+    </figure>`;
 }
 
 /** @param {import("./api.js").Schemas["ListPulse"]} list */

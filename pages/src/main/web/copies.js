@@ -32,6 +32,27 @@ export class Copies {
     this.gate = null;
     /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
     this.unsaved = new Set();
+    /** How many are inside, for as long as nothing changes. @type {{key: string, inside: number} | undefined} */
+    this.counted = undefined;
+  }
+
+  /** Somebody has come or gone. */
+  touched() {
+    this.counted = undefined;
+  }
+
+  /**
+   * Returns how many are inside a list's area. An area may empty with any minute.
+   *
+   * @param {string} list
+   * @param {number} at
+   */
+  inside(list, at) {
+    const key = `${list} ${Math.floor(at / 60_000)}`;
+    if (this.counted?.key !== key) {
+      this.counted = {key, inside: phone.inside(list, at)};
+    }
+    return this.counted.inside;
   }
 
   /** Opens the copies stored on the phone. */
@@ -43,6 +64,9 @@ export class Copies {
     }
     for (const own of await this.db.getAll("letIn")) {
       phone.letIn(own.list, own.digest, own.at);
+    }
+    for (const own of await this.db.getAll("comings")) {
+      phone.record(own.key, own.list, own.digest, own.at, own.exit);
     }
   }
 
@@ -68,14 +92,23 @@ export class Copies {
   }
 
   /**
-   * Says when a list is open and what rules it has.
+   * Says when a list is open, what rules it has and what area it leads into.
    *
    * @param {string} list
    * @param {import("./database.js").Kept["words"]} words
    */
   define(list, words) {
-    const {opens_at, closes_at, rules} = words.list;
-    phone.define(list, seconds(opens_at), seconds(closes_at), rules ? JSON.stringify(rules) : "", String(this.gate ?? ""));
+    const {opens_at, closes_at, rules, area, reentry, empties} = words.list;
+    phone.define(
+      list,
+      seconds(opens_at),
+      seconds(closes_at),
+      rules ? JSON.stringify(rules) : "",
+      String(this.gate ?? ""),
+      area ?? "",
+      reentry ?? "never",
+      Float64Array.from(empties ?? []),
+    );
   }
 
   /** @param {number | null} gate */
@@ -116,21 +149,44 @@ export class Copies {
     for (const {id} of stored.deltas.filter((each) => each.id > last)) {
       phone.apply(list, (await this.db.get("parts", id)).columns);
     }
+    this.touched();
     this.kept.set(list, stored);
   }
 
   /**
-   * Polls the phone's own list, and sometimes the others.
+   * Returns whether people may leave through a list and come back.
+   *
+   * @param {string} list
+   */
+  tracked(list) {
+    const words = this.kept.get(list)?.words.list;
+    return Boolean(words?.area) || (words?.reentry ?? "never") !== "never";
+  }
+
+  /**
+   * Returns the lists of a list's area, itself first.
+   *
+   * @param {string} list
+   */
+  sameArea(list) {
+    const area = this.kept.get(list)?.words.list.area;
+    const others = [...this.kept].filter(([id, copy]) => id !== list && area && copy.words.list.area === area);
+    return [list, ...others.map(([id]) => id)];
+  }
+
+  /**
+   * Polls the lists of the phone's own area, and sometimes the others.
    *
    * @param {string} own
    * @param {string[]} all
    * @returns {Promise<{reached: boolean, changed: boolean}>}
    */
   async refresh(own, all) {
-    const others = this.round++ % OTHERS_EVERY === 0 ? all.filter((list) => list !== own) : [];
+    const near = this.sameArea(own);
+    const others = this.round++ % OTHERS_EVERY === 0 ? all.filter((list) => !near.includes(list)) : [];
     let changed = false;
     let reached = true;
-    for (const list of [own, ...others]) {
+    for (const list of [...near, ...others]) {
       const outcome = await this.refreshOne(list);
       reached &&= outcome !== "unreached";
       changed ||= outcome === "changed";
@@ -212,6 +268,7 @@ export class Copies {
     }
     phone.apply(list, part);
     this.define(list, words);
+    this.touched();
     if (!whole && this.unsaved.has(list)) {
       this.kept.set(list, copy);
       return true;
@@ -273,6 +330,32 @@ export class Copies {
         phone.takeBack(list, own.digest);
       }
     }
+    for (const own of await this.db.getAll("comings")) {
+      if (own.list === list && !own.queued && own.said < asked - 10_000) {
+        await this.withdraw(own.key);
+      }
+    }
+  }
+
+  /**
+   * Records an exit, or an entry after the first, confirmed by the server.
+   *
+   * @param {import("../../../types/phone").Row} row
+   * @param {number} at
+   */
+  record(row, at) {
+    if (this.kept.has(row.list)) {
+      const coming = comingOf(row, at, false);
+      phone.record(coming.key, coming.list, coming.digest, at, coming.exit);
+      this.db.put("comings", coming).catch(() => {});
+    }
+  }
+
+  /** @param {string} key of such a passage */
+  async withdraw(key) {
+    this.touched();
+    phone.withdraw(key);
+    await this.db.delete("comings", key);
   }
 
   /**
@@ -288,6 +371,7 @@ export class Copies {
     }
     const digest = phone.digest(list, code);
     phone.letIn(list, digest, at);
+    this.touched();
     // Without room it is known until the page is closed; the server has it anyway.
     this.db.put("letIn", {list, digest, at, queued: false}).catch(() => {});
     return digest;
@@ -298,6 +382,7 @@ export class Copies {
    * @param {string} digest
    */
   async takeBack(list, digest) {
+    this.touched();
     phone.takeBack(list, digest);
     await this.db.delete("letIn", [list, digest]);
   }
@@ -340,6 +425,25 @@ export class Copies {
   get qrBaseUrl() {
     return [...this.kept.values()][0]?.words.qr_base_url ?? "";
   }
+}
+
+/**
+ * Returns what the phone keeps of an exit, or of an entry after the first.
+ *
+ * @param {import("../../../types/phone").Row} row
+ * @param {number} at
+ * @param {boolean} queued whether the server may not have it yet
+ */
+export function comingOf(row, at, queued) {
+  return {
+    key: row.key,
+    list: row.list,
+    digest: phone.digest(row.list, row.code),
+    at,
+    exit: row.kind === "EXIT",
+    queued,
+    said: Date.now(),
+  };
 }
 
 /**

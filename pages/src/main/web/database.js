@@ -1,5 +1,5 @@
-// What survives a killed tab: pairing, copies, queue, whom this phone let in, double admissions to
-// report.
+// What survives a killed tab: pairing, copies, queue, whom this phone let in and out, double
+// admissions to report.
 
 import {deleteDB, openDB} from "./index.js";
 
@@ -21,7 +21,7 @@ const MAX_WAIT_MILLIS = 3_000;
 
 /** @returns {Promise<any>} */
 export function open() {
-  const opened = openDB(NAME, 2, {
+  const opened = openDB(NAME, 3, {
     async upgrade(db, before, _, writing) {
       if (before < 1) {
         db.createObjectStore("settings");
@@ -32,10 +32,14 @@ export function open() {
         db.createObjectStore("doubles", {keyPath: "id", autoIncrement: true});
       }
       const queue = writing.objectStore("queue");
-      queue.createIndex("code", ["list", "code"]);
-      queue.createIndex("stage", "stage");
+      if (before < 2) {
+        queue.createIndex("code", ["list", "code"]);
+        queue.createIndex("stage", "stage");
+      }
+      db.createObjectStore("comings", {keyPath: "key"});
       for (let each = await queue.openCursor(); each; each = await each.continue()) {
-        await each.update({id: each.value.id, ...ofVersion1(each.value.scan)});
+        const {id, ...row} = each.value;
+        await each.update({id, ...(before < 2 ? ofVersion1(row.scan) : row), kind: "ENTRY"});
       }
     },
     // Another tab wants to erase everything.
@@ -50,7 +54,7 @@ export function open() {
  * Reads a queued scan of the first version of this database.
  *
  * @param {string} scan
- * @returns {import("../../../types/phone").Row}
+ * @returns {Omit<import("../../../types/phone").Row, "kind">}
  */
 function ofVersion1(scan) {
   const [key, list, code, at, scanned, stage, attempts, notBefore] = scan.split("\t");

@@ -27,6 +27,8 @@ export class Door extends Station {
     this.group = undefined;
     this.busy = false;
     this.lookFirst = false;
+    /** Lists at which this phone scans exits. @type {string[]} */
+    this.exits = [];
     /** @type {(Verdict & {at: number})[]} in memory only: they have names */
     this.recent = [];
     this.turn = 0;
@@ -44,6 +46,7 @@ export class Door extends Station {
   async use(pairing) {
     this.lookFirst = false;
     await super.use(pairing);
+    this.exits = (await this.recall("exits")) ?? [];
   }
 
   /**
@@ -92,7 +95,31 @@ export class Door extends Station {
    * @param {boolean} scanned
    */
   decide(code, scanned) {
-    return this.lookFirst ? this.run(code, () => this.look(code, scanned)) : this.admit(code, scanned);
+    return this.lookFirst
+      ? this.run(code, () => this.look(code, scanned))
+      : this.leaving
+        ? this.run(code, () => this.letOut(code, scanned))
+        : this.admit(code, scanned);
+  }
+
+  /** Whether people may leave through this phone's list and come back. */
+  get tracked() {
+    return Boolean(this.copy && this.copies?.tracked(this.pairing?.list ?? ""));
+  }
+
+  /** Whether this phone scans exits. */
+  get leaving() {
+    return this.tracked && this.exits.includes(this.pairing?.list ?? "");
+  }
+
+  /** @param {boolean} leaving whether this phone scans exits at its list from now on */
+  async scanExits(leaving) {
+    const {list} = this.ready().pairing;
+    this.exits = [...this.exits.filter((each) => each !== list), ...(leaving ? [list] : [])];
+    this.waiting = [];
+    this.dismiss();
+    await this.remember(this.exits, "exits");
+    this.changed();
   }
 
   /**
@@ -152,9 +179,81 @@ export class Door extends Station {
   moveOn() {
     const {open} = this;
     this.open = undefined;
-    if (open) {
+    if (open?.kind === "EXIT") {
+      // Nobody is held in: they have left.
+      this.queue?.keepTold(open);
+    } else if (open) {
       this.queue?.sendAway(open);
     }
+  }
+
+  /**
+   * Records that somebody leaves.
+   *
+   * @param {string} code
+   * @param {boolean} scanned
+   */
+  async letOut(code, scanned) {
+    const {pairing, copies, queue} = this.ready();
+    const {list} = pairing;
+    const turn = this.begin();
+    const at = this.now();
+    this.busy = true;
+    this.changed();
+    const unsent = await queue.unsent(copies.sameArea(list), code);
+    if (!this.reached || unsent) {
+      const row = phone.as(phone.decided(crypto.randomUUID(), list, code, at, scanned), "EXIT");
+      await this.letOutAlone(turn, row, this.reached ? say("notSent") : this.silence);
+      this.poll();
+    } else {
+      await this.ask(turn, phone.as(this.asked(list, code, "", scanned, at), "EXIT"));
+    }
+  }
+
+  /**
+   * @param {number} turn
+   * @param {Row} row
+   * @param {string} band why the server was not asked
+   */
+  async letOutAlone(turn, row, band) {
+    const {copies, queue} = this.ready();
+    const at = row.at;
+    const {inside, since} = phone.presence(row.list, row.code, at);
+    const known = copies.decide(row.list, row.code, at).verdict !== "unknown";
+    Object.assign(row, phone.toldIn(row));
+    this.open = undefined;
+    try {
+      await queue.pass(row, at);
+    } catch {
+      await this.letGo(row);
+      this.show(turn, words.PHONE_FULL);
+      return;
+    }
+    this.passed(row, at);
+    this.show(turn, {
+      ...words.out(known ? (inside ? at - since * 1_000 : -1) : undefined),
+      ...this.typeOf(row.code),
+      attention: false,
+      note: undefined,
+      band,
+      undo: {queued: row.id, kind: "EXIT", key: row.key, list: row.list, code: row.code},
+    });
+    this.drain();
+  }
+
+  /**
+   * Records an exit, or an entry after the first, in this tab and the others.
+   *
+   * @param {Row} row
+   * @param {number} at
+   */
+  passed(row, at) {
+    const {list, key, kind} = row;
+    const digest = phone.digest(list, row.code);
+    phone.record(key, list, digest, at, kind === "EXIT");
+    this.copies?.touched();
+    this.channel?.postMessage({key, list, digest, at, exit: kind === "EXIT"});
+    this.channel?.postMessage("queue");
   }
 
   /**
@@ -170,6 +269,11 @@ export class Door extends Station {
     const at = this.now();
     this.busy = true;
     this.changed();
+    if (this.tracked && (await queue.unsent(copies.sameArea(list), code))) {
+      // The server does not know yet that they came or left: this phone does.
+      await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
+      return;
+    }
     const before = await queue.of(list, code);
     if (before?.stage === "IN") {
       // The server does not know of the check-in yet: it would let them in again.
@@ -251,7 +355,9 @@ export class Door extends Station {
     const asking = checkIn(api, pairing, row);
     let answer = this.copy ? await Promise.race([asking, patience()]) : await asking;
     if (!answer && row.stage === "OPEN" && !this.ended) {
-      if (this.copy && this.copies?.decide(row.list, row.code, row.at).verdict === "admissible") {
+      if (row.kind === "EXIT" && this.copy) {
+        await this.letOutAlone(turn, row, this.silence);
+      } else if (this.copy && this.copies?.decide(row.list, row.code, row.at).verdict === "admissible") {
         await this.decideAlone(turn, row);
       } else {
         this.show(turn, words.ASKING);
@@ -266,6 +372,8 @@ export class Door extends Station {
     } else if (decisive(answer)) {
       this.open = undefined;
       await this.answered(turn, row, answer);
+    } else if (row.kind === "EXIT" && this.copy) {
+      await this.letOutAlone(turn, row, this.silence);
     } else if (this.copy) {
       await this.decideAlone(turn, row);
     } else {
@@ -305,7 +413,11 @@ export class Door extends Station {
       return;
     }
     if (answer.status !== 201) {
-      await this.refuse(turn, answer, row.code);
+      await this.refuse(turn, answer, row.code, row.kind === "EXIT");
+      return;
+    }
+    if (answer.body.passage) {
+      await this.passedBy(turn, row, answer.body);
       return;
     }
     const checkin = answer.body;
@@ -313,13 +425,36 @@ export class Door extends Station {
       await queue.undo(phone.undoing(row, [checkin.id]));
       return;
     }
+    const entries = this.tracked ? phone.presence(row.list, row.code, row.at).entries : 0;
     const digest = copies.letIn(row.list, row.code, this.now());
     this.channel?.postMessage({list: row.list, digest, at: this.now()});
     this.show(turn, {
       ...this.whose(checkin, row.code),
-      kind: "in",
-      word: say("in"),
+      ...(entries ? words.againIn(entries + 1) : {kind: "in", word: say("in")}),
       undo: {list: row.list, code: row.code, digest, checkins: [checkin.id]},
+    });
+  }
+
+  /**
+   * Shows an exit, or an entry after the first, that the server has recorded.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   * @param {any} body
+   */
+  async passedBy(turn, row, body) {
+    const {copies, queue} = this.ready();
+    const exit = row.kind === "EXIT";
+    const passage = exit ? row : {...row, ...phone.as(row, "REENTRY")};
+    if (!exit && turn !== this.turn) {
+      await queue.undo(phone.undoing(passage, [body.passage.id]));
+      return;
+    }
+    copies.record(passage, this.now());
+    this.passed(passage, this.now());
+    this.show(turn, {
+      ...(exit ? words.outBy(body) : {...this.whose(body, row.code), ...words.againIn(body.entries)}),
+      undo: {list: row.list, code: row.code, kind: passage.kind, key: row.key, checkins: [body.passage.id]},
     });
   }
 
@@ -327,12 +462,15 @@ export class Door extends Station {
    * @param {number} turn
    * @param {import("./api.js").AnyAnswer} answer
    * @param {string} code
+   * @param {boolean} [leaving] whether somebody leaves: then they may
    */
-  async refuse(turn, answer, code) {
+  async refuse(turn, answer, code, leaving = false) {
     const {copies, pairing} = this.ready();
     if (answer.status === 401 || answer.status === 403) {
       this.refused = true;
       this.show(turn, words.LOCKED);
+    } else if (answer.status === 404 && leaving) {
+      this.show(turn, {...words.unknown(), advice: say("mayLeave")});
     } else if (answer.status !== 404) {
       this.show(turn, this.refusedBy(answer.status, answer.body ?? {}, code));
     } else if (this.copy && copies.decide(pairing.list, code, this.now()).verdict === "admissible") {
@@ -404,8 +542,10 @@ export class Door extends Station {
     await queue.settle(row, answer);
     await this.told("queue");
     await this.drain();
-    if (answer.status === 201 && row.stage === "IN" && turn === this.turn && this.verdict?.kind === "in") {
-      Object.assign(this.verdict, this.whose(answer.body, row.code), {band: undefined});
+    const shown = row.kind === "EXIT" ? "out" : "in";
+    if (answer.status === 201 && row.stage === "IN" && turn === this.turn && this.verdict?.kind === shown) {
+      const who = row.kind === "EXIT" ? words.outBy(answer.body) : this.whose(answer.body, row.code);
+      Object.assign(this.verdict, who, {band: undefined});
       this.changed();
     }
   }
@@ -422,7 +562,13 @@ export class Door extends Station {
     const at = this.now();
     const said = copies.decide(list, code, at);
     const seconds = (Date.now() - (this.copy?.at ?? 0)) / 1_000;
-    const more = {band: `${this.silence} ${say("byCopy", {ago: ago(seconds)})}`, ...this.typeOf(code)};
+    const why = this.reached && !row.online ? say("notSent") : this.silence;
+    const more = {band: `${why} ${say("byCopy", {ago: ago(seconds)})}`, ...this.typeOf(code)};
+    const entries = this.tracked ? phone.presence(list, code, at).entries : 0;
+    if (said.verdict === "admissible" && entries) {
+      await this.letInAgain(turn, row, at, {...more, ...words.againIn(entries + 1)});
+      return;
+    }
     if (said.verdict === "admissible") {
       const digest = phone.digest(list, code);
       Object.assign(row, phone.toldIn(row));
@@ -436,6 +582,7 @@ export class Door extends Station {
         return;
       }
       phone.letIn(list, digest, since ?? at);
+      copies.touched();
       if (since) {
         await this.letGo(row);
         this.show(turn, {...words.alreadyHere(since, at, true), ...more});
@@ -463,6 +610,31 @@ export class Door extends Station {
         advice: say("maybeNewer"),
       });
     }
+  }
+
+  /**
+   * Lets somebody in who was in before, by the copy.
+   *
+   * @param {number} turn
+   * @param {Row} row
+   * @param {number} at
+   * @param {Verdict} verdict
+   */
+  async letInAgain(turn, row, at, verdict) {
+    const {queue} = this.ready();
+    Object.assign(row, phone.as(phone.toldIn(row), "REENTRY"));
+    this.open = undefined;
+    try {
+      await queue.pass(row, at);
+    } catch {
+      await this.letGo(row);
+      this.show(turn, words.PHONE_FULL);
+      return;
+    }
+    this.passed(row, at);
+    const {id, key, kind, list, code} = row;
+    this.show(turn, {...verdict, undo: {queued: id, kind, key, list, code}});
+    this.drain();
   }
 
   /** Why there is no answer. */
@@ -628,12 +800,13 @@ export class Door extends Station {
     this.changed();
     let outcome = "done";
     if (!undo.queued || !(await queue.remove(undo.queued))) {
-      const checkins = undo.checkins ?? queue.sent.get(undo.queued);
-      if (!checkins) {
+      const sent = undo.checkins ? {ids: undo.checkins, kind: undo.kind ?? "ENTRY"} : queue.sent.get(undo.queued);
+      if (!sent) {
         this.show(turn, {kind: "wait", word: say("notUndone"), detail: say("noLongerKnown"), advice: say("toDesk")});
         return;
       }
-      const row = phone.undoing(this.asked(undo.list, undo.code, "", false, this.now()), checkins);
+      const asked = phone.as(this.asked(undo.list, undo.code, "", false, this.now()), sent.kind);
+      const row = phone.undoing(asked, sent.ids);
       const undoing = queue.undo(row);
       undoing.then(() => (this.ended ? undefined : this.tellDoubles()));
       outcome = (await Promise.race([undoing, patience()])) ?? "kept";
@@ -648,8 +821,12 @@ export class Door extends Station {
       await copies.takeBack(undo.list, undo.digest);
       this.channel?.postMessage({list: undo.list, digest: undo.digest, at: 0});
     }
+    if (undo.key) {
+      await copies.withdraw(undo.key);
+      this.channel?.postMessage({key: undo.key, list: undo.list, digest: "", at: 0, exit: false});
+    }
     const band = outcome === "kept" ? say("notSent") : undefined;
-    this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say("mayComeAgain")});
+    this.show(turn, {kind: "undone", word: say("undone"), ...who, band, detail: say(undo.kind === "EXIT" ? "staysInside" : "mayComeAgain")});
     this.drain();
   }
 
@@ -668,7 +845,7 @@ export class Door extends Station {
     this.busy = false;
     this.verdict = shown;
     this.changed();
-    if (verdict.kind === "in" && !verdict.attention && this.waiting.length) {
+    if ((verdict.kind === "in" || verdict.kind === "out") && !verdict.attention && this.waiting.length) {
       setTimeout(() => this.verdict === shown && this.takeNext(), GLIMPSE_MILLIS);
     }
   }

@@ -3,6 +3,7 @@
 
 import * as phone from "./phone.js";
 import {path} from "./api.js";
+import {comingOf} from "./copies.js";
 
 const LOCK = "doorlist-queue";
 const MAX_QUIET_MILLIS = 60_000;
@@ -33,7 +34,11 @@ export class Queue {
     /** How many requests in a row had no answer, and until when no other is sent. */
     this.unanswered = 0;
     this.quietUntil = 0;
-    /** Check-ins of queued scans, by the queue's id: somebody may still undo them. */
+    /**
+     * Check-ins or passages of queued scans, by the queue's id: somebody may still undo them.
+     *
+     * @type {Map<number | undefined, {ids: number[], kind: Row["kind"]}>}
+     */
     this.sent = new Map();
   }
 
@@ -58,6 +63,37 @@ export class Queue {
   async of(list, code) {
     const rows = await this.db.getAllFromIndex("queue", "code", [list, code]);
     return rows.find((/** @type {Row} */ each) => each.stage !== "SET_ASIDE");
+  }
+
+  /**
+   * Returns whether the server may not have an entry or exit of a code yet.
+   *
+   * @param {string[]} lists
+   * @param {string} code
+   */
+  async unsent(lists, code) {
+    for (const list of lists) {
+      const rows = await this.db.getAllFromIndex("queue", "code", [list, code]);
+      if (rows.some((/** @type {Row} */ each) => each.stage === "IN")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Keeps an exit, or an entry after the first, of which the person has been told.
+   *
+   * @param {Row} row
+   * @param {number} at
+   */
+  async pass(row, at) {
+    const writing = this.db.transaction(["queue", "comings"], "readwrite", {durability: "strict"});
+    writing.done.catch(() => {});
+    const putting = writing.objectStore("queue").put(row);
+    await Promise.all([putting, writing.objectStore("comings").put(comingOf(row, at, true)), writing.done]);
+    row.id = await putting;
+    await this.count();
   }
 
   /**
@@ -120,6 +156,19 @@ export class Queue {
    */
   async sendAway(row) {
     Object.assign(row, phone.sentAway(row));
+    if (row.id) {
+      await this.db.put("queue", row).catch(() => {});
+      await this.count();
+    }
+  }
+
+  /**
+   * Keeps a scan whose person has gone on: it counts, whatever becomes of the answer.
+   *
+   * @param {Row} row
+   */
+  async keepTold(row) {
+    Object.assign(row, phone.toldIn(row));
     if (row.id) {
       await this.db.put("queue", row).catch(() => {});
       await this.count();
@@ -243,6 +292,7 @@ export class Queue {
           online: row.online,
           qr_code_scanned: row.scanned,
           idempotency_key: row.key,
+          ...(row.kind === "EXIT" && {type: "exit"}),
         })),
       },
       millis: 25_000,
@@ -250,7 +300,7 @@ export class Queue {
     if (answer.status === 200 && answer.body?.results?.length === due.length) {
       return answer.body.results.map((result) => ({
         status: result.status,
-        body: result.checkin ?? result.problem ?? null,
+        body: result.checkin ?? result.exit ?? result.problem ?? null,
         etag: "",
         retryAfter: 0,
       }));
@@ -277,7 +327,10 @@ export class Queue {
     /** @type {AnyAnswer} */
     let answer = {status: 204, body: null, etag: "", retryAfter: 0};
     for (const id of row.checkins) {
-      const its = await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id));
+      const its =
+        row.kind === "ENTRY"
+          ? await this.api.ask("deleteCheckin", doorPath(this.pairing, row.list, "checkins", id))
+          : await this.api.ask("deletePassage", doorPath(this.pairing, row.list, "passages", id));
       answer = its.status === 204 || its.status === 404 ? answer : its;
     }
     return answer;
@@ -292,7 +345,7 @@ export class Queue {
    */
   async settle(row, answer) {
     const problem = answer.body ?? {};
-    const writing = this.db.transaction(["queue", "doubles", "letIn"], "readwrite");
+    const writing = this.db.transaction(["queue", "doubles", "letIn", "comings"], "readwrite");
     writing.done.catch(() => {});
     const queue = writing.objectStore("queue");
     const stored = row.id ? await queue.get(row.id) : row;
@@ -302,7 +355,10 @@ export class Queue {
       return "done";
     }
     const copied = this.copies.kept.has(stored.list);
-    const created = (problem.checkins ?? [problem]).flatMap((/** @type {any} */ each) => each.id ?? []);
+    const exit = stored.kind === "EXIT";
+    const created = problem.passage
+      ? [problem.passage.id]
+      : (problem.checkins ?? [problem]).flatMap((/** @type {any} */ each) => each.id ?? []);
     const {outcome, reason, row: kept} = phone.settle(
       row,
       stored,
@@ -311,6 +367,7 @@ export class Queue {
       problem.reason ?? "",
       answer.retryAfter,
       created,
+      Boolean(problem.passage) && !exit,
       this.now(),
     );
     if (outcome === "locked") {
@@ -334,7 +391,14 @@ export class Queue {
           by: problem.checkin?.scanned_by ?? null,
         });
       } else if (created.length && stored.stage === "IN") {
-        this.sent.set(row.id, created);
+        this.sent.set(row.id, {ids: created, kind: exit ? "EXIT" : problem.passage ? "REENTRY" : "ENTRY"});
+      }
+      if (stored.stage === "IN") {
+        // A scan that the server was told instead of asked has another key.
+        const coming = await writing.objectStore("comings").get(stored.key.replace(/-in$/, ""));
+        if (coming) {
+          await writing.objectStore("comings").put({...coming, queued: false, said: Date.now()});
+        }
       }
       if (stored.stage === "IN" && copied) {
         const letIn = await writing.objectStore("letIn").get([stored.list, phone.digest(stored.list, stored.code)]);
@@ -350,7 +414,7 @@ export class Queue {
 }
 
 /**
- * Checks in one ticket, or tickets of one order. While the server is still busy with the same
+ * Checks in one ticket, or tickets of one order, or lets a ticket out. While the server is still busy with the same
  * request, it is asked again.
  *
  * @param {import("./api.js").Api} api
@@ -370,10 +434,13 @@ export async function checkIn(api, pairing, row) {
   for (;;) {
     const millis = Math.max(KEY_WAIT_MILLIS, latest - performance.now());
     const what = row.counts ? "orders" : "tickets";
-    const target = `${doorPath(pairing, row.list, what, phone.path(row.code), "checkins")}?${query}`;
-    const answer = row.counts
-      ? await api.ask("checkInOrder", target, {form: row.counts, key: row.key, millis})
-      : await api.ask("checkInTicket", target, {key: row.key, millis});
+    const exit = row.kind === "EXIT";
+    const target = `${doorPath(pairing, row.list, what, phone.path(row.code), exit ? "exits" : "checkins")}?${query}`;
+    const answer = exit
+      ? await api.ask("createExit", target, {key: row.key, millis})
+      : row.counts
+        ? await api.ask("checkInOrder", target, {form: row.counts, key: row.key, millis})
+        : await api.ask("checkInTicket", target, {key: row.key, millis});
     if (/** @type {any} */ (answer.body)?.code !== "idempotency_key_in_use" || performance.now() > latest) {
       return answer;
     }

@@ -59,6 +59,7 @@ const on = {
   chooseEvent,
   chooseList,
   changeEvent,
+  scanExits,
   chooseLanguage,
   keep,
   update,
@@ -75,7 +76,7 @@ function draw() {
     if (door.verdict) {
       tell(door.verdict.kind, view.sound);
       measure();
-      if (door.verdict.kind === "in" && !door.verdict.attention) {
+      if ((door.verdict.kind === "in" || door.verdict.kind === "out") && !door.verdict.attention) {
         const shown = door.verdict;
         dismissal = setTimeout(() => door.verdict === shown && door.dismiss(), IN_SHOWN_MILLIS);
       }
@@ -382,6 +383,13 @@ async function chooseList(list) {
   const written = door.chooseList(list);
   await goOn();
   await written;
+}
+
+/** @param {boolean} leaving */
+async function scanExits(leaving) {
+  open("");
+  tell(leaving ? "out" : "in", view.sound);
+  await door.scanExits(leaving);
 }
 
 async function changeEvent() {

@@ -107,20 +107,23 @@ export function screensOf(door, on) {
   }
 
   function scanScreen() {
-    const {in: inside, of} = door.figures;
+    const {in: inside, of, now} = door.figures;
     return html`
-      <div class="scan" ?inert=${Boolean(door.verdict || door.group || view.sheet)}>
+      <div class="scan ${door.leaving ? "leaving" : ""}" ?inert=${Boolean(door.verdict || door.group || view.sheet)}>
         <header class="bar">
           <div class="where"><h1 dir="auto">${door.list?.name ?? say("door")}</h1></div>
-          <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
+          <p class="figures"><b>${inside === undefined ? "–" : number(inside)}</b> <span>${now ? say("insideNow") : of === undefined ? say("inside") : say("ofIn", {n: of})}</span></p>
           <button class="plain" aria-label=${say("menu")} @click=${() => on.open("menu")}>${ICONS.menu}</button>
         </header>
+        ${door.leaving
+          ? html`<p class="mode" role="status">${shape("out")}<span><b>${say("exit")}</b> ${say("onlyLeaving")}</span></p>`
+          : nothing}
         ${statusLine()} ${notices()}
-        ${cameraBox(say(door.lookFirst ? "lookHint" : "holdCode"))}
+        ${cameraBox(say(door.lookFirst ? "lookHint" : door.leaving ? "onlyLeaving" : "holdCode"))}
         <form class="row" @submit=${on.typed}>
           <label class="hidden-words" for="code">${say("ticketCode")}</label>
           <input id="code" type="text" autocomplete="off" autocapitalize="none" autocorrect="off" spellcheck="false" enterkeyhint="go" placeholder=${say("typeCode")}>
-          <button class="main">${say(door.lookFirst ? "look" : "check")}</button>
+          <button class="main">${say(door.lookFirst ? "look" : door.leaving ? "letOut" : "check")}</button>
         </form>
         <nav class="tools" aria-label=${say("tools")}>
           <button aria-pressed=${String(door.lookFirst)} @click=${on.toggleLook}>${ICONS.look}<span>${say("lookFirst")}</span></button>

@@ -74,6 +74,9 @@ export function sheetsOf(door, on) {
           <div><dt>${say("role")}</dt><dd>${sayWord("role", door.role)}${door.access?.mode === "test" ? ` · ${say("testOnly")}` : ""}</dd></div>
         </dl>
         <button @click=${() => on.show("list")}>${say("changeDoor")}</button>
+        ${door.tracked
+          ? html`<button aria-pressed=${String(door.leaving)} @click=${() => on.scanExits(!door.leaving)}>${ICONS.leave} ${say("scanExits")}</button>`
+          : nothing}
         ${door.access && (door.access.events === null || door.access.events.length > 1)
           ? html`<button @click=${on.changeEvent}>${say("changeEvent")}</button>`
           : nothing}

@@ -177,8 +177,8 @@ export class Station {
   }
 
   async dropCopies() {
-    const writing = this.db.transaction(["copies", "parts", "letIn"], "readwrite");
-    for (const store of ["copies", "parts", "letIn"]) {
+    const writing = this.db.transaction(["copies", "parts", "letIn", "comings"], "readwrite");
+    for (const store of ["copies", "parts", "letIn", "comings"]) {
       await writing.objectStore(store).clear();
     }
     await writing.done;
@@ -363,10 +363,13 @@ export class Station {
     }
   }
 
-  /** @param {string | {list: string, digest: string, at: number}} word from another tab */
+  /** @param {string | {list: string, digest: string, at: number, key?: string, exit?: boolean}} word from another tab */
   async told(word) {
     if (typeof word === "object") {
-      if (word.at) {
+      this.copies?.touched();
+      if (word.key) {
+        word.at ? phone.record(word.key, word.list, word.digest, word.at, Boolean(word.exit)) : phone.withdraw(word.key);
+      } else if (word.at) {
         phone.letIn(word.list, word.digest, word.at);
       } else {
         phone.takeBack(word.list, word.digest);
@@ -443,9 +446,15 @@ export class Station {
     this.pollTimer = setTimeout(() => this.poll(), wait);
   }
 
-  /** How many tickets are checked in, and of how many, as far as the phone knows. */
+  /**
+   * How many tickets are checked in, and of how many, as far as the phone knows; how many are inside
+   * now where people may leave.
+   */
   get figures() {
     const list = this.pairing?.list ?? "";
+    if (this.copy && this.copies?.tracked(list)) {
+      return {in: this.copies.inside(list, this.now()), of: undefined, now: true};
+    }
     return this.copy
       ? {in: phone.checkedIn(list), of: phone.admitted(list)}
       : {in: this.list?.checked_in_count, of: undefined};

@@ -1,12 +1,12 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {ago, say, time} from "./language.js";
+import {age, ago, say, time} from "./language.js";
 
 /** @typedef {import("./language.js").Word} Word */
 
 /**
  * @typedef {object} Verdict
- * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "look" | "undone"} kind decides colour, shape and sound
+ * @property {"in" | "already" | "no" | "door" | "unknown" | "wait" | "look" | "undone" | "out"} kind decides colour, shape and sound
  * @property {string} word the one word to read
  * @property {string} [name]
  * @property {string} [type]
@@ -15,7 +15,7 @@ import {ago, say, time} from "./language.js";
  * @property {string} [detail] why, or since when
  * @property {string} [advice] what to do now
  * @property {string} [band] said across the top: decided without the network
- * @property {{checkins?: number[], queued?: number, digest?: string, list: string, code: string}} [undo]
+ * @property {{checkins?: number[], queued?: number, digest?: string, key?: string, kind?: import("../../../types/phone").Row["kind"], list: string, code: string}} [undo]
  * @property {() => void} [act] what the main button does instead of going on
  * @property {string} [actWord]
  * @property {string} [reference]
@@ -91,6 +91,47 @@ export function unknown() {
 }
 
 /**
+ * Returns what to show of somebody who leaves.
+ *
+ * @param {number | undefined} millis how long they were inside, -1 if they were not, undefined if the copy has no such ticket
+ * @returns {Verdict}
+ */
+export function out(millis) {
+  const detail =
+    millis === undefined
+      ? say("notInCopy")
+      : millis < 0
+        ? say("notInside")
+        : say("insideFor", {age: age(millis / 1_000)});
+  return {kind: "out", word: say("out"), detail};
+}
+
+/**
+ * Returns what the server says of somebody who leaves.
+ *
+ * @param {any} body
+ * @returns {Verdict}
+ */
+export function outBy(body) {
+  return {
+    ...out(body.was_inside ? body.minutes_inside * 60_000 : -1),
+    name: body.name ?? undefined,
+    reference: body.reference,
+    type: body.ticket_type,
+  };
+}
+
+/**
+ * Returns what to show of somebody who comes in again.
+ *
+ * @param {number} entries
+ * @returns {Verdict}
+ */
+export function againIn(entries) {
+  return {kind: "in", word: say("againIn"), detail: say("entryNumber", {n: entries})};
+}
+
+/**
  * Returns what a copy says about somebody who is checked in.
  *
  * @param {number} since
@@ -127,7 +168,22 @@ function doubt(millis) {
  * @returns {Verdict}
  */
 export function already(problem, mineAt) {
-  const {checkin} = problem;
+  const {checkin, inside_since} = problem;
+  if (inside_since) {
+    const millis = Date.now() - Date.parse(inside_since);
+    const inside = ago(millis / 1_000);
+    const where = problem.checkin_list?.name;
+    // Somebody else may have let them out and in since this phone did.
+    const mine = mineAt !== undefined && Math.abs(mineAt - Date.parse(inside_since)) < SLIP_MILLIS;
+    return {
+      kind: "already",
+      word: say("alreadyIn"),
+      detail: mine
+        ? say("byYou", {ago: inside})
+        : [say("since", {time: time(inside_since), ago: inside}), where].filter(Boolean).join(" · "),
+      advice: doubt(mine ? millis : Infinity),
+    };
+  }
   const long = ago(problem.seconds_since);
   return {
     kind: "already",

@@ -3,6 +3,7 @@ package io.doorlist.door;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.rules.ListRule.Guest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,10 +11,18 @@ import java.util.Optional;
  * A door that decides by its copy alone.
  *
  * @param list what the definition of the list decides
+ * @param area what decides about those who have been in before
  * @param digest of the list and mode
  * @param copy what is known about the list
  */
-public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
+public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCopy copy) {
+  private static final long MILLIS = 1000;
+
+  /** Creates a door of a list that is an area of its own and lets each ticket in once. */
+  public CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
+    this(list, DoorArea.NONE, digest, copy);
+  }
+
   /**
    * Decides.
    *
@@ -22,15 +31,25 @@ public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
    * @param epochSecond when the code was scanned
    */
   public Verdict decide(String code, List<CopyDoor> others, long epochSecond) {
+    return decide(code, others, List.of(), epochSecond);
+  }
+
+  /**
+   * Decides.
+   *
+   * @param others doors of the same event, as above
+   * @param own passages of this ticket in the area that the phone recorded and its copies do not
+   *     show yet
+   * @param epochSecond when the code was scanned
+   */
+  public Verdict decide(String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
     CodeFacts facts =
         find(code)
-            .<CodeFacts>map(ticket -> facts(ticket, true))
+            .<CodeFacts>map(ticket -> facts(ticket, true, others, own, epochSecond))
             .or(
                 () ->
-                    others.stream()
-                        .flatMap(other -> other.find(code).stream())
-                        .findFirst()
-                        .map(ticket -> facts(ticket, false)))
+                    elsewhere(code, others)
+                        .map(ticket -> facts(ticket, false, others, own, epochSecond)))
             .orElseGet(CodeFacts.UnknownCode::new);
     return DoorRule.decide(facts, list, epochSecond);
   }
@@ -40,18 +59,74 @@ public record CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
     return copy.find(digest.of(code));
   }
 
+  /** Returns whether another list, or this one, leads into the same area as this. */
+  public boolean leadsWhere(CopyDoor other) {
+    return other == this || other.area.sameAs(area);
+  }
+
+  private static Optional<CopiedTicket> elsewhere(String code, List<CopyDoor> others) {
+    return others.stream().flatMap(other -> other.find(code).stream()).findFirst();
+  }
+
+  /**
+   * Returns the state of a code's ticket in the area; that of a ticket without passages if no copy
+   * has the code.
+   *
+   * @param others doors of the same event, as above
+   * @param own passages of this ticket in the area, as above
+   */
+  public Presence presence(
+      String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
+    List<Passage> all = new ArrayList<>(own);
+    find(code)
+        .or(() -> elsewhere(code, others))
+        .ifPresent(ticket -> all.addAll(passages(ticket.id(), others)));
+    return PassageFold.presence(all, area.emptying()).at(endOf(epochSecond), area.emptying());
+  }
+
+  private List<Passage> passages(long ticketId, List<CopyDoor> others) {
+    List<Passage> all = new ArrayList<>(copy.passages(ticketId, area.reentry()));
+    for (CopyDoor other : others) {
+      if (other.area.sameAs(area)) {
+        all.addAll(other.copy.passages(ticketId, other.area.reentry()));
+      }
+    }
+    return all;
+  }
+
+  /** What happened in the same second has happened before. */
+  private static long endOf(long epochSecond) {
+    return epochSecond * MILLIS + MILLIS - 1;
+  }
+
   /**
    * A ticket in a copy is valid and its order is confirmed, otherwise it would not be in the copy.
    * A ticket that moved to another list after its check-in here is still checked in here.
    */
-  private TicketCode facts(CopiedTicket ticket, boolean admittedHere) {
+  private TicketCode facts(
+      CopiedTicket ticket,
+      boolean admittedHere,
+      List<CopyDoor> others,
+      List<Passage> own,
+      long epochSecond) {
     return new TicketCode(
-        copy.inSince(ticket.id()),
+        area.tracked() ? inSince(ticket, others, own, epochSecond) : copy.inSince(ticket.id()),
         admittedHere,
         false,
         ticket.blocked(),
         OrderStatus.CONFIRMED,
         ticket.window(),
         new Guest(ticket.type(), null, copy.history(ticket.id())));
+  }
+
+  private long inSince(
+      CopiedTicket ticket, List<CopyDoor> others, List<Passage> own, long epochSecond) {
+    List<Passage> all = new ArrayList<>(own);
+    all.addAll(passages(ticket.id(), others));
+    Passage entry = new Passage(endOf(epochSecond), 0, false, area.reentry());
+    Presence presence = PassageFold.presence(all, area.emptying());
+    return presence.entries() == 0 || PassageFold.admits(all, entry, area.emptying())
+        ? TicketCode.NOT_IN
+        : Math.floorDiv(presence.since(), MILLIS);
   }
 }

@@ -12,6 +12,10 @@ import java.util.Map;
  */
 public final class DoorColumns {
   private static final int FORMAT = 1;
+  private static final int WITH_PASSAGES = 2;
+  private static final int EXIT = 1;
+  private static final int REENTRY_SHIFT = 1;
+  private static final long MILLIS = 1000;
   private static final int BLOCKED = 1;
   private static final int FROM = 2;
   private static final int UNTIL = 4;
@@ -21,11 +25,18 @@ public final class DoorColumns {
   /** Writes a delta. */
   public static byte[] write(DoorDelta delta) {
     Columns.Writer writer = new Columns.Writer();
-    writer.octet(FORMAT);
+    boolean withPassages =
+        !delta.passages().isEmpty()
+            || !delta.withdrawn().isEmpty()
+            || delta.checkins().stream().anyMatch(each -> !each.isPlain());
+    writer.octet(withPassages ? WITH_PASSAGES : FORMAT);
     writeTickets(writer, delta.tickets());
     writeAscending(writer, delta.left());
     writeCheckins(writer, delta.checkins());
     writeAscending(writer, delta.undone());
+    if (withPassages) {
+      writePassages(writer, delta);
+    }
     return writer.bytes();
   }
 
@@ -36,7 +47,8 @@ public final class DoorColumns {
    */
   public static DoorDelta read(byte[] bytes) {
     Columns.Reader reader = new Columns.Reader(bytes);
-    if (reader.octet() != FORMAT) {
+    int format = reader.octet();
+    if (format != FORMAT && format != WITH_PASSAGES) {
       throw new IllegalArgumentException("columns of another format");
     }
     DoorDelta delta =
@@ -45,8 +57,105 @@ public final class DoorColumns {
             readAscending(reader),
             readCheckins(reader),
             readAscending(reader));
+    if (format == WITH_PASSAGES) {
+      delta = readPassages(reader, delta);
+    }
     reader.end();
     return delta;
+  }
+
+  /** Writes passages, and of check-ins what places them among passages. */
+  private static void writePassages(Columns.Writer writer, DoorDelta delta) {
+    Map<Long, Integer> ties = new LinkedHashMap<>();
+    delta.checkins().forEach(each -> ties.putIfAbsent(each.tie(), ties.size()));
+    delta.passages().forEach(each -> ties.putIfAbsent(each.passage().tie(), ties.size()));
+    writer.number(ties.size());
+    ties.keySet().forEach(writer::number);
+    delta.checkins().forEach(each -> writer.signed(each.doorTime() - each.epochSecond() * MILLIS));
+    delta.checkins().forEach(each -> writer.number(ties.get(each.tie())));
+    List<CopiedPassage> passages = delta.passages();
+    writeAscending(writer, passages.stream().map(CopiedPassage::ordinal).toList());
+    long id = 0;
+    for (CopiedPassage each : passages) {
+      writer.signed(each.ticketId() - id);
+      id = each.ticketId();
+    }
+    long at = 0;
+    for (CopiedPassage each : passages) {
+      writer.signed(each.passage().at() - at);
+      at = each.passage().at();
+    }
+    passages.forEach(each -> writer.number(ties.get(each.passage().tie())));
+    passages.forEach(
+        each ->
+            writer.octet(
+                (each.passage().exit() ? EXIT : 0)
+                    | each.passage().reentry().ordinal() << REENTRY_SHIFT));
+    writeAscending(writer, delta.withdrawn());
+  }
+
+  private static DoorDelta readPassages(Columns.Reader reader, DoorDelta plain) {
+    List<Long> ties = new ArrayList<>();
+    for (int left = reader.count(); left > 0; left--) {
+      ties.add(reader.number());
+    }
+    List<CopiedCheckin> plainCheckins = plain.checkins();
+    long[] doorTimes = new long[plainCheckins.size()];
+    for (int i = 0; i < doorTimes.length; i++) {
+      doorTimes[i] = plainCheckins.get(i).epochSecond() * MILLIS + reader.signed();
+    }
+    List<CopiedCheckin> checkins = new ArrayList<>(doorTimes.length);
+    for (int i = 0; i < doorTimes.length; i++) {
+      CopiedCheckin each = plainCheckins.get(i);
+      checkins.add(
+          new CopiedCheckin(
+              each.place(),
+              each.ticketId(),
+              each.epochSecond(),
+              doorTimes[i],
+              tie(ties, reader.number())));
+    }
+    List<Long> ordinals = readAscending(reader);
+    int count = ordinals.size();
+    long[] ids = new long[count];
+    long id = 0;
+    for (int i = 0; i < count; i++) {
+      id += reader.signed();
+      ids[i] = id;
+    }
+    long[] times = new long[count];
+    long at = 0;
+    for (int i = 0; i < count; i++) {
+      at += reader.signed();
+      times[i] = at;
+    }
+    long[] tiesOf = new long[count];
+    for (int i = 0; i < count; i++) {
+      tiesOf[i] = tie(ties, reader.number());
+    }
+    List<CopiedPassage> passages = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int bits = reader.octet();
+      Passage passage =
+          new Passage(times[i], tiesOf[i], (bits & EXIT) != 0, reentry(bits >> REENTRY_SHIFT));
+      passages.add(new CopiedPassage(ordinals.get(i), ids[i], passage));
+    }
+    return new DoorDelta(
+        plain.tickets(), plain.left(), checkins, plain.undone(), passages, readAscending(reader));
+  }
+
+  private static long tie(List<Long> ties, long number) {
+    if (number < 0 || number >= ties.size()) {
+      throw new IllegalArgumentException("a passage of no device");
+    }
+    return ties.get((int) number);
+  }
+
+  private static Reentry reentry(int number) {
+    if (number >= Reentry.values().length) {
+      throw new IllegalArgumentException("a rule of re-entry that does not exist");
+    }
+    return Reentry.values()[number];
   }
 
   private static void writeTickets(Columns.Writer writer, List<CopiedTicket> tickets) {

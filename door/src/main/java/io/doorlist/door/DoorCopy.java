@@ -5,10 +5,12 @@ import io.doorlist.door.rules.History;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a phone knows about a list: which tickets it admits and which of them are checked in. The
@@ -20,6 +22,8 @@ public final class DoorCopy {
   private final Map<Long, CopiedCheckin> checkins = new HashMap<>();
   private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
   private final Map<Long, List<CopiedCheckin>> byTicket = new HashMap<>();
+  private final Map<Long, CopiedPassage> passages = new HashMap<>();
+  private final Map<Long, List<CopiedPassage>> passagesByTicket = new HashMap<>();
 
   /** Updates the copy. Applying a delta twice does no harm. */
   public void apply(DoorDelta delta) {
@@ -27,6 +31,21 @@ public final class DoorCopy {
     delta.left().forEach(this::remove);
     delta.checkins().forEach(this::put);
     delta.undone().forEach(this::undo);
+    delta.passages().forEach(this::put);
+    delta.withdrawn().forEach(this::withdraw);
+  }
+
+  private void put(CopiedPassage passage) {
+    withdraw(passage.ordinal());
+    passages.put(passage.ordinal(), passage);
+    passagesByTicket.merge(passage.ticketId(), List.of(passage), DoorCopy::joined);
+  }
+
+  private void withdraw(long ordinal) {
+    CopiedPassage old = passages.remove(ordinal);
+    if (old != null) {
+      passagesByTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
+    }
   }
 
   private void put(CopiedTicket ticket) {
@@ -73,6 +92,10 @@ public final class DoorCopy {
         tickets.values().stream().sorted(Comparator.comparingLong(CopiedTicket::ordinal)).toList(),
         List.of(),
         checkins.values().stream().sorted(Comparator.comparingLong(CopiedCheckin::place)).toList(),
+        List.of(),
+        passages.values().stream()
+            .sorted(Comparator.comparingLong(CopiedPassage::ordinal))
+            .toList(),
         List.of());
   }
 
@@ -90,6 +113,25 @@ public final class DoorCopy {
         .mapToLong(CopiedCheckin::epochSecond)
         .max()
         .orElse(TicketCode.NOT_IN);
+  }
+
+  /**
+   * Returns a ticket's entries and exits at this list, check-ins included, in any order.
+   *
+   * @param reentry what the list says of re-entry
+   */
+  public List<Passage> passages(long ticketId, Reentry reentry) {
+    List<Passage> all = new ArrayList<>();
+    byTicket.getOrDefault(ticketId, List.of()).forEach(each -> all.add(each.passage(reentry)));
+    passagesByTicket.getOrDefault(ticketId, List.of()).forEach(each -> all.add(each.passage()));
+    return all;
+  }
+
+  /** Returns the tickets that have entries or exits at this list. */
+  public Set<Long> visitors() {
+    Set<Long> all = new HashSet<>(byTicket.keySet());
+    all.addAll(passagesByTicket.keySet());
+    return all;
   }
 
   /** Returns what happened with a ticket at this list before. */
@@ -115,11 +157,12 @@ public final class DoorCopy {
   public boolean equals(Object other) {
     return other instanceof DoorCopy copy
         && tickets.equals(copy.tickets)
-        && checkins.equals(copy.checkins);
+        && checkins.equals(copy.checkins)
+        && passages.equals(copy.passages);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(tickets, checkins);
+    return Objects.hash(tickets, checkins, passages);
   }
 }

@@ -12,9 +12,16 @@ import java.util.TreeSet;
  * @param left ordinals of tickets that the list no longer has
  * @param checkins that are new
  * @param undone places of check-ins that were undone
+ * @param passages that are new and no check-ins
+ * @param withdrawn ordinals of passages that were undone
  */
 public record DoorDelta(
-    List<CopiedTicket> tickets, List<Long> left, List<CopiedCheckin> checkins, List<Long> undone) {
+    List<CopiedTicket> tickets,
+    List<Long> left,
+    List<CopiedCheckin> checkins,
+    List<Long> undone,
+    List<CopiedPassage> passages,
+    List<Long> withdrawn) {
   /** Changes nothing. */
   public static final DoorDelta NONE = new DoorDelta(List.of(), List.of(), List.of(), List.of());
 
@@ -23,6 +30,17 @@ public record DoorDelta(
     left = List.copyOf(left);
     checkins = List.copyOf(checkins);
     undone = List.copyOf(undone);
+    passages = List.copyOf(passages);
+    withdrawn = List.copyOf(withdrawn);
+  }
+
+  /** Creates a delta without passages. */
+  public DoorDelta(
+      List<CopiedTicket> tickets,
+      List<Long> left,
+      List<CopiedCheckin> checkins,
+      List<Long> undone) {
+    this(tickets, left, checkins, undone, List.of(), List.of());
   }
 
   /** Returns whether a copy stays as it is. */
@@ -51,10 +69,20 @@ public record DoorDelta(
     undone.addAll(later.undone);
     undone.forEach(checkins::remove);
 
+    TreeMap<Long, CopiedPassage> passages = new TreeMap<>();
+    this.passages.forEach(passage -> passages.put(passage.ordinal(), passage));
+    later.passages.forEach(passage -> passages.put(passage.ordinal(), passage));
+    TreeSet<Long> withdrawn = new TreeSet<>(this.withdrawn);
+    later.passages.forEach(passage -> withdrawn.remove(passage.ordinal()));
+    withdrawn.addAll(later.withdrawn);
+    withdrawn.forEach(passages::remove);
+
     return new DoorDelta(
         List.copyOf(tickets.values()),
         List.copyOf(left),
         List.copyOf(checkins.values()),
-        List.copyOf(undone));
+        List.copyOf(undone),
+        List.copyOf(passages.values()),
+        List.copyOf(withdrawn));
   }
 }

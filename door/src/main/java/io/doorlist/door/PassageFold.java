@@ -21,21 +21,60 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
 
   /** Folds passages, in any order. */
   public static PassageFold of(Collection<Passage> passages, Emptying emptying) {
+    Tally.Builder tally = new Tally.Builder();
+    List<Passage> unexplained = new ArrayList<>();
+    Presence presence =
+        walk(
+            passages,
+            emptying,
+            (passage, inside, explained) -> {
+              tally.add(passage, inside, explained);
+              if (!explained) {
+                unexplained.add(passage);
+              }
+            });
+    return new PassageFold(presence, tally.build(), unexplained);
+  }
+
+  /** Is told of each passage whether the ticket was inside before, and whether that explains it. */
+  private interface Step {
+    void passage(Passage passage, boolean inside, boolean explained);
+  }
+
+  private static Presence walk(Collection<Passage> passages, Emptying emptying, Step step) {
     List<Passage> sorted = new ArrayList<>(passages);
     Collections.sort(sorted);
     Presence presence = Presence.OUTSIDE;
-    Tally.Builder tally = new Tally.Builder();
-    List<Passage> unexplained = new ArrayList<>();
     for (Passage passage : sorted) {
       boolean inside = presence.at(passage.at(), emptying).inside();
-      boolean explained = presence.explains(passage, emptying);
-      tally.add(passage, inside, explained);
-      if (!explained) {
-        unexplained.add(passage);
-      }
+      step.passage(passage, inside, presence.explains(passage, emptying));
       presence = presence.after(passage, emptying);
     }
-    return new PassageFold(presence, tally.build(), unexplained);
+    return presence;
+  }
+
+  /** Returns the state after the last passage, without counting anything. */
+  public static Presence presence(Collection<Passage> passages, Emptying emptying) {
+    return walk(passages, emptying, (passage, inside, explained) -> {});
+  }
+
+  /**
+   * Returns whether a list lets a ticket in: whether the entry would leave nothing more unexplained
+   * than is already.
+   */
+  public static boolean admits(Collection<Passage> passages, Passage entry, Emptying emptying) {
+    List<Passage> all = new ArrayList<>(passages);
+    all.add(entry);
+    return unexplainedEntries(all, emptying) <= unexplainedEntries(passages, emptying);
+  }
+
+  private static int unexplainedEntries(Collection<Passage> passages, Emptying emptying) {
+    int[] count = {0};
+    walk(
+        passages,
+        emptying,
+        (passage, inside, explained) -> count[0] += passage.exit() || explained ? 0 : 1);
+    return count[0];
   }
 
   /** Returns the state just before a time, by the passages that are earlier than it. */

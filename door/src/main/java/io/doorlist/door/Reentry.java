@@ -15,6 +15,16 @@ public enum Reentry {
     this.word = word;
   }
 
+  /** Returns the rule that has this word; {@link #NEVER} for any other. */
+  public static Reentry of(String word) {
+    for (Reentry each : values()) {
+      if (each.word.equals(word)) {
+        return each;
+      }
+    }
+    return NEVER;
+  }
+
   /** Returns the word for this in files and answers. */
   public String word() {
     return word;

@@ -59,6 +59,36 @@ class DoorCopyTest {
   }
 
   @Test
+  void decide_foldsThePassagesOfTheArea_andThePhonesOwn() {
+    DoorArea area = new DoorArea("site", Reentry.AFTER_EXIT, Emptying.NEVER);
+    CopyDoor gate =
+        new CopyDoor(
+            ListFacts.PLAIN,
+            area,
+            DIGEST,
+            copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
+    long exitAt = (NOW - 3) * 1000;
+    Passage exit = new Passage(exitAt, 0, true, Reentry.AFTER_EXIT);
+    CopyDoor smoking =
+        new CopyDoor(
+            ListFacts.PLAIN,
+            area,
+            DIGEST,
+            copy(passages(List.of(new CopiedPassage(1, 1, exit)), List.of())));
+    Passage back = new Passage(exitAt + 1_000, 0, false, Reentry.AFTER_EXIT);
+
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), gate.decide("a", List.of(), NOW));
+    assertEquals(new Verdict.Admissible(), gate.decide("a", List.of(smoking), NOW));
+    assertEquals(
+        new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), List.of(back), NOW));
+    assertEquals(
+        new Presence(true, exitAt + 1_000, 2),
+        smoking.presence("a", List.of(gate), List.of(back), NOW));
+    CopyDoor once = new CopyDoor(ListFacts.PLAIN, DoorArea.NONE, DIGEST, gate.copy());
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), once.decide("a", List.of(smoking), NOW));
+  }
+
+  @Test
   void decide_namesTheWrongList_whenOnlyAnotherCopyHasTheCode() {
     CopyDoor here = door(new DoorCopy());
     CopyDoor there = door(copy(delta(List.of(ticket(1, "a")))));
@@ -115,10 +145,30 @@ class DoorCopyTest {
         tickets.add(ticket(ordinal, "code" + ordinal));
       }
       if (random.nextBoolean()) {
-        checkins.add(checkin(ordinal * 64L, ordinal));
+        checkins.add(
+            random.nextBoolean()
+                ? checkin(ordinal * 64L, ordinal)
+                : new CopiedCheckin(ordinal * 64L, ordinal, NOW, NOW * 1000 - ordinal, ordinal));
       }
     }
-    return new DoorDelta(tickets, List.of(), checkins, List.of());
+    List<CopiedPassage> passages = new ArrayList<>();
+    for (int ordinal = 1; ordinal <= 30; ordinal++) {
+      if (random.nextBoolean()) {
+        passages.add(passage(ordinal, random));
+      }
+    }
+    return new DoorDelta(tickets, List.of(), checkins, List.of(), passages, List.of());
+  }
+
+  private static CopiedPassage passage(long ordinal, Random random) {
+    return new CopiedPassage(
+        ordinal,
+        1 + random.nextInt(30),
+        new Passage(
+            NOW * 1000 + random.nextInt(100_000),
+            random.nextInt(3) * 1_000_000_000L,
+            random.nextBoolean(),
+            Reentry.values()[random.nextInt(3)]));
   }
 
   /** Returns a delta to a copy: changes, additions and removals of other tickets. */
@@ -141,7 +191,13 @@ class DoorCopyTest {
             .toList();
     List<CopiedCheckin> again = new ArrayList<>();
     undone.forEach(place -> again.add(checkin(place + 31 * 64, place / 64)));
-    return new DoorDelta(tickets, left, again, undone);
+    List<Long> withdrawn =
+        first.passages().stream()
+            .map(CopiedPassage::ordinal)
+            .filter(ordinal -> random.nextBoolean())
+            .toList();
+    List<CopiedPassage> passages = List.of(passage(31, random), passage(32, random));
+    return new DoorDelta(tickets, left, again, undone, passages, withdrawn);
   }
 
   private static List<DoorDelta> pieces(DoorDelta delta, Random random) {
@@ -158,8 +214,14 @@ class DoorCopyTest {
     delta
         .undone()
         .forEach(p -> pieces.add(new DoorDelta(List.of(), List.of(), List.of(), List.of(p))));
+    delta.passages().forEach(p -> pieces.add(passages(List.of(p), List.of())));
+    delta.withdrawn().forEach(p -> pieces.add(passages(List.of(), List.of(p))));
     Collections.shuffle(pieces, random);
     return pieces;
+  }
+
+  private static DoorDelta passages(List<CopiedPassage> passages, List<Long> withdrawn) {
+    return new DoorDelta(List.of(), List.of(), List.of(), List.of(), passages, withdrawn);
   }
 
   private static CopiedTicket ticket(int ordinal, String code) {

@@ -202,12 +202,30 @@ class VectorsTest {
         list(vector, "checkins").stream()
             .map(
                 checkin ->
-                    new CopiedCheckin(
-                        number(checkin, "place"),
-                        number(checkin, "ticket_id"),
-                        number(checkin, "at")))
+                    checkin.containsKey("door_time")
+                        ? new CopiedCheckin(
+                            number(checkin, "place"),
+                            number(checkin, "ticket_id"),
+                            number(checkin, "at"),
+                            number(checkin, "door_time"),
+                            number(checkin, "tie"))
+                        : new CopiedCheckin(
+                            number(checkin, "place"),
+                            number(checkin, "ticket_id"),
+                            number(checkin, "at")))
             .toList(),
-        numbers(vector, "undone"));
+        numbers(vector, "undone"),
+        vector.containsKey("passages")
+            ? list(vector, "passages").stream()
+                .map(
+                    passage ->
+                        new CopiedPassage(
+                            number(passage, "ordinal"),
+                            number(passage, "ticket_id"),
+                            passage(passage)))
+                .toList()
+            : List.of(),
+        vector.containsKey("withdrawn") ? numbers(vector, "withdrawn") : List.of());
   }
 
   private static Window window(Map<String, Object> facts, String from, String until) {

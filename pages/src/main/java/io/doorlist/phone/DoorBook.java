@@ -3,9 +3,15 @@ package io.doorlist.phone;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.CopyDoor;
+import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
+import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import io.doorlist.door.Presence;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
@@ -15,14 +21,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The copies of an event's lists, and the people whom this phone let in and the copies do not show
  * yet. It decides as the server would. Not thread-safe.
  */
 public final class DoorBook {
+  private static final long MILLIS = 1000;
+
   private final Map<String, CopyDoor> doors = new LinkedHashMap<>();
   private final Map<String, Map<Long, Long>> letIn = new HashMap<>();
+  private final Map<String, Own> comings = new LinkedHashMap<>();
+
+  /** An exit, or an entry after the first, that this phone recorded. */
+  private record Own(String list, long digest, long at, boolean exit) {}
 
   /** Opens an empty copy of a list. */
   public void open(String list, byte[] salt, Window window) {
@@ -35,10 +48,11 @@ public final class DoorBook {
    *
    * @param rule may be {@code null}
    */
-  public void define(String list, Window window, ListRule rule) {
+  public void define(String list, Window window, ListRule rule, DoorArea area) {
     doors.computeIfPresent(
         list,
-        (id, door) -> new CopyDoor(new ListFacts(false, window, rule), door.digest(), door.copy()));
+        (id, door) ->
+            new CopyDoor(new ListFacts(false, window, rule), area, door.digest(), door.copy()));
   }
 
   /** Says in English why the rule of a list does not let somebody in. */
@@ -55,6 +69,7 @@ public final class DoorBook {
   public void clear() {
     doors.clear();
     letIn.clear();
+    comings.clear();
   }
 
   /** Returns whether there is a copy of a list. */
@@ -91,6 +106,109 @@ public final class DoorBook {
     letIn.getOrDefault(list, new HashMap<>()).remove(digest);
   }
 
+  /**
+   * Records an exit, or an entry after the first, of which the copies may not know yet.
+   *
+   * @param key identifies the passage
+   * @param atMillis door time in epoch milliseconds
+   */
+  public void record(String key, String list, long digest, long atMillis, boolean exit) {
+    comings.put(key, new Own(list, digest, atMillis, exit));
+  }
+
+  /** Takes such a passage back. */
+  public void withdraw(String key) {
+    comings.remove(key);
+  }
+
+  /** Returns whether a list has an area or re-entry, so that people may leave and come back. */
+  public boolean tracked(String list) {
+    return doors.get(list).area().tracked();
+  }
+
+  /** Returns the state of a code's ticket in a list's area. */
+  public Presence presence(String list, String code, long epochSecond) {
+    return doors.get(list).presence(code, others(list), own(list, code), epochSecond);
+  }
+
+  /** Returns how many tickets are inside a list's area, as far as the phone knows. */
+  public int inside(String list, long epochSecond) {
+    CopyDoor here = doors.get(list);
+    Map<Long, List<Passage>> known = new HashMap<>();
+    Map<String, List<Passage>> unknown = new HashMap<>();
+    doors.forEach(
+        (id, door) -> {
+          if (here.leadsWhere(door)) {
+            for (long ticket : door.copy().visitors()) {
+              known
+                  .computeIfAbsent(ticket, any -> new ArrayList<>())
+                  .addAll(door.copy().passages(ticket, door.area().reentry()));
+            }
+          }
+        });
+    doors.forEach(
+        (id, door) -> {
+          if (here.leadsWhere(door)) {
+            own(id, door)
+                .forEach(
+                    (digest, passages) ->
+                        door.copy()
+                            .find(digest)
+                            .map(
+                                ticket ->
+                                    known.computeIfAbsent(ticket.id(), any -> new ArrayList<>()))
+                            .orElseGet(
+                                () ->
+                                    unknown.computeIfAbsent(
+                                        id + " " + digest, any -> new ArrayList<>()))
+                            .addAll(passages));
+          }
+        });
+    Emptying emptying = here.area().emptying();
+    long now = epochSecond * MILLIS + MILLIS - 1;
+    return (int)
+        Stream.concat(known.values().stream(), unknown.values().stream())
+            .filter(all -> PassageFold.presence(all, emptying).at(now, emptying).inside())
+            .count();
+  }
+
+  private List<CopyDoor> others(String list) {
+    List<CopyDoor> others = new ArrayList<>(doors.values());
+    others.remove(doors.get(list));
+    return others;
+  }
+
+  /** Returns what this phone recorded of a code in a list's area. */
+  private List<Passage> own(String list, String code) {
+    CopyDoor here = doors.get(list);
+    List<Passage> all = new ArrayList<>();
+    doors.forEach(
+        (id, door) -> {
+          if (here.leadsWhere(door)) {
+            all.addAll(own(id, door).getOrDefault(door.digest().of(code), List.of()));
+          }
+        });
+    return all;
+  }
+
+  private Map<Long, List<Passage>> own(String list, CopyDoor door) {
+    Reentry reentry = door.area().reentry();
+    Map<Long, List<Passage>> all = new HashMap<>();
+    letIn
+        .getOrDefault(list, Map.of())
+        .forEach(
+            (digest, second) ->
+                all.computeIfAbsent(digest, any -> new ArrayList<>())
+                    .add(new Passage(second * MILLIS, 0, false, reentry)));
+    for (Own each : comings.values()) {
+      if (each.list.equals(list)) {
+        all.computeIfAbsent(each.digest, any -> new ArrayList<>())
+            .add(new Passage(each.at, 0, each.exit, reentry));
+      }
+    }
+    return all;
+  }
+
   /** Returns the digest that identifies a code in a list's copy. */
   public long digest(String list, String code) {
     return doors.get(list).digest().of(code);
@@ -114,20 +232,37 @@ public final class DoorBook {
         .toList();
   }
 
-  /** Returns whether this phone itself let the ticket in. */
-  public boolean mine(String list, String code) {
+  /** Returns whether this phone itself let the ticket in, the last time that it came in. */
+  public boolean mine(String list, String code, long epochSecond) {
+    if (tracked(list)) {
+      long since = Math.floorDiv(presence(list, code, epochSecond).since(), MILLIS);
+      return own(list, code).stream()
+          .anyMatch(each -> !each.exit() && Math.floorDiv(each.at(), MILLIS) == since);
+    }
     return letIn.getOrDefault(list, Map.of()).containsKey(digest(list, code));
   }
 
   /** Decides, by the copies. */
   public Verdict decide(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
-    List<CopyDoor> others = new ArrayList<>(doors.values());
-    others.remove(here);
-    Verdict verdict = here.decide(code, others, epochSecond);
+    if (here.area().tracked()) {
+      return decideByPassages(list, code, epochSecond);
+    }
+    Verdict verdict = here.decide(code, others(list), epochSecond);
     Long since = letIn.getOrDefault(list, Map.of()).get(here.digest().of(code));
     return since != null && !(verdict instanceof Verdict.AlreadyIn)
         ? new Verdict.AlreadyIn(since)
+        : verdict;
+  }
+
+  /** A ticket that no copy has yet may be inside by what this phone did. */
+  private Verdict decideByPassages(String list, String code, long epochSecond) {
+    CopyDoor here = doors.get(list);
+    List<Passage> own = own(list, code);
+    Verdict verdict = here.decide(code, others(list), own, epochSecond);
+    Presence presence = presence(list, code, epochSecond);
+    return verdict instanceof Verdict.Unknown && !own.isEmpty() && presence.inside()
+        ? new Verdict.AlreadyIn(Math.floorDiv(presence.since(), MILLIS))
         : verdict;
   }
 }

@@ -39,13 +39,25 @@ public final class Outbox {
    * @param code the problem's word, empty if there was no problem
    * @param reason of a refusal, empty if there is none
    * @param retryAfterSeconds 0 if the answer does not say
-   * @param checkins ids of the check-ins that it created
+   * @param checkins ids of the check-ins that it created, or of the passage
+   * @param reentry whether it let in somebody who had been in before: then the id is the passage's
    */
   public record Answer(
-      int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
+      int status,
+      String code,
+      String reason,
+      long retryAfterSeconds,
+      List<Long> checkins,
+      boolean reentry) {
     /** Copies the ids. */
     public Answer {
       checkins = List.copyOf(checkins);
+    }
+
+    /** Creates an answer that is no re-entry. */
+    public Answer(
+        int status, String code, String reason, long retryAfterSeconds, List<Long> checkins) {
+      this(status, code, reason, retryAfterSeconds, checkins, false);
     }
   }
 
@@ -142,7 +154,7 @@ public final class Outbox {
     return switch (answer.status()) {
       case 200, 201 ->
           scan.stage() == Stage.AWAY
-              ? new Settled.Kept(scan.undoing(answer.checkins()))
+              ? new Settled.Kept(answered(scan, answer).undoing(answer.checkins()))
               : new Settled.Done();
       case 401, 403 -> new Settled.Locked();
       case 404 -> refused(scan, "unknown");
@@ -157,6 +169,13 @@ public final class Outbox {
       case 400, 413, 415 -> unread(scan);
       default -> later(scan, answer, nowMillis);
     };
+  }
+
+  private static QueuedScan answered(QueuedScan scan, Answer answer) {
+    if (scan.kind() == QueuedScan.Kind.EXIT) {
+      return scan;
+    }
+    return scan.as(answer.reentry() ? QueuedScan.Kind.REENTRY : QueuedScan.Kind.ENTRY);
   }
 
   /** An undo may be refused for good: it is too late for this phone. */
@@ -175,7 +194,8 @@ public final class Outbox {
    * another request, so it has its own key.
    */
   private static Settled refused(QueuedScan scan, String reason) {
-    if (scan.stage() != Stage.IN) {
+    if (scan.stage() != Stage.IN || scan.kind() == QueuedScan.Kind.EXIT) {
+      // Nobody is held in: an exit that the server refuses, for an unknown code, is over.
       return new Settled.Done();
     }
     return scan.online()

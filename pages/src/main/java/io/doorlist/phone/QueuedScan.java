@@ -14,9 +14,10 @@ import java.util.List;
  * @param qrCodeScanned whether it was scanned rather than typed
  * @param online whether the server is asked; if not, it is told what the door has decided
  * @param stage what the person was told
- * @param checkins ids of the check-ins that are to be undone
+ * @param checkins ids of the check-ins that are to be undone; of passages if it is no first entry
  * @param attempts how many requests were begun: with none the server cannot know of it
  * @param notBeforeMillis when to send it; until then whoever scanned it waits for the answer
+ * @param kind what it records
  */
 public record QueuedScan(
     String key,
@@ -29,9 +30,22 @@ public record QueuedScan(
     Stage stage,
     List<Long> checkins,
     int attempts,
-    long notBeforeMillis) {
+    long notBeforeMillis,
+    Kind kind) {
   /** A request is given up after ten seconds; until then only who sent it reads the answer. */
   private static final long OPEN_MILLIS = 15_000;
+
+  /** What a scan records. */
+  public enum Kind {
+    /** An entry. */
+    ENTRY,
+
+    /** An entry of which is known that it is not the ticket's first. */
+    REENTRY,
+
+    /** An exit. */
+    EXIT
+  }
 
   /** What the person was told. */
   public enum Stage {
@@ -54,6 +68,51 @@ public record QueuedScan(
   /** Copies the ids. */
   public QueuedScan {
     checkins = List.copyOf(checkins);
+  }
+
+  /** Creates a scan of an entry. */
+  public QueuedScan(
+      String key,
+      String list,
+      String code,
+      String counts,
+      long scannedAtMillis,
+      boolean qrCodeScanned,
+      boolean online,
+      Stage stage,
+      List<Long> checkins,
+      int attempts,
+      long notBeforeMillis) {
+    this(
+        key,
+        list,
+        code,
+        counts,
+        scannedAtMillis,
+        qrCodeScanned,
+        online,
+        stage,
+        checkins,
+        attempts,
+        notBeforeMillis,
+        Kind.ENTRY);
+  }
+
+  /** Returns this scan as one of another kind. */
+  public QueuedScan as(Kind other) {
+    return new QueuedScan(
+        key,
+        list,
+        code,
+        counts,
+        scannedAtMillis,
+        qrCodeScanned,
+        online,
+        stage,
+        checkins,
+        attempts,
+        notBeforeMillis,
+        other);
   }
 
   /** Returns a scan that the server is asked about now. */
@@ -96,10 +155,15 @@ public record QueuedScan(
     return with(
         key,
         online,
-        stage == Stage.OPEN ? Stage.AWAY : stage,
+        stage == Stage.OPEN ? closed() : stage,
         checkins,
         attempts + 1,
         notBeforeMillis);
+  }
+
+  /** Nobody is held in: whoever left while a page was closed has left. */
+  private Stage closed() {
+    return kind == Kind.EXIT ? Stage.IN : Stage.AWAY;
   }
 
   /** Returns whether the server may know of it. */
@@ -132,7 +196,8 @@ public record QueuedScan(
         told,
         ids,
         begun,
-        notBefore);
+        notBefore,
+        kind);
   }
 
   /** Shows no code. */

@@ -99,6 +99,23 @@ class OutboxTest {
     assertEquals(new Settled.Locked(), settle(undoing, 403, "forbidden", "", 0));
   }
 
+  @Test
+  void settle_holdsNobodyIn_andUndoesAPassageAsOne() {
+    QueuedScan exit = asked(Stage.IN, 1, 0).as(QueuedScan.Kind.EXIT);
+    assertEquals(new Settled.Done(), settle(exit, 404, "not_found", "", 0));
+    assertEquals(new Settled.Done(), settle(exit, 201, "", "", 0));
+    assertEquals(Stage.IN, asked(Stage.OPEN, 1, 0).as(QueuedScan.Kind.EXIT).begun().stage());
+
+    QueuedScan away = asked(Stage.AWAY, 1, 0);
+    Answer again = new Answer(201, "", "", 0, List.of(8L), true);
+    assertKept(
+        away.undoing(List.of(8L)).as(QueuedScan.Kind.REENTRY),
+        Outbox.settle(away, away, again, NOW));
+    assertKept(
+        away.undoing(List.of(7L)),
+        settle(away.as(QueuedScan.Kind.REENTRY), 201, "", "", 0));
+  }
+
   @ParameterizedTest
   @CsvSource({"400, invalid_parameter", "413, body_too_large", "422, idempotency_key_reused"})
   void settle_setsAsideWhatTheServerCannotRead(int status, String code) {

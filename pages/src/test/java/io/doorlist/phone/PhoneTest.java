@@ -7,9 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorDelta;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import java.util.List;
@@ -100,8 +104,8 @@ class PhoneTest {
 
     book.letIn("1", book.digest("1", "adult"), 101);
     assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
-    assertTrue(book.mine("1", "adult"));
-    assertFalse(book.mine("1", "early bird"));
+    assertTrue(book.mine("1", "adult", 102));
+    assertFalse(book.mine("1", "early bird", 102));
 
     book.takeBack("1", book.digest("1", "adult"));
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 103));
@@ -111,12 +115,40 @@ class PhoneTest {
   void book_knowsWhenADoorIsOpen() {
     DoorBook book = book();
     Window evening = new Window(200, 300);
-    book.define("1", evening, null);
+    book.define("1", evening, null, DoorArea.NONE);
 
     assertEquals(
         new Verdict.OutsideWindow(Reason.TOO_EARLY, Verdict.DecidedBy.LIST, evening),
         book.decide("1", "adult", 199));
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 200));
+  }
+
+  @Test
+  void book_foldsWhatThePhoneDidOnTopOfItsCopies() {
+    DoorBook book = book();
+    DoorArea area = new DoorArea("site", Reentry.AFTER_EXIT, Emptying.NEVER);
+    book.define("1", Window.ALWAYS, null, area);
+    book.define("2", Window.ALWAYS, null, area);
+    long adult = book.digest("1", "adult");
+    assertEquals(1, book.inside("1", 100));
+
+    book.letIn("1", adult, 101);
+    assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
+    assertEquals(2, book.inside("2", 102));
+    book.record("out", "2", book.digest("2", "adult"), 103_000, true);
+    book.record("early out", "1", book.digest("1", "early bird"), 103_500, true);
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 104));
+    assertEquals(0, book.inside("1", 104));
+    book.record("in", "1", adult, 105_000, false);
+
+    assertEquals(new Verdict.AlreadyIn(105), book.decide("1", "adult", 106));
+    assertEquals(new Presence(true, 105_000, 2), book.presence("2", "adult", 106));
+    assertTrue(book.mine("1", "adult", 106));
+    assertEquals(1, book.inside("1", 106));
+    book.withdraw("in");
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 107));
+    book.withdraw("early out");
+    assertEquals(new Verdict.AlreadyIn(50), book.decide("1", "early bird", 107));
   }
 
   private static DoorBook book() {

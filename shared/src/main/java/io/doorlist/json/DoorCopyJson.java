@@ -5,6 +5,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.door.Emptying;
 import io.doorlist.door.rules.EventDates;
 import io.doorlist.door.rules.ListRule;
 import java.io.IOException;
@@ -18,22 +19,27 @@ public final class DoorCopyJson {
 
   /**
    * Returns the texts of the list, without tickets: copies with other texts have another version.
+   *
+   * @param emptying when the list's area empties
    */
-  public static JsonValue words(EventDefinition definition, CheckinList list, String qrBaseUrl) {
+  public static JsonValue words(
+      EventDefinition definition, CheckinList list, Emptying emptying, String qrBaseUrl) {
     return JsonValue.objectOf(
         json -> {
-          writeWords(json, definition, list, qrBaseUrl);
+          writeWords(json, definition, list, emptying, qrBaseUrl);
         });
   }
 
   /**
    * Writes the answer of {@code getDoorCopy}.
    *
+   * @param emptying when the list's area empties
    * @param have the version that the columns add to, or {@code null}
    */
   public static JsonValue of(
       EventDefinition definition,
       CheckinList list,
+      Emptying emptying,
       String qrBaseUrl,
       String version,
       String have,
@@ -47,7 +53,7 @@ public final class DoorCopyJson {
           json.writeStringField("have", have);
           json.writeBooleanField("more", more);
           json.writeStringField("at", Times.exact(at));
-          writeWords(json, definition, list, qrBaseUrl);
+          writeWords(json, definition, list, emptying, qrBaseUrl);
           json.writeStringField("salt", Base64.getEncoder().encodeToString(salt));
           json.writeFieldName("columns");
           json.writeBinary(columns);
@@ -55,13 +61,24 @@ public final class DoorCopyJson {
   }
 
   private static void writeWords(
-      JsonGenerator json, EventDefinition definition, CheckinList list, String qrBaseUrl)
+      JsonGenerator json,
+      EventDefinition definition,
+      CheckinList list,
+      Emptying emptying,
+      String qrBaseUrl)
       throws IOException {
     json.writeObjectFieldStart("list");
     json.writeNumberField("id", list.id());
     json.writeStringField("name", list.name());
     json.writeStringField("opens_at", Times.exactOrNull(list.terms().opensAt()));
     json.writeStringField("closes_at", Times.exactOrNull(list.terms().closesAt()));
+    json.writeStringField("area", list.terms().area());
+    json.writeStringField("reentry", list.terms().reentry().word());
+    json.writeArrayFieldStart("empties");
+    for (long moment : emptying.moments()) {
+      json.writeNumber(moment);
+    }
+    json.writeEndArray();
     json.writeFieldName("rules");
     if (list.terms().rules() == null) {
       json.writeNull();

@@ -1,6 +1,7 @@
 package io.doorlist.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.ListPulse;
 import java.io.IOException;
 import java.time.Instant;
@@ -14,8 +15,10 @@ public final class PulseJson {
   /**
    * Writes the answer of {@code getPulse}; without {@code at}, only what distinguishes it from
    * another.
+   *
+   * @param areas that people may leave and enter again
    */
-  public static JsonValue of(List<ListPulse> lists, Instant at) {
+  public static JsonValue of(List<ListPulse> lists, List<AreaCounts> areas, Instant at) {
     return JsonValue.objectOf(
         json -> {
           if (at != null) {
@@ -27,6 +30,7 @@ public final class PulseJson {
             write(json, list);
           }
           json.writeEndArray();
+          AreaJson.write(json, areas);
         });
   }
 

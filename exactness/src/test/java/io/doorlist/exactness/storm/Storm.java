@@ -15,6 +15,7 @@ import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CopyTerms;
 import io.doorlist.store.table.TableSchema;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * partition, live scans, phones that send what they queued, and everybody who reads meanwhile.
  */
 final class Storm {
+  private static final CopyTerms TERMS = new CopyTerms(new byte[0], false);
+
   /** Seconds of calm before the storm. */
   static final int BEFORE = 2;
 
@@ -231,7 +234,7 @@ final class Storm {
     try {
       return stores
           .doorCopies()
-          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, new byte[0], have)
+          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, have)
           .version();
     } catch (UnavailableException e) {
       return have;

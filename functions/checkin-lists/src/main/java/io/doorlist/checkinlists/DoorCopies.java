@@ -4,11 +4,14 @@ import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.Emptying;
 import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.DoorCopyJson;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.AreaClock;
 import io.doorlist.store.checkin.CopyPart;
+import io.doorlist.store.checkin.CopyTerms;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -28,6 +31,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
     CheckinList list =
         definition.list(call.id(LIST_ID)).orElseThrow(() -> new NotFoundException("check-in list"));
 
+    Emptying emptying = emptying(definition, list);
     CopyPart part =
         stores
             .doorCopies()
@@ -36,13 +40,14 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
                 call.event(),
                 list.id(),
                 call.mode(),
-                words(definition, list),
+                terms(definition, list),
                 have);
 
     return Response.ok(
             DoorCopyJson.of(
                 definition,
                 list,
+                emptying,
                 qrBaseUrl,
                 part.version(),
                 part.have(),
@@ -72,12 +77,18 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
                         call.event(),
                         id,
                         call.mode(),
-                        words(definition.orElseThrow(), found)))
+                        terms(definition.orElseThrow(), found)))
         .stream()
         .toList();
   }
 
-  private byte[] words(EventDefinition definition, CheckinList list) {
-    return DoorCopyJson.words(definition, list, qrBaseUrl).bytes();
+  private CopyTerms terms(EventDefinition definition, CheckinList list) {
+    byte[] words =
+        DoorCopyJson.words(definition, list, emptying(definition, list), qrBaseUrl).bytes();
+    return new CopyTerms(words, list.terms().tracked());
+  }
+
+  private Emptying emptying(EventDefinition definition, CheckinList list) {
+    return AreaClock.ofCopy(definition.event(), definition.area(list).area(), clock.instant());
   }
 }

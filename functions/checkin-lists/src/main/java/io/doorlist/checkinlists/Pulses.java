@@ -1,5 +1,6 @@
 package io.doorlist.checkinlists;
 
+import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.http.Call;
@@ -27,12 +28,15 @@ record Pulses(Stores stores, Clock clock, Executor aside) {
             .pulses()
             .read(call.account(), call.event(), call.definition().lists(), call.mode(), minutes);
 
+    // Areas are read after what the version stands for, so they are never older than it says.
+    List<AreaCounts> areas = stores.areas().readTracked(call.definition(), call.mode(), minutes);
+
     // A pulse without a version uses its whole content as the version: a 304 then saves only the
     // body.
     String version =
-        pulse.version() == null ? PulseJson.of(pulse.lists(), null).text() : pulse.version();
+        pulse.version() == null ? PulseJson.of(pulse.lists(), areas, null).text() : pulse.version();
     Instant at = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-    return Response.ok(PulseJson.of(pulse.lists(), at)).version(version);
+    return Response.ok(PulseJson.of(pulse.lists(), areas, at)).version(version);
   }
 
   /**

@@ -13,6 +13,14 @@ final class Fair {
   static final String MAIN = "71";
   static final String SIDE = "72";
   static final String LATER = "73";
+
+  /** A gate of an area that people may leave and enter again; codes {@code walker-0} and so on. */
+  static final String GARDEN = "74";
+
+  /** Another door of that area. */
+  static final String SMOKING = "75";
+
+  private static final int WALKERS = 9;
   static final String GROUP = "fair-group-code-0001";
   static final String MARKUP = "fair-markup-code-0001";
   static final String ATTENTION = "fair-attention-code-0001";
@@ -28,10 +36,14 @@ final class Fair {
       """
       {"kind":"event","account":"demo","id":77,"slug":"fair","title":"Fair","ticket_types":[\
       {"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child"},\
-      {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true}]}
+      {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true},\
+      {"id":4,"slug":"walker","name":"Walker"}],\
+      "areas":[{"slug":"garden","name":"Garden","capacity":10,"empties_at":null}]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":73,"name":"After hours","opens_at":"2099-01-01T20:00:00Z"}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":74,"name":"Garden gate","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
+      {"kind":"checkin_list","account":"demo","event":"fair","id":75,"name":"Smoking door","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
       """;
 
   private static boolean there;
@@ -66,6 +78,11 @@ final class Fair {
             List.of(
                 ticket(1_011, "adult", "<img src=x onerror=document.title='owned'>", MARKUP),
                 ticket(1_012, "youth", "Yara Young", ATTENTION))));
+    List<String> walkers = new ArrayList<>();
+    for (int i = 0; i < WALKERS; i++) {
+      walkers.add(ticket(3_000 + i, "walker", "Walker " + i, "walker-" + i));
+    }
+    orders.add(order(9_400_000, "null", walkers));
     host.run(HEAD + String.join("\n", orders) + "\n", "import", "-");
     there = true;
   }

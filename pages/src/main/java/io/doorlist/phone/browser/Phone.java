@@ -1,7 +1,11 @@
 package io.doorlist.phone.browser;
 
+import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
@@ -57,17 +61,31 @@ public final class Phone {
   }
 
   /**
-   * Changes when a list is open and what rules it has.
+   * Changes when a list is open, what rules it has and what area it leads into.
    *
    * @param rules the member of the copy as JSON, empty if there are none
    * @param gate the number of the phone's gate, empty if it has none
+   * @param area the slug, empty for an area of its own
+   * @param reentry the word
+   * @param empties epoch seconds
    */
   @JSExport
   public static void define(
-      String list, String opensAt, String closesAt, String rules, String gate) {
+      String list,
+      String opensAt,
+      String closesAt,
+      String rules,
+      String gate,
+      String area,
+      String reentry,
+      double[] empties) {
     ListRule rule =
         rules.isEmpty() ? null : ListRule.read(rules, gate.isEmpty() ? null : Long.valueOf(gate));
-    BOOK.define(list, window(opensAt, closesAt), rule);
+    BOOK.define(
+        list,
+        window(opensAt, closesAt),
+        rule,
+        new DoorArea(area, Reentry.of(reentry), new Emptying(Row.ids(empties))));
   }
 
   private static Window window(String from, String until) {
@@ -130,6 +148,44 @@ public final class Phone {
     BOOK.takeBack(list, Long.parseLong(digest));
   }
 
+  /** Records an exit, or an entry after the first, of the ticket with this digest. */
+  @JSExport
+  public static void record(
+      String key, String list, String digest, double epochMillis, boolean exit) {
+    BOOK.record(key, list, Long.parseLong(digest), (long) epochMillis, exit);
+  }
+
+  /** Takes such a passage back. */
+  @JSExport
+  public static void withdraw(String key) {
+    BOOK.withdraw(key);
+  }
+
+  /** Returns how many are inside a list's area, -1 if nobody may leave it. */
+  @JSExport
+  public static int inside(String list, double epochMillis) {
+    return BOOK.tracked(list) ? BOOK.inside(list, Math.floorDiv((long) epochMillis, 1_000L)) : -1;
+  }
+
+  /**
+   * Returns the state of a code's ticket in a list's area: whether it is inside, since when in
+   * epoch seconds (NaN if it never was), and how many entries it has.
+   */
+  @JSExport
+  public static JSObject presence(String list, String code, double epochMillis) {
+    Presence presence = BOOK.presence(list, code, Math.floorDiv((long) epochMillis, 1_000L));
+    double since =
+        presence.since() == Presence.NEVER
+            ? Double.NaN
+            : (double) Math.floorDiv(presence.since(), 1_000L);
+    return present(presence.inside(), since, presence.entries());
+  }
+
+  @JSBody(
+      params = {"inside", "since", "entries"},
+      script = "return {inside: inside, since: since, entries: entries};")
+  private static native JSObject present(boolean inside, double since, int entries);
+
   /**
    * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
    * comes in English, and as data ({@link Misses}).
@@ -165,7 +221,7 @@ public final class Phone {
         from,
         until,
         BOOK.type(code).orElse(""),
-        BOOK.mine(list, code),
+        BOOK.mine(list, code, at),
         BOOK.doorsFor(code, at).toArray(new String[0]),
         verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",
         verdict instanceof Verdict.AgainstRules rules ? Misses.text(rules.misses()) : "");
@@ -217,6 +273,12 @@ public final class Phone {
   @JSExport
   public static Row decided(String key, String list, String code, double at, boolean scanned) {
     return Row.of(QueuedScan.decided(key, list, code, (long) at, scanned));
+  }
+
+  /** Returns a scan as one of another kind: ENTRY, REENTRY or EXIT. */
+  @JSExport
+  public static Row as(Row row, String kind) {
+    return Row.of(Row.read(row).as(QueuedScan.Kind.valueOf(kind)));
   }
 
   /** Returns a scan whose person is back, and asks again. */
@@ -272,9 +334,10 @@ public final class Phone {
       String reason,
       double retryAfter,
       double[] checkins,
+      boolean reentry,
       double now) {
     Outbox.Answer answer =
-        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins));
+        new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins), reentry);
     return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now)) {
       case Outbox.Settled.Done done -> settled("done", "", null);
       case Outbox.Settled.Locked locked -> settled("locked", "", null);

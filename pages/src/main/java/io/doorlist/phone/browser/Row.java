@@ -42,6 +42,9 @@ abstract class Row implements JSObject {
   @JSProperty
   abstract double getNotBefore();
 
+  @JSProperty
+  abstract String getKind();
+
   /** Reads a row. */
   static QueuedScan read(Row row) {
     return new QueuedScan(
@@ -55,7 +58,8 @@ abstract class Row implements JSObject {
         QueuedScan.Stage.valueOf(row.getStage()),
         ids(row.getCheckins()),
         row.getAttempts(),
-        (long) row.getNotBefore());
+        (long) row.getNotBefore(),
+        QueuedScan.Kind.valueOf(row.getKind()));
   }
 
   /** Reads rows. */
@@ -89,7 +93,8 @@ abstract class Row implements JSObject {
         scan.stage().name(),
         scan.checkins().stream().mapToDouble(Long::doubleValue).toArray(),
         scan.attempts(),
-        scan.notBeforeMillis());
+        scan.notBeforeMillis(),
+        scan.kind().name());
   }
 
   @JSBody(
@@ -104,12 +109,13 @@ abstract class Row implements JSObject {
         "stage",
         "checkins",
         "attempts",
-        "notBefore"
+        "notBefore",
+        "kind"
       },
       script =
           "return {key: key, list: list, code: code, counts: counts, at: at, scanned: scanned,"
               + " online: online, stage: stage, checkins: Array.from(checkins),"
-              + " attempts: attempts, notBefore: notBefore};")
+              + " attempts: attempts, notBefore: notBefore, kind: kind};")
   private static native Row of(
       String key,
       String list,
@@ -121,5 +127,6 @@ abstract class Row implements JSObject {
       String stage,
       double[] checkins,
       int attempts,
-      double notBefore);
+      double notBefore,
+      String kind);
 }

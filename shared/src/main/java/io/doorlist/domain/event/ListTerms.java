@@ -38,6 +38,11 @@ public record ListTerms(
     this(includePending, seriesDates, opensAt, closesAt, null, Reentry.NEVER, null);
   }
 
+  /** Returns whether the list has an area or re-entry: people may leave and come back. */
+  public boolean tracked() {
+    return area != null || reentry != Reentry.NEVER;
+  }
+
   /**
    * Returns whether tickets for this date are let in.
    *

@@ -11,11 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Computes when areas empty. */
-final class AreaClock {
+public final class AreaClock {
+  private static final Duration COPIED_BEFORE = Duration.ofDays(2);
+  private static final Duration COPIED_AFTER = Duration.ofDays(12);
+
   /** Longer ago than any passage of an event that goes on. */
   private static final Duration MAX_SPAN = Duration.ofDays(4_000);
 
   private AreaClock() {}
+
+  /** Returns the moments that a copy has: another time of the same day gives the same ones. */
+  public static Emptying ofCopy(Event event, Area area, Instant now) {
+    return between(event, area, now.minus(COPIED_BEFORE), now.plus(COPIED_AFTER));
+  }
 
   /** Returns the moments from a day before one time to a day after another. */
   static Emptying between(Event event, Area area, Instant from, Instant until) {

@@ -80,22 +80,40 @@ public final class AreaStore {
    * @param minutes how many minutes of the curve to return
    */
   public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
+    return read(definition, definition.areas(), mode, minutes);
+  }
+
+  /**
+   * Returns the same of the areas that people may leave and enter again: those that lists name, and
+   * lists with re-entry.
+   */
+  public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, int minutes) {
+    List<Area.Doors> tracked =
+        definition.areas().stream()
+            .filter(doors -> doors.lists().stream().anyMatch(list -> list.terms().tracked()))
+            .toList();
+    return tracked.isEmpty() ? List.of() : read(definition, tracked, mode, minutes);
+  }
+
+  private List<AreaCounts> read(
+      EventDefinition definition, List<Area.Doors> areas, Mode mode, int minutes) {
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
     String account = definition.event().account();
     String event = definition.event().slug();
     List<Key> wanted = new ArrayList<>();
-    for (CheckinList list : definition.lists()) {
+    List<CheckinList> lists = areas.stream().flatMap(doors -> doors.lists().stream()).toList();
+    for (CheckinList list : lists) {
       wanted.addAll(Keys.of(account, event, list.id(), mode).all());
     }
     Map<Key, Item> found = wanted.isEmpty() ? Map.of() : dynamo.get(wanted, deadline);
     Map<Long, Tally> byList = new HashMap<>();
-    for (CheckinList list : definition.lists()) {
+    for (CheckinList list : lists) {
       Keys keys = Keys.of(account, event, list.id(), mode);
       byList.put(list.id(), advance(keys, found, deadline).sum().tally());
     }
     List<AreaCounts> counts = new ArrayList<>();
-    for (Area.Doors doors : definition.areas()) {
+    for (Area.Doors doors : areas) {
       Tally tally = Tally.NONE;
       for (CheckinList list : doors.lists()) {
         tally = tally.plus(byList.get(list.id()));

@@ -76,7 +76,7 @@ record Comings(
 
   /** Returns whether the ticket has passages in any area, or its list is one that people leave. */
   boolean tracked() {
-    return list.terms().area() != null || rule(list) != Reentry.NEVER || !set.passages().isEmpty();
+    return list.terms().tracked() || !set.passages().isEmpty();
   }
 
   /** A passage of the ticket in the area, and the list at which it was. */
@@ -194,7 +194,7 @@ record Comings(
    * unexplained.
    */
   boolean admits(Passage entry) {
-    return change(entry).unexplainedEntries() <= 0;
+    return PassageFold.admits(passages().stream().map(At::passage).toList(), entry, emptying);
   }
 
   /** Returns the state just before a passage. */

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import io.doorlist.domain.Mode;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Window;
@@ -58,50 +59,56 @@ public final class DoorCopyStore {
     this.maxRows = maxRows;
   }
 
-  /** A list's two sequences and their heads. */
-  private record Heads(String tickets, String checkins, Item ticketsHead, Item checkinsHead) {}
+  /** A list's sequences and their heads; without passages that head is empty. */
+  private record Heads(
+      String tickets,
+      String checkins,
+      String passages,
+      Item ticketsHead,
+      Item checkinsHead,
+      Item passagesHead) {}
 
   /**
    * Returns the version of a copy that has everything, if two small reads are enough to determine
    * it: a phone with this version is up to date. Access pattern 34: strongly consistent, 2 read
-   * units.
-   *
-   * @param words the texts of the list, which are part of a copy
+   * units, 3 for a list with passages.
    */
   public Optional<String> version(
-      String account, String event, long list, Mode mode, byte[] words) {
-    Heads heads = heads(account, event, list, mode, dynamo.deadline());
+      String account, String event, long list, Mode mode, CopyTerms terms) {
+    Heads heads = heads(account, event, list, mode, terms, dynamo.deadline());
     return heads.ticketsHead.has(TableSchema.PK)
         ? Optional.of(
             new DoorVersion(
                     true,
-                    origin(heads),
-                    name(digest(words)),
+                    origin(heads, terms),
+                    name(digest(terms.words())),
                     SequenceChanges.end(heads.ticketsHead),
-                    SequenceChanges.end(heads.checkinsHead))
+                    SequenceChanges.end(heads.checkinsHead),
+                    SequenceChanges.end(heads.passagesHead))
                 .text())
         : Optional.empty();
   }
 
   /**
    * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
-   * longer change; 2 read units, plus the cost of the rows that are new or changed.
+   * longer change; 2 read units, 3 for a list with passages, plus the cost of the rows that are new
+   * or changed.
    *
-   * @param words the texts of the list, which are part of a copy
    * @param have the version that the phone has, {@code null} for none; an unreadable one counts as
    *     none
    */
   public CopyPart read(
-      String account, String event, long list, Mode mode, byte[] words, String have) {
+      String account, String event, long list, Mode mode, CopyTerms terms, String have) {
     Instant deadline = dynamo.deadline();
-    Heads heads = heads(account, event, list, mode, deadline);
-    String origin = origin(heads);
+    Heads heads = heads(account, event, list, mode, terms, deadline);
+    String origin = origin(heads, terms);
     Optional<DoorVersion> known =
         Optional.ofNullable(have)
             .flatMap(DoorVersion::of)
             .filter(version -> version.origin().equals(origin));
     SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
     SequenceMark checkinsSeen = known.map(DoorVersion::checkins).orElse(SequenceMark.NONE);
+    SequenceMark passagesSeen = known.map(DoorVersion::passages).orElse(SequenceMark.NONE);
     byte[] salt = salt(heads);
 
     int[] rows = {0};
@@ -125,19 +132,43 @@ public final class DoorCopyStore {
             heads.checkinsHead,
             checkinsSeen,
             Math.max(0, maxRows - rows[0]),
-            row -> addCheckins(checkins, row),
+            row -> {
+              rows[0]++;
+              addCheckins(checkins, row, terms.passages());
+            },
+            deadline);
+    Composition<CopiedPassage> passages = new Composition<>(passagesSeen);
+    SequenceChanges.Seen passagesNow =
+        changes.since(
+            heads.passages,
+            heads.passagesHead,
+            passagesSeen,
+            Math.max(0, maxRows - rows[0]),
+            row -> addPassage(passages, row),
             deadline);
 
-    boolean exact = ticketsNow.exact() && checkinsNow.exact();
+    boolean exact = ticketsNow.exact() && checkinsNow.exact() && passagesNow.exact();
     DoorVersion version =
-        new DoorVersion(exact, origin, name(digest(words)), ticketsNow.mark(), checkinsNow.mark());
+        new DoorVersion(
+            exact,
+            origin,
+            name(digest(terms.words())),
+            ticketsNow.mark(),
+            checkinsNow.mark(),
+            passagesNow.mark());
     return new CopyPart(
         known.isPresent() ? have : null,
         version.text(),
-        ticketsNow.more() || checkinsNow.more(),
+        ticketsNow.more() || checkinsNow.more() || passagesNow.more(),
         exact,
         salt,
-        new DoorDelta(tickets.things(), tickets.gone(), checkins.things(), checkins.gone()));
+        new DoorDelta(
+            tickets.things(),
+            tickets.gone(),
+            checkins.things(),
+            checkins.gone(),
+            passages.things(),
+            passages.gone()));
   }
 
   private static void addTicket(
@@ -169,32 +200,65 @@ public final class DoorCopyStore {
             ticket.validUntil() == null ? Window.OPEN_END : ticket.validUntil().getEpochSecond()));
   }
 
-  private static void addCheckins(Composition<CopiedCheckin> checkins, SequenceRow row) {
+  private static void addCheckins(
+      Composition<CopiedCheckin> checkins, SequenceRow row, boolean withPassages) {
     SequenceNote.of(row)
         .ifPresent(
             note ->
                 note.left().forEach(place -> checkins.remove(place, CopiedCheckin.ordinal(place))));
     for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
       long place = CopiedCheckin.place(mark.ordinal(), mark.index());
-      checkins.put(place, new CopiedCheckin(place, mark.ticketId(), mark.at().getEpochSecond()));
+      checkins.put(place, copied(place, mark, withPassages));
     }
   }
 
-  private Heads heads(String account, String event, long list, Mode mode, Instant deadline) {
+  private static CopiedCheckin copied(long place, CheckinMark mark, boolean withPassages) {
+    long second = mark.at().getEpochSecond();
+    return withPassages
+        ? new CopiedCheckin(
+            place,
+            mark.ticketId(),
+            second,
+            mark.doorTime().toEpochMilli(),
+            Comings.tie(mark.tokenId()))
+        : new CopiedCheckin(place, mark.ticketId(), second);
+  }
+
+  private static void addPassage(Composition<CopiedPassage> passages, SequenceRow row) {
+    SequenceNote.of(row)
+        .ifPresent(note -> note.left().forEach(ordinal -> passages.remove(ordinal, ordinal)));
+    Unreadable.tryRead(() -> PassageRow.copied(row))
+        .flatMap(copied -> copied)
+        .ifPresent(passage -> passages.put(row.ordinal(), passage));
+  }
+
+  private Heads heads(
+      String account, String event, long list, Mode mode, CopyTerms terms, Instant deadline) {
     String tickets = TableSchema.admittedTickets(account, event, list, mode);
     String checkins = TableSchema.checkins(account, event, list, mode);
     Key ticketsHead = TableSchema.head(tickets);
     Key checkinsHead = TableSchema.head(checkins);
-    Map<Key, Item> found = dynamo.get(List.of(ticketsHead, checkinsHead), deadline);
+    String passages = TableSchema.passages(account, event, list, mode);
+    Key passagesHead = TableSchema.head(passages);
+    Map<Key, Item> found =
+        dynamo.get(
+            terms.passages()
+                ? List.of(ticketsHead, checkinsHead, passagesHead)
+                : List.of(ticketsHead, checkinsHead),
+            deadline);
     return new Heads(
         tickets,
         checkins,
+        passages,
         found.getOrDefault(ticketsHead, new Item()),
-        found.getOrDefault(checkinsHead, new Item()));
+        found.getOrDefault(checkinsHead, new Item()),
+        found.getOrDefault(passagesHead, new Item()));
   }
 
-  private String origin(Heads heads) {
-    return name(digest((dynamo.table() + "|" + life(heads)).getBytes(StandardCharsets.UTF_8)));
+  /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
+  private String origin(Heads heads, CopyTerms terms) {
+    String text = dynamo.table() + (terms.passages() ? "|passages|" : "|") + life(heads);
+    return name(digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   private static byte[] salt(Heads heads) {

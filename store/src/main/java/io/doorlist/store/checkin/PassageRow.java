@@ -4,12 +4,15 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.Passage;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A passage as a row of its list's passages; it holds no name. */
 final class PassageRow {
@@ -30,6 +33,7 @@ final class PassageRow {
   static final String BY = "by";
   static final String AT = "at";
   private static final String EXIT = "exit";
+  private static final String RULE = "rule";
   private static final String MARKS_PK = "marks_pk";
   private static final String MARKS_SK = "marks_sk";
 
@@ -57,6 +61,7 @@ final class PassageRow {
             "scanned_at",
             command.scannedAt() == null ? null : (Long) command.scannedAt().toEpochMilli())
         .put(CheckinMark.DOOR_TIME, passage.at())
+        .put(RULE, (long) passage.reentry().ordinal())
         .put(CheckinMark.TALLY, TallyItems.item(change))
         .put(MARKS_PK, ticket.marksKey().pk())
         .put(MARKS_SK, ticket.marksKey().sk());
@@ -65,6 +70,22 @@ final class PassageRow {
   /** Returns the key of the item that has the ticket's marks. */
   static Key marksKey(Item row) {
     return new Key(row.text(MARKS_PK), row.text(MARKS_SK));
+  }
+
+  /** Returns a row's passage for copies; empty if it was undone or the row is a void. */
+  static Optional<CopiedPassage> copied(SequenceRow row) {
+    Item item = row.item();
+    return row.units() == 0 || item.flag(UNDONE)
+        ? Optional.empty()
+        : Optional.of(
+            new CopiedPassage(
+                row.ordinal(),
+                item.number(TICKET),
+                new Passage(
+                    item.number(CheckinMark.DOOR_TIME),
+                    Comings.tie(item.text(BY)),
+                    item.flag(EXIT),
+                    Reentry.values()[(int) item.number(RULE)])));
   }
 
   /** Reads a row. */

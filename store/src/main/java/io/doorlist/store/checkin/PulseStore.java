@@ -70,7 +70,7 @@ public final class PulseStore {
 
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
-   * for refusals; 4 read units a list, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
+   * for refusals; 4 read units a list, 5 if it has an area or re-entry, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
    * of refusals, and 1 per 4 KB of check-ins not added up yet, 100 at most.
    *
    * @param minutes how many minutes to show, {@link PulseState#MINUTES_KEPT} at most
@@ -95,10 +95,14 @@ public final class PulseStore {
       Count checkedIn = count(place.checkins(), found, deadline);
       Count doubles = count(place.doubles(), found, deadline);
       PulseState state = advance(place.checkins(), place.sum(), found, deadline).state();
+      Count passages =
+          place.passages() == null ? doubles : count(place.passages(), found, deadline);
       whole &=
-          Stream.of(admitted, checkedIn, doubles).allMatch(count -> count.version() != null)
+          Stream.of(admitted, checkedIn, doubles, passages)
+                  .allMatch(count -> count.version() != null)
               && state.mark().equals(SequenceChanges.end(head(place.checkins(), found)));
-      still &= state.isStill(minutes, now);
+      // Who is inside is shown for each of the last minutes, and an area may empty with any.
+      still &= place.passages() == null && state.isStill(minutes, now);
       pulses.add(
           new ListPulse(
               place.list(),
@@ -118,8 +122,8 @@ public final class PulseStore {
 
   /**
    * Returns the versions that a pulse may have, judged by HEADs and refusals: which it is depends
-   * on how long ago somebody came. Access pattern 40: 3 read units a list, and half a unit per 4 KB
-   * of refusals.
+   * on how long ago somebody came. Access pattern 40: 3 read units a list, 4 if it has an area or
+   * re-entry, and half a unit per 4 KB of refusals.
    */
   public List<String> versions(
       String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
@@ -131,7 +135,9 @@ public final class PulseStore {
         refusals.read(account, event, mode, minutes, now, deadline);
     PulseVersion version = version(places, heads, minutes, refused);
     String moving = version.at(PulseState.minute(now));
-    return refused.isEmpty() ? List.of(moving, version.still()) : List.of(moving);
+    boolean still =
+        refused.isEmpty() && places.stream().allMatch(place -> place.passages() == null);
+    return still ? List.of(moving, version.still()) : List.of(moving);
   }
 
   private static List<PulseKeys> places(

@@ -3,6 +3,7 @@ package io.doorlist.exactness.simulator.actor;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
@@ -12,6 +13,7 @@ import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CopyPart;
+import io.doorlist.store.checkin.CopyTerms;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.table.Pace;
 import java.time.Duration;
@@ -27,7 +29,7 @@ import java.util.SplittableRandom;
  * functions die and answers get lost.
  */
 public final class Copier {
-  static final byte[] WORDS = {};
+  static final CopyTerms TERMS = new CopyTerms(new byte[0], true);
   private static final int TIMES = 14;
   private static final int MAX_PARTS = 5000;
 
@@ -83,7 +85,7 @@ public final class Copier {
   /** Sends one request; returns whether there is more. */
   private boolean step(DoorCopyStore store) {
     CopyPart part =
-        store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, version);
+        store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, version);
     if (random.nextInt(10) == 0) {
       run.say(name + " loses an answer");
       return false;
@@ -117,6 +119,14 @@ public final class Copier {
     for (long place : delta.undone()) {
       pieces.add(new DoorDelta(List.of(), List.of(), List.of(), List.of(place)));
     }
+    for (CopiedPassage passage : delta.passages()) {
+      pieces.add(
+          new DoorDelta(List.of(), List.of(), List.of(), List.of(), List.of(passage), List.of()));
+    }
+    for (long ordinal : delta.withdrawn()) {
+      pieces.add(
+          new DoorDelta(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(ordinal)));
+    }
     Collections.shuffle(pieces, new Random(random.nextLong()));
     pieces.forEach(copy::apply);
   }
@@ -129,7 +139,7 @@ public final class Copier {
     DoorCopy before = fresh().copy();
     Optional<String> now;
     try {
-      now = store.version(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS);
+      now = store.version(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS);
     } catch (UnavailableException | Scheduler.Killed e) {
       return;
     }
@@ -151,7 +161,7 @@ public final class Copier {
         run.truth()
             .stores()
             .doorCopies()
-            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, null);
+            .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, null);
     DoorCopy fresh = new DoorCopy();
     fresh.apply(part.delta());
     if (part.whole()) {
@@ -166,7 +176,7 @@ public final class Copier {
     boolean more = true;
     for (int parts = 0; more && parts < MAX_PARTS; parts++) {
       CopyPart part =
-          store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, WORDS, version);
+          store.read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE, TERMS, version);
       if (part.have() == null) {
         copy = new DoorCopy();
       }

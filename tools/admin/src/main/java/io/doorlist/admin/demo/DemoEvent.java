@@ -2,9 +2,13 @@ package io.doorlist.admin.demo;
 
 import io.doorlist.admin.importing.lines.ImportLine;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
 import io.doorlist.domain.event.TicketType;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +35,10 @@ public record DemoEvent(
   /** The slug of the largest event. */
   public static final String LARGEST = "summer-festival";
 
+  private static final String SITE = "site";
+  private static final int SITE_CAPACITY = 600;
+  private static final int SITE_EMPTIES_AT = 6;
+
   public DemoEvent {
     prices = Map.copyOf(prices);
     lists = List.copyOf(lists);
@@ -44,14 +52,16 @@ public record DemoEvent(
   static List<DemoEvent> all(int orders) {
     return List.of(
         new DemoEvent(
-            event(1, LARGEST, "Summer Festival", "Day", "Weekend", "VIP", "Child", "Crew"),
+            withSite(
+                event(1, LARGEST, "Summer Festival", "Day", "Weekend", "VIP", "Child", "Crew")),
             "EUR",
             Map.of("day", 4_900, "weekend", 11_900, "vip", 24_900, "child", 1_500, "crew", 0),
             List.of(
-                list(LARGEST, 1, "Main gate", null),
+                siteDoor(1, "Main gate"),
                 list(LARGEST, 2, "VIP lounge", List.of("vip", "crew")),
                 list(LARGEST, 3, "Camping", List.of("weekend", "vip", "child")),
-                list(LARGEST, 4, "Family area – spielen & malen", List.of("child", "day"))),
+                list(LARGEST, 4, "Family area – spielen & malen", List.of("child", "day")),
+                siteDoor(5, "Smoking door")),
             orders,
             20),
         new DemoEvent(
@@ -84,6 +94,24 @@ public record DemoEvent(
       ticketTypes.add(new TicketType(ticketTypes.size() + 1L, typeSlug, name));
     }
     return new Event(ACCOUNT, id, slug, title, ticketTypes);
+  }
+
+  /** Returns the festival with the site that people leave through the smoking door. */
+  private static Event withSite(Event event) {
+    Area site = new Area(SITE, "Festival site", SITE_CAPACITY, LocalTime.of(SITE_EMPTIES_AT, 0));
+    return new Event(
+        event.account(),
+        event.id(),
+        event.slug(),
+        event.title(),
+        event.ticketTypes(),
+        ZoneId.of("Europe/Berlin"),
+        List.of(site));
+  }
+
+  private static ImportLine.CheckinListLine siteDoor(long id, String name) {
+    ListTerms terms = new ListTerms(false, List.of(), null, null, SITE, Reentry.AFTER_EXIT, null);
+    return new ImportLine.CheckinListLine(ACCOUNT, LARGEST, id, name, null, terms);
   }
 
   private static ImportLine.CheckinListLine list(

@@ -1,0 +1,23 @@
+package io.doorlist.door;
+
+/**
+ * What decides at a list about those who have been in its area before.
+ *
+ * @param slug of the area; empty if the list is an area of its own
+ * @param reentry whether the list lets somebody in again
+ * @param emptying when the area empties
+ */
+public record DoorArea(String slug, Reentry reentry, Emptying emptying) {
+  /** A list that is an area of its own and lets each ticket in once. */
+  public static final DoorArea NONE = new DoorArea("", Reentry.NEVER, Emptying.NEVER);
+
+  /** Returns whether the list has an area or re-entry: its copy then has passages. */
+  public boolean tracked() {
+    return !slug.isEmpty() || reentry != Reentry.NEVER;
+  }
+
+  /** Returns whether another list leads into the same area. */
+  boolean sameAs(DoorArea other) {
+    return !slug.isEmpty() && slug.equals(other.slug);
+  }
+}

@@ -1,0 +1,145 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** People who leave and come back, at two phones. */
+@Tag("long")
+class ExitsTest extends BrowserTest {
+  private static final Pattern GARDEN =
+      Pattern.compile("\\{\"slug\":\"garden\".*?\"inside\":(\\d+)");
+
+  @Test
+  void outAndInAgain_online() throws Exception {
+    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate A");
+        PhonePage smoking = garden(Fair.SMOKING, "Smoking door A")) {
+      int before = inside();
+      assertEquals("in", gate.scan("walker-0"));
+      assertEquals("already", gate.scan("walker-0"));
+      assertEquals(before + 1, inside());
+      scanExits(smoking);
+      smoking.picture("exit-idle");
+
+      assertEquals("out", smoking.scan("walker-0"));
+      smoking.picture("exit-out");
+      assertTrue(smoking.says().contains("Walker 0"), smoking.says());
+      assertTrue(smoking.says().contains("Was inside for"), smoking.says());
+      assertEquals(before, inside());
+
+      assertEquals("in", gate.scan("walker-0"));
+      gate.picture("exit-again-in");
+      assertTrue(gate.says().startsWith("AGAIN IN"), gate.says());
+      assertEquals(before + 1, inside());
+      assertEquals("already", gate.scan("walker-0"));
+      assertTrue(gate.says().contains("Since"), gate.says());
+      assertEquals("unknown", smoking.scan("nobody-has-this-code"));
+      assertTrue(smoking.says().contains("They may leave."), smoking.says());
+    }
+  }
+
+  @Test
+  void outAndInAgain_whileBothPhonesAreOffline() throws Exception {
+    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate B");
+        PhonePage smoking = garden(Fair.SMOKING, "Smoking door B")) {
+      int before = inside();
+      assertEquals("in", gate.scan("walker-1"));
+      assertEquals("in", gate.scan("walker-2"));
+      scanExits(smoking);
+      smoking.waitFor(".figures b:text-is('" + (before + 2) + "')");
+      gate.dismiss();
+      gate.goOffline();
+      smoking.goOffline();
+
+      assertEquals("out", smoking.scan("walker-1"));
+      assertEquals("out", smoking.scan("walker-2"));
+      smoking.dismiss();
+      smoking.waitFor(".figures b:text-is('" + before + "')");
+      smoking.picture("exit-offline");
+      enter(smoking);
+      assertEquals("in", smoking.scan("walker-1"));
+      assertTrue(smoking.says().contains("AGAIN IN"), smoking.says());
+      assertEquals("already", smoking.scan("walker-1"));
+      assertEquals("already", gate.scan("walker-2"));
+      gate.dismiss();
+      smoking.killAndReopen(host.url() + "/-/scan");
+      assertEquals("already", smoking.scan("walker-1"));
+      smoking.dismiss();
+
+      gate.goOnline();
+      smoking.goOnline();
+      smoking.waitUntilSent();
+
+      assertEquals(before + 1, inside());
+      assertEquals(0, smoking.page.locator(".notice").count());
+      gate.waitFor(".figures b:text-is('" + (before + 1) + "')");
+      assertEquals("in", gate.scan("walker-2"));
+      assertEquals(before + 2, inside());
+    }
+  }
+
+  @Test
+  void anExitThatIsUndone_leavesThemInside() throws Exception {
+    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate C")) {
+      int before = inside();
+      assertEquals("in", gate.scan("walker-3"));
+      gate.dismiss();
+      scanExits(gate);
+      assertEquals("out", gate.scan("walker-3"));
+      gate.page.locator(".verdict button:has-text('Undo')").click();
+      gate.waitFor(".verdict.undone");
+      assertEquals(before + 1, inside());
+
+      gate.dismiss();
+      gate.goOffline();
+      assertEquals("out", gate.scan("walker-3"));
+      gate.page.locator(".verdict button:has-text('Undo')").click();
+      gate.waitFor(".verdict.undone");
+      gate.dismiss();
+      gate.goOnline();
+      gate.waitUntilSent();
+      assertEquals(before + 1, inside());
+    }
+  }
+
+  @Test
+  void exitsAreNotOffered_whereNobodyComesBack() throws Exception {
+    try (PhonePage door = PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "N"))) {
+      door.page.locator("button[aria-label='Menu']").click();
+      door.waitFor(".sheet");
+
+      assertEquals(0, door.page.locator("button:has-text('Scan exits here')").count());
+    }
+  }
+
+  private static PhonePage garden(String list, String name) throws Exception {
+    return PhonePage.on(browser).pair(Fair.link(host, list, "scanner", name));
+  }
+
+  private static void scanExits(PhonePage phone) {
+    assertFalse(phone.page.locator(".scan.leaving").isVisible());
+    toggle(phone);
+    phone.waitFor(".scan.leaving .mode:has-text('EXIT')");
+  }
+
+  private static void enter(PhonePage phone) {
+    toggle(phone);
+    phone.page.locator(".scan.leaving").waitFor(PhonePage.DETACHED);
+  }
+
+  private static void toggle(PhonePage phone) {
+    phone.page.locator("button[aria-label='Menu']").click();
+    phone.page.locator("button:has-text('Scan exits here')").click();
+  }
+
+  private static int inside() {
+    Matcher found = GARDEN.matcher(host.get("/demo/fair/areas"));
+    assertTrue(found.find());
+    return Integer.parseInt(found.group(1));
+  }
+}

@@ -1,0 +1,150 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopyDoor;
+import io.doorlist.door.DoorArea;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorCopy;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.ListFacts;
+import io.doorlist.door.Presence;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.Verdict;
+import io.doorlist.testing.Gala;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Copies of lists that people leave: they know what the server knows, by deltas too. */
+class DoorCopyPassagesTest extends PassageFixture {
+  private static final int TICKETS = 4;
+
+  /** A phone's copy of a list. */
+  private final class Copy {
+    private final long list;
+    private DoorCopy copy = new DoorCopy();
+    private String version;
+    private byte[] salt;
+
+    Copy(long list) {
+      this.list = list;
+    }
+
+    void refresh() {
+      CopyPart part = read(list, version);
+      if (part.have() == null) {
+        copy = new DoorCopy();
+      }
+      copy.apply(DoorColumns.read(DoorColumns.write(part.delta())));
+      version = part.version();
+      salt = part.salt();
+    }
+
+    CopyDoor door(Emptying emptying) {
+      DoorArea area = new DoorArea("site", Reentry.AFTER_EXIT, emptying);
+      return new CopyDoor(ListFacts.PLAIN, area, new CodeDigest(salt), copy);
+    }
+  }
+
+  private CopyPart read(long list, String have) {
+    return stores
+        .doorCopies()
+        .read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms(), have);
+  }
+
+  private static CopyTerms terms() {
+    return new CopyTerms("words".getBytes(StandardCharsets.UTF_8), true);
+  }
+
+  @Test
+  void copies_sayWhatTheServerSays_afterLatePassagesAndUndos() {
+    Random random = new Random(31);
+    gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
+    Copy door = new Copy(DOOR);
+    Copy smokers = new Copy(SMOKERS);
+    List<TicketPassage> undoable = new ArrayList<>();
+    int admitted = 0;
+    int refused = 0;
+    for (int i = 0; i < 150; i++) {
+      step(random, undoable);
+      if (random.nextInt(3) > 0) {
+        door.refresh();
+        smokers.refresh();
+        assertEquals(whole(DOOR), door.copy);
+        assertEquals(
+            door.version,
+            stores
+                .doorCopies()
+                .version(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE, terms())
+                .orElseThrow());
+        for (int ticket = 0; ticket < TICKETS; ticket++) {
+          String code = "t1000" + ticket;
+          boolean in = assertAgree(code, DOOR, door, smokers);
+          assertEquals(in, assertAgree(code, SMOKERS, smokers, door));
+          admitted += in ? 0 : 1;
+          refused += in ? 1 : 0;
+        }
+      }
+      clock.moveTo(clock.instant().plus(Duration.ofMinutes(random.nextInt(20))));
+    }
+    assertTrue(admitted > 50 && refused > 50, admitted + " admitted, " + refused + " refused");
+  }
+
+  private void step(Random random, List<TicketPassage> undoable) {
+    String code = "t1000" + random.nextInt(TICKETS);
+    long list = random.nextBoolean() ? DOOR : SMOKERS;
+    boolean exit = random.nextInt(5) < 2;
+    int kind = random.nextInt(10);
+    if (kind == 0 && !undoable.isEmpty()) {
+      undoAnywhere(undoable.remove(random.nextInt(undoable.size())));
+      return;
+    }
+    Instant at = clock.instant().minusSeconds(random.nextInt(7_200));
+    CheckinOutcome outcome =
+        kind < 5 ? upload(list, code, exit, at) : exit ? exit(list, code) : enter(list, code);
+    if (outcome instanceof CheckinOutcome.CheckedOut out) {
+      undoable.add(out.passage());
+    } else if (outcome instanceof CheckinOutcome.Reentered again) {
+      undoable.add(again.passage());
+    }
+  }
+
+  private DoorCopy whole(long list) {
+    DoorCopy copy = new DoorCopy();
+    copy.apply(read(list, null).delta());
+    return copy;
+  }
+
+  /** Returns whether the ticket is inside, which both say. */
+  private boolean assertAgree(String code, long list, Copy here, Copy there) {
+    EventDefinition definition = gala.definition();
+    Emptying emptying =
+        AreaClock.ofCopy(
+            definition.event(), definition.area(gala.list(list)).area(), clock.instant());
+    List<CopyDoor> others = List.of(there.door(emptying));
+    long second = clock.instant().getEpochSecond();
+
+    TicketLook.Seen online = look(list, code);
+    Presence offline = here.door(emptying).presence(code, others, List.of(), second);
+    Verdict verdict = here.door(emptying).decide(code, others, second);
+
+    assertEquals(online.inside(), offline.inside(), code);
+    assertEquals(online.entries(), offline.entries(), code);
+    assertEquals(online.inside(), verdict instanceof Verdict.AlreadyIn, code);
+    assertEquals(!online.inside(), verdict instanceof Verdict.Admissible, code);
+    return online.inside();
+  }
+}
