@@ -63,10 +63,7 @@ class DoorCopyTest {
     DoorArea area = new DoorArea("site", Reentry.AFTER_EXIT, Emptying.NEVER);
     CopyDoor gate =
         new CopyDoor(
-            ListFacts.PLAIN,
-            area,
-            DIGEST,
-            copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
+            ListFacts.PLAIN, area, DIGEST, copy(delta(List.of(ticket(1, "a")), checkin(64, 1))));
     long exitAt = (NOW - 3) * 1000;
     Passage exit = new Passage(exitAt, 0, true, Reentry.AFTER_EXIT);
     CopyDoor smoking =

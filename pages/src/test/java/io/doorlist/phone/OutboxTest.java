@@ -111,9 +111,7 @@ class OutboxTest {
     assertKept(
         away.undoing(List.of(8L)).as(QueuedScan.Kind.REENTRY),
         Outbox.settle(away, away, again, NOW));
-    assertKept(
-        away.undoing(List.of(7L)),
-        settle(away.as(QueuedScan.Kind.REENTRY), 201, "", "", 0));
+    assertKept(away.undoing(List.of(7L)), settle(away.as(QueuedScan.Kind.REENTRY), 201, "", "", 0));
   }
 
   @ParameterizedTest

@@ -135,7 +135,7 @@ class PhoneTest {
     book.letIn("1", adult, 101);
     assertEquals(new Verdict.AlreadyIn(101), book.decide("1", "adult", 102));
     assertEquals(2, book.inside("2", 102));
-    book.record("out", "2", book.digest("2", "adult"), 103_000, true);
+    book.record("out", "1", adult, 103_000, true);
     book.record("early out", "1", book.digest("1", "early bird"), 103_500, true);
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 104));
     assertEquals(0, book.inside("1", 104));

@@ -17,12 +17,7 @@ import java.util.stream.Stream;
  * @param sum the key of the item with the sum of its check-ins
  */
 record PulseKeys(
-    CheckinList list,
-    String admitted,
-    String checkins,
-    String doubles,
-    String passages,
-    Key sum) {
+    CheckinList list, String admitted, String checkins, String doubles, String passages, Key sum) {
   static PulseKeys of(String account, String event, CheckinList list, Mode mode) {
     return new PulseKeys(
         list,

@@ -70,8 +70,9 @@ public final class PulseStore {
 
   /**
    * Returns the pulses of lists, in the same order. Access pattern 36: strongly consistent except
-   * for refusals; 4 read units a list, 5 if it has an area or re-entry, 1 per 4 KB of its sum beyond the first, half a unit per 4 KB
-   * of refusals, and 1 per 4 KB of check-ins not added up yet, 100 at most.
+   * for refusals; 4 read units a list, 5 if it has an area or re-entry, 1 per 4 KB of its sum
+   * beyond the first, half a unit per 4 KB of refusals, and 1 per 4 KB of check-ins not added up
+   * yet, 100 at most.
    *
    * @param minutes how many minutes to show, {@link PulseState#MINUTES_KEPT} at most
    */

@@ -60,9 +60,7 @@ class DoorCopyPassagesTest extends PassageFixture {
   }
 
   private CopyPart read(long list, String have) {
-    return stores
-        .doorCopies()
-        .read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms(), have);
+    return stores.doorCopies().read(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, terms(), have);
   }
 
   private static CopyTerms terms() {
