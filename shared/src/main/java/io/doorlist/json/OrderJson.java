@@ -3,6 +3,8 @@ package io.doorlist.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
@@ -11,6 +13,7 @@ import io.doorlist.domain.order.Invoice;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.webhook.Change;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.util.Optional;
@@ -57,6 +60,45 @@ public final class OrderJson {
               json.writeObjectFieldStart("checkin_list");
               json.writeNumberField("id", list);
               json.writeStringField("name", listName);
+              json.writeEndObject();
+            });
+    return new JsonObject(value.text());
+  }
+
+  /**
+   * Returns the ticket as the payload of a webhook event about a passage: with the check-in list,
+   * its area and the passage.
+   *
+   * @param area its slug is null for a list that names none
+   * @param id of the passage
+   */
+  public static JsonObject object(
+      Ticket ticket,
+      Event event,
+      CheckinList list,
+      Area area,
+      long id,
+      Change.PassageMade passage) {
+    JsonValue value =
+        JsonValue.objectOf(
+            json -> {
+              writeMembers(json, ticket, event);
+              json.writeObjectFieldStart("checkin_list");
+              json.writeNumberField("id", list.id());
+              json.writeStringField("name", list.name());
+              json.writeEndObject();
+              json.writeObjectFieldStart("area");
+              json.writeStringField("slug", area.slug());
+              json.writeStringField("name", area.name());
+              json.writeEndObject();
+              json.writeObjectFieldStart("passage");
+              PassageJson.writeMembers(
+                  json,
+                  id,
+                  passage.exit() ? "exit" : "entry",
+                  passage.createdAt(),
+                  passage.scannedAt(),
+                  passage.scannedBy());
               json.writeEndObject();
             });
     return new JsonObject(value.text());

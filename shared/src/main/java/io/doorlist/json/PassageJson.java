@@ -8,6 +8,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.paging.Page;
 import java.io.IOException;
+import java.time.Instant;
 
 /** Writes passages that are no check-ins. */
 public final class PassageJson {
@@ -41,7 +42,12 @@ public final class PassageJson {
           writeMembers(json, out.passage());
           json.writeEndObject();
           json.writeBooleanField("was_inside", out.wasInside());
-          OrderJson.writeNumber(json, "minutes_inside", out.minutesInside());
+          json.writeFieldName("minutes_inside");
+          if (out.minutesInside() == null) {
+            json.writeNull();
+          } else {
+            json.writeNumber(out.minutesInside());
+          }
           json.writeStringField("reference", out.passage().ticketReference());
           json.writeStringField("name", out.ticketName());
           json.writeStringField(
@@ -51,11 +57,27 @@ public final class PassageJson {
   }
 
   static void writeMembers(JsonGenerator json, TicketPassage passage) throws IOException {
-    json.writeNumberField("id", passage.id());
-    json.writeStringField("type", passage.type());
-    json.writeStringField("created_at", Times.milliseconds(passage.createdAt()));
-    json.writeStringField(
-        "scanned_at", passage.scannedAt() == null ? null : Times.milliseconds(passage.scannedAt()));
-    json.writeStringField("scanned_by", passage.scannedBy());
+    writeMembers(
+        json,
+        passage.id(),
+        passage.type(),
+        passage.createdAt(),
+        passage.scannedAt(),
+        passage.scannedBy());
+  }
+
+  static void writeMembers(
+      JsonGenerator json,
+      long id,
+      String type,
+      Instant createdAt,
+      Instant scannedAt,
+      String scannedBy)
+      throws IOException {
+    json.writeNumberField("id", id);
+    json.writeStringField("type", type);
+    json.writeStringField("created_at", Times.milliseconds(createdAt));
+    json.writeStringField("scanned_at", scannedAt == null ? null : Times.milliseconds(scannedAt));
+    json.writeStringField("scanned_by", scannedBy);
   }
 }

@@ -13,11 +13,13 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.PassageStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -87,16 +89,29 @@ final class WebhookEventFactory {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
     EventDefinition definition = definition(change);
-    String list =
-        definition.lists().stream()
-            .filter(each -> each.id() == change.list())
-            .findFirst()
-            .map(CheckinList::name)
-            .orElse(null);
-    JsonObject object = OrderJson.object(ticket, definition.event(), change.list(), list);
+    Optional<CheckinList> list = definition.list(change.list());
+    JsonObject object =
+        change.passage() != null && list.isPresent()
+            ? ofPassage(change, ticket, definition, list.get())
+            : OrderJson.object(
+                ticket,
+                definition.event(),
+                change.list(),
+                list.map(CheckinList::name).orElse(null));
     String name = change.name() + "/" + ticket.id();
     return new OrderWebhookEvent(
-        webhookEvent(change, name, change.log().type(), ticket.id(), object), order.id());
+        webhookEvent(change, name, change.type(), ticket.id(), object), order.id());
+  }
+
+  private static JsonObject ofPassage(
+      Change.AtDoor change, Ticket ticket, EventDefinition definition, CheckinList list) {
+    return OrderJson.object(
+        ticket,
+        definition.event(),
+        list,
+        definition.area(list).area(),
+        PassageStore.id(list, change.mode(), change.ordinal()),
+        change.passage());
   }
 
   private List<OrderWebhookEvent> ofDifference(Change.OrderWritten written) {

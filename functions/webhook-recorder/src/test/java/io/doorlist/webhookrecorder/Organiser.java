@@ -7,6 +7,8 @@ import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.Reentry;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -106,6 +108,13 @@ final class Organiser {
   /** Adds a list: every order of the event is placed again. */
   void addList(String event, long id) {
     importer.putCheckinList(ACCOUNT, event, id, "Door " + id, true, List.of());
+    importer.settle();
+  }
+
+  /** Adds a list that people leave and enter again. */
+  void addReentryList(String event, long id) {
+    ListTerms terms = new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null);
+    importer.putCheckinList(ACCOUNT, event, id, "Smoking door", true, List.of(), terms);
     importer.settle();
   }
 

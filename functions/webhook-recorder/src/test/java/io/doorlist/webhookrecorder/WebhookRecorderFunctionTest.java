@@ -142,6 +142,59 @@ class WebhookRecorderFunctionTest {
     }
   }
 
+  /** Issue 31: who leaves and comes back is told once, with list, area and passage. */
+  @Test
+  void passages_areRecordedOnce_withListAreaAndPassage() throws Exception {
+    organiser.put(GALA, order(1, Mode.LIVE, 2));
+    organiser.addReentryList(GALA, 9);
+    EventDefinition gala =
+        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    CheckinList list = gala.list(9).orElseThrow();
+    String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
+    Instant now = Instant.now();
+    assertInstanceOf(CheckedIn.class, scan(gala, list, code, true, now));
+    CheckinCommand leaving =
+        new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, now.plusSeconds(60));
+    CheckinOutcome.CheckedOut out =
+        assertInstanceOf(
+            CheckinOutcome.CheckedOut.class,
+            world.stores.passages().exit(gala, list, code, leaving));
+    CheckinOutcome.Reentered again =
+        assertInstanceOf(
+            CheckinOutcome.Reentered.class, scan(gala, list, code, true, now.plusSeconds(1)));
+    assertEquals(
+        List.of(
+            "order.created 1",
+            "ticket.checked_in 10001",
+            "ticket.checked_out 10001",
+            "ticket.reentered 10001"),
+        recorded(Mode.LIVE));
+
+    String said = world.log(Mode.LIVE).get(2).object().text();
+    assertTrue(said.contains("\"checkin_list\":{\"id\":9,\"name\":\"Smoking door\"}"), said);
+    assertTrue(said.contains("\"area\":{\"slug\":null,\"name\":\"Smoking door\"}"), said);
+    assertTrue(
+        said.contains("\"passage\":{\"id\":" + out.passage().id() + ",\"type\":\"exit\""), said);
+    assertTrue(
+        world.log(Mode.LIVE).get(3).object().text().contains("\"id\":" + again.passage().id()));
+
+    // A double admission is told as one; an undo of a passage is told nobody again.
+    assertInstanceOf(
+        AdmittedAgain.class, scan(gala, list, code, false, Instant.now().plusSeconds(1)));
+    assertEquals(List.of("ticket.admitted_again 10001"), recorded(Mode.LIVE));
+    assertEquals(
+        UndoOutcome.UNDONE,
+        world
+            .stores
+            .passages()
+            .undo(
+                gala,
+                list,
+                again.passage().id(),
+                new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, now.plusSeconds(60))));
+    assertEquals(List.of(), recorded(Mode.LIVE));
+  }
+
   private CheckinOutcome scan(
       EventDefinition gala, CheckinList list, String code, boolean online, Instant now) {
     CheckinCommand command =

@@ -3,6 +3,7 @@ package io.doorlist.domain.webhook;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.order.Order;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -74,7 +75,10 @@ public sealed interface Change {
     UNDONE(WebhookEventType.TICKET_CHECKIN_DELETED),
 
     /** A device let a ticket in on its own decision, and should not have. */
-    DOUBLES(WebhookEventType.TICKET_ADMITTED_AGAIN);
+    DOUBLES(WebhookEventType.TICKET_ADMITTED_AGAIN),
+
+    /** A ticket left, or came in again. */
+    PASSAGES(WebhookEventType.TICKET_REENTERED);
 
     private final WebhookEventType type;
 
@@ -82,7 +86,7 @@ public sealed interface Change {
       this.type = type;
     }
 
-    /** Returns the type of its webhook event. */
+    /** Returns the type of its webhook event; that of an entry for passages. */
     public WebhookEventType type() {
       return type;
     }
@@ -93,6 +97,7 @@ public sealed interface Change {
    *
    * @param ordinal of the row in the log
    * @param tickets ids, in the row's order
+   * @param passage what the ticket did, in the log of passages; else {@code null}
    */
   record AtDoor(
       ListLog log,
@@ -101,7 +106,8 @@ public sealed interface Change {
       Mode mode,
       long list,
       long ordinal,
-      List<Long> tickets)
+      List<Long> tickets,
+      PassageMade passage)
       implements Change {
     public AtDoor {
       Objects.requireNonNull(log, "log");
@@ -111,9 +117,22 @@ public sealed interface Change {
       tickets = List.copyOf(tickets);
     }
 
+    /** Returns the type of its webhook event. */
+    public WebhookEventType type() {
+      return passage != null && passage.exit() ? WebhookEventType.TICKET_CHECKED_OUT : log.type();
+    }
+
     @Override
     public String name() {
       return event + "/" + log.word() + "/" + list + "/" + mode.word() + "/" + ordinal;
     }
   }
+
+  /**
+   * An exit, or an entry after the first, as webhook events show it.
+   *
+   * @param scannedAt the time that the device sent, or {@code null}
+   * @param scannedBy the organiser's name of the token, or {@code null}
+   */
+  record PassageMade(boolean exit, Instant createdAt, Instant scannedAt, String scannedBy) {}
 }

@@ -11,7 +11,9 @@ public enum WebhookEventType implements Worded {
   TICKET_VOIDED("ticket.voided"),
   TICKET_CHECKED_IN("ticket.checked_in"),
   TICKET_CHECKIN_DELETED("ticket.checkin_deleted"),
-  TICKET_ADMITTED_AGAIN("ticket.admitted_again");
+  TICKET_ADMITTED_AGAIN("ticket.admitted_again"),
+  TICKET_CHECKED_OUT("ticket.checked_out"),
+  TICKET_REENTERED("ticket.reentered");
 
   private final String word;
 

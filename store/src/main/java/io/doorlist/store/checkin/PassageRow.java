@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.webhook.Change;
 import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.Passage;
 import io.doorlist.door.Reentry;
@@ -86,6 +87,15 @@ final class PassageRow {
                     Comings.tie(item.text(BY)),
                     item.flag(EXIT),
                     Reentry.values()[(int) item.number(RULE)])));
+  }
+
+  /** Returns what webhook events show of a row. */
+  static Change.PassageMade made(Item row) {
+    return new Change.PassageMade(
+        row.flag(EXIT),
+        Instant.ofEpochMilli(row.number(AT)),
+        row.has("scanned_at") ? Instant.ofEpochMilli(row.number("scanned_at")) : null,
+        row.text("by_name"));
   }
 
   /** Reads a row. */

@@ -12,6 +12,7 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.webhook.Change;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -100,6 +101,22 @@ public final class PassageStore {
         throw new UnavailableException(null);
       }
     }
+  }
+
+  /**
+   * Returns what a row of a list's passages tells others; empty for an entry of somebody who was
+   * inside, which is a double admission and told as one.
+   */
+  public static Optional<Change.PassageMade> made(Item row) {
+    Change.PassageMade made = PassageRow.made(row);
+    boolean fits =
+        TallyItems.tally(row.map(CheckinMark.TALLY)).unexplainedEntries() <= 0 || made.exit();
+    return fits ? Optional.of(made) : Optional.empty();
+  }
+
+  /** Returns the id of the passage in a row. */
+  public static long id(CheckinList list, Mode mode, long ordinal) {
+    return CheckinMark.id(list, mode, ordinal, 0);
   }
 
   /** Answers a repeated exit. */

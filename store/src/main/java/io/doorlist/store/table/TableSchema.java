@@ -40,7 +40,10 @@ public final class TableSchema {
   public static final String CHECKINS = "checkins";
 
   private static final String DOUBLES = "doubles";
-  private static final String PASSAGES = "passages";
+
+  /** The log of a list's passages, in {@link ListRow}. */
+  public static final String PASSAGES = "passages";
+
   private static final String UNDONE = "undone";
 
   /** The sort key of an order. */
@@ -376,7 +379,7 @@ public final class TableSchema {
     long list = Long.parseLong(parts[3]);
     long ordinal = Long.parseLong(key.sk());
     return switch (parts[4]) {
-      case CHECKINS, DOUBLES, UNDONE ->
+      case CHECKINS, DOUBLES, UNDONE, PASSAGES ->
           Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
       default -> Optional.empty();
     };

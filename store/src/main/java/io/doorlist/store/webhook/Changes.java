@@ -5,6 +5,7 @@ import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.Change;
 import io.doorlist.store.checkin.CheckinMark;
 import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.PassageStore;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.StreamItem;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  * list's check-ins is written once, in the transaction that let the tickets in; when a name is
  * removed from it later, or one of its check-ins is undone, it stands for the same change, which is
  * recorded already. An undo has a row of its own in the list's log of undos, and a double admission
- * has one in its sequence.
+ * has one in its sequence, as has a passage. An undone passage stands for the same change.
  */
 public final class Changes {
   private Changes() {}
@@ -41,18 +42,20 @@ public final class Changes {
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
-  /** A list whose check-ins changed. */
+  /** A list whose check-ins or other passages changed. */
   public record OfList(String account, String event, long list, Mode mode) {}
 
   /**
-   * Returns the list whose check-ins a record of the stream is about; empty if it is about
-   * something else.
+   * Returns the list whose check-ins or other passages a record of the stream is about; empty if it
+   * is about something else.
    */
   public static Optional<OfList> checkins(Map<?, ?> record) {
     return TableSchema.streamed(StreamItem.read(record, "Keys").key())
         .flatMap(
             place ->
-                place instanceof TableSchema.ListRow in && in.log().equals(TableSchema.CHECKINS)
+                place instanceof TableSchema.ListRow in
+                        && (in.log().equals(TableSchema.CHECKINS)
+                            || in.log().equals(TableSchema.PASSAGES))
                     ? Optional.of(
                         new OfList(
                             in.account(),
@@ -96,6 +99,11 @@ public final class Changes {
     if (tickets.isEmpty()) {
       return Optional.empty(); // A void, or a code that nobody has.
     }
+    boolean passages = place.log().equals(TableSchema.PASSAGES);
+    Optional<Change.PassageMade> passage = passages ? PassageStore.made(row) : Optional.empty();
+    if (passages && passage.isEmpty()) {
+      return Optional.empty();
+    }
     return Optional.of(
         new Change.AtDoor(
             Worded.read(Change.ListLog.class, place.log()),
@@ -104,6 +112,7 @@ public final class Changes {
             Worded.read(Mode.class, place.mode()),
             place.list(),
             place.ordinal(),
-            tickets));
+            tickets,
+            passage.orElse(null)));
   }
 }
