@@ -6,6 +6,7 @@ import io.doorlist.store.checkin.AreaStore;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.DoubleAdmissionStore;
+import io.doorlist.store.checkin.HistoryStore;
 import io.doorlist.store.checkin.PassageStore;
 import io.doorlist.store.checkin.PulseStore;
 import io.doorlist.store.checkin.UndoStore;
@@ -169,6 +170,11 @@ public final class Stores implements AutoCloseable {
   /** Returns who is inside the areas of events. */
   public AreaStore areas() {
     return areas;
+  }
+
+  /** Returns all that happened at events, for reports. */
+  public HistoryStore history() {
+    return new HistoryStore(forCommand(Pace.FREE));
   }
 
   /** Returns undone check-ins. */

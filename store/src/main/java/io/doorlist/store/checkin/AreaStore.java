@@ -123,7 +123,8 @@ public final class AreaStore {
     return counts;
   }
 
-  private static AreaCounts counts(
+  /** Returns the counts of an area as they are now. */
+  static AreaCounts counts(
       EventDefinition definition, Area.Doors doors, Tally tally, int minutes, Instant now) {
     long current = Tally.minute(now.toEpochMilli());
     Instant first =

@@ -54,6 +54,11 @@ public final class TableSchema {
 
   private static final String SETTLED = "SETTLED#";
 
+  private static final String TOKEN = "#token#";
+  private static final String EVENING = "#@evening";
+  private static final List<String> NOT_CARRIED =
+      List.of(EVENING, "#@subscriptions#", "#@deliveries#", "#@unknown#", "#@searches#");
+
   private TableSchema() {}
 
   /** The key of one item. */
@@ -69,6 +74,53 @@ public final class TableSchema {
     return new Key(account, "ACCOUNT");
   }
 
+  /** The beginning of the partition keys of everything that an account has. */
+  static String parts(String account) {
+    return account + "#";
+  }
+
+  /** {@code {account}#@evening / EVENING}: which export the account was filled from. */
+  public static Key evening(String account) {
+    return new Key(account + EVENING, "EVENING");
+  }
+
+  /**
+   * Returns whether an export of what happened carries an item of an account: not its secrets, what
+   * belongs to them, and what counts for some minutes only.
+   */
+  public static boolean isCarried(Key key) {
+    String part = accountPart(key);
+    return NOT_CARRIED.stream().noneMatch(part::startsWith);
+  }
+
+  /**
+   * Returns whether an item says which changes the log of webhook events has: it must be in a table
+   * before the items that changed.
+   */
+  public static boolean isLog(Key key) {
+    String part = accountPart(key);
+    return part.startsWith("#@change#")
+        || part.startsWith("#@webhooks#")
+        || (!part.startsWith("#@") && key.pk().split("#", -1).length == 4 && isEventLog(key));
+  }
+
+  private static boolean isEventLog(Key key) {
+    return key.pk().split("#", -1)[2].equals("webhooks");
+  }
+
+  /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
+  public static boolean opens(Key key) {
+    return key.pk().startsWith(TOKEN)
+        || accountPart(key).equals("#@tokens")
+        || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
+  }
+
+  /** Returns what follows the account in a partition key; empty for the account itself. */
+  private static String accountPart(Key key) {
+    int end = key.pk().startsWith("#") ? -1 : key.pk().indexOf('#');
+    return end < 0 ? "" : key.pk().substring(end);
+  }
+
   /** {@code #format / FORMAT}: the layout of the table's items, {@link TableFormat}. */
   public static Key format() {
     return new Key("#format", "FORMAT");
@@ -76,7 +128,7 @@ public final class TableSchema {
 
   /** {@code #token#{hash} / TOKEN}: a token by the SHA-256 of its secret. */
   public static Key token(String hash) {
-    return new Key("#token#" + hash, "TOKEN");
+    return new Key(TOKEN + hash, "TOKEN");
   }
 
   /** {@code {account}#@tokens}: the account's notes of its tokens, by token id. */

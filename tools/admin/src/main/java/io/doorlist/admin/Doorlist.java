@@ -10,6 +10,7 @@ import io.doorlist.admin.following.FollowCommand;
 import io.doorlist.admin.forgetting.ForgetCommand;
 import io.doorlist.admin.importing.ImportCommand;
 import io.doorlist.admin.migrating.MigrateCommand;
+import io.doorlist.admin.reporting.EveningReportCommand;
 import io.doorlist.admin.tokens.PairCommand;
 import io.doorlist.admin.tokens.TokenCreateCommand;
 import io.doorlist.admin.tokens.TokenListCommand;
@@ -96,6 +97,7 @@ public final class Doorlist {
     line.addSubcommand(new ImportCommand(console));
     line.addSubcommand(new FollowCommand(console));
     line.addSubcommand(new ExportCommand(console));
+    line.addSubcommand(new EveningReportCommand(console));
     line.addSubcommand(new MigrateCommand(console));
     line.addSubcommand(new ForgetCommand(console));
     line.addSubcommand(new DemoCommand(console));

@@ -10,6 +10,8 @@ import io.doorlist.admin.console.Text;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.ingest.Evening;
+import io.doorlist.ingest.EveningStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -33,6 +35,15 @@ public final class ExportCommand extends TableCommand {
   @Option(names = "--event", paramLabel = "E", description = "An event (default: all events).")
   private String event;
 
+  @Option(
+      names = "--checkins",
+      description = {
+        "Also write all that happened: check-ins, passages, undos, double admissions, keys, webhook"
+            + " events, tokens (their digests). Such a file is for a table that does not have the"
+            + " account: there, every read answers the same."
+      })
+  private boolean checkins;
+
   private long lines;
 
   public ExportCommand(Console console) {
@@ -41,6 +52,12 @@ public final class ExportCommand extends TableCommand {
 
   @Override
   public Integer call() {
+    if (checkins && event != null) {
+      throw usage("--checkins writes a whole account: leave --event out");
+    }
+    if (checkins) {
+      return writeEvening();
+    }
     try (TableOptions.Connection connection = target.connect(Clock.systemUTC());
         OrderedWorkers workers = new OrderedWorkers()) {
       AccountReader reader = new AccountReader(connection.stores(), account);
@@ -53,6 +70,23 @@ public final class ExportCommand extends TableCommand {
     }
     console.out().flush();
     console.message(Text.count(lines, "line"));
+    return 0;
+  }
+
+  private int writeEvening() {
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      new AccountReader(connection.stores(), account).account();
+      EveningStore.Written written =
+          new EveningStore(connection.stores()).write(account, this::write);
+      console.out().flush();
+      if (!written.whole()) {
+        throw new Failure(
+            "somebody scanned or imported meanwhile: what was written cannot be imported, export"
+                + " again");
+      }
+    }
+    console.message(Text.count(lines, "line"));
+    console.message("not carried: " + String.join("; ", Evening.NOT_CARRIED));
     return 0;
   }
 

@@ -18,6 +18,7 @@ import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.Slug;
+import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Import accounts, events, check-in lists and orders from NDJSON files.",
+      "Import accounts, events, check-in lists and orders from NDJSON files, or all that happened in"
+          + " an account from what export --checkins wrote.",
       "Importing the same file twice changes nothing; after a cut-off run, run it again."
     })
 public final class ImportCommand extends ReportCommand {
@@ -172,7 +174,7 @@ public final class ImportCommand extends ReportCommand {
 
   private ImportSource source(Stores stores) {
     if (from == null) {
-      return new NdjsonSource();
+      return new NdjsonSource(new EveningStore(stores), dryRun);
     }
     ForeignFile.Format format =
         from.equals("pretix")

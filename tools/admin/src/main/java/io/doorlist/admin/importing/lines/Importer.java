@@ -89,6 +89,11 @@ public final class Importer {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
   }
 
+  /** Reports a line that somebody else put into the table. */
+  void done(SourceLine source, ImportOutcome outcome) {
+    report.done(source, outcome);
+  }
+
   /** Imports the lines that are still waiting, and settles what they share. */
   public void finish() {
     flush();

@@ -1,13 +1,47 @@
 package io.doorlist.admin.importing.lines;
 
+import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.ingest.Evening;
+import io.doorlist.ingest.EveningStore;
+import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
 
-/** Files of import lines, read line by line. */
+/**
+ * Files of import lines, read line by line. A file that begins with the line of an evening is an
+ * export of what happened.
+ */
 public final class NdjsonSource implements ImportSource {
+  private static final int SHORT = 10_000;
+
+  private final EveningStore evenings;
+  private final boolean dryRun;
+
+  /**
+   * Creates the source.
+   *
+   * @param dryRun whether evenings are not imported
+   */
+  public NdjsonSource(EveningStore evenings, boolean dryRun) {
+    this.evenings = evenings;
+    this.dryRun = dryRun;
+  }
+
   @Override
   public boolean read(InputFile file, Importer importer, Step step) throws IOException {
     LineReader lines = new LineReader(file.content());
-    for (LineReader.Line line = lines.next(); line != null; line = lines.next()) {
+    LineReader.Line first = lines.next();
+    Optional<Evening> evening = first == null ? Optional.empty() : evening(first);
+    if (evening.isPresent()) {
+      return read(file.name(), evening.get(), lines, importer, step);
+    }
+    for (LineReader.Line line = first; line != null; line = lines.next()) {
       if (!line.blank()) {
         add(file.name(), line, importer);
       }
@@ -16,6 +50,17 @@ public final class NdjsonSource implements ImportSource {
       }
     }
     return true;
+  }
+
+  private static Optional<Evening> evening(LineReader.Line line) {
+    if (line.fault() != null || line.text().length() > SHORT) {
+      return Optional.empty();
+    }
+    try {
+      return Evening.of(Json.readObject(line.text()));
+    } catch (MalformedJsonException e) {
+      return Optional.empty();
+    }
   }
 
   private static void add(String file, LineReader.Line line, Importer importer) {
@@ -28,6 +73,81 @@ public final class NdjsonSource implements ImportSource {
       importer.add(source, ImportLines.read(line.text()));
     } catch (RefusedLine e) {
       importer.refuse(source, e);
+    }
+  }
+
+  /** A line and what became of it. */
+  private record Put(LineReader.Line line, ImportOutcome outcome) {}
+
+  /** Reads an export of what happened. */
+  private boolean read(String file, Evening evening, LineReader lines, Importer importer, Step step)
+      throws IOException {
+    if (dryRun) {
+      throw new Failure(file + " is an export of what happened, which --dry-run cannot check");
+    }
+    // The lines before it, of other files, may be of the same account.
+    importer.finish();
+    Lines items = new Lines(lines, step);
+    try (OrderedWorkers workers = new OrderedWorkers()) {
+      EveningStore.Filling filling = evenings.fill(evening);
+      workers.each(
+          () -> items,
+          line -> new Put(line, filling.put(line.text())),
+          put ->
+              importer.done(
+                  new Importer.SourceLine(file, "line", put.line().number(), null, null),
+                  put.outcome()));
+      if (items.stopped) {
+        return false;
+      }
+      filling.finish();
+      return true;
+    } catch (EveningStore.RefusedEveningException e) {
+      throw new Failure(file + " " + e.getMessage(), e);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** The lines that are left in a file. Not thread-safe. */
+  private static final class Lines implements Iterator<LineReader.Line> {
+    private final LineReader lines;
+    private final Step step;
+    private LineReader.Line next;
+    private boolean stopped;
+
+    Lines(LineReader lines, Step step) {
+      this.lines = lines;
+      this.step = step;
+    }
+
+    @Override
+    public boolean hasNext() {
+      try {
+        while (!stopped && (next == null || next.blank())) {
+          next = lines.next();
+          if (next == null) {
+            return false;
+          }
+          if (next.fault() != null) {
+            throw new Failure("line " + next.number() + " " + next.fault());
+          }
+          stopped = !step.goOn();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return !stopped;
+    }
+
+    @Override
+    public LineReader.Line next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      LineReader.Line line = next;
+      next = null;
+      return line;
     }
   }
 }

@@ -1,0 +1,146 @@
+package io.doorlist.admin.reporting;
+
+import io.doorlist.admin.connection.AccountReader;
+import io.doorlist.admin.connection.TableCommand;
+import io.doorlist.admin.connection.TableOptions;
+import io.doorlist.admin.console.Console;
+import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Text;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.Happening;
+import io.doorlist.store.checkin.History;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes what happened at an event's doors, for people and for programs. */
+@Command(
+    name = "report",
+    description = {
+      "Write all that happened at the doors of an event to standard output: check-ins, later entries,"
+          + " exits, undos and double admissions, by door time.",
+      "It names tickets by their references, and no guest."
+    })
+public final class EveningReportCommand extends TableCommand {
+  /** The byte order mark. */
+  private static final String BOM = "\uFEFF";
+
+  @Option(names = "--account", paramLabel = "A", required = true, description = "The account.")
+  private String account;
+
+  @Option(names = "--event", paramLabel = "E", required = true, description = "The event.")
+  private String event;
+
+  @Option(names = "--list", paramLabel = "L", description = "A list's id (default: all lists).")
+  private Long list;
+
+  @Option(
+      names = "--format",
+      paramLabel = "csv|ndjson",
+      defaultValue = "csv",
+      description = "csv for spreadsheets (default), with times of the event's zone; or ndjson.")
+  private String format;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "live|test",
+      defaultValue = "live",
+      description = "Real tickets (default), or those of test orders.")
+  private String mode;
+
+  @Option(
+      names = "--totals",
+      description =
+          "Only sums: by list, hour, ticket type and phone; refusals by reason, as far as they are"
+              + " kept; who is inside, and the peak, by area.")
+  private boolean totals;
+
+  @Option(
+      names = "--bom",
+      description = "Begin csv with a byte order mark, which some spreadsheets need for UTF-8.")
+  private boolean bom;
+
+  /** Creates the command. */
+  public EveningReportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  public Integer call() {
+    boolean csv = word("--format", format, EveningReportCommand::isCsv);
+    Mode wanted = word("--mode", mode, text -> Worded.read(Mode.class, text));
+    if (bom && !csv) {
+      throw usage("--bom goes with --format csv");
+    }
+    try (TableOptions.Connection connection = target.connect(Clock.systemUTC())) {
+      AccountReader reader = new AccountReader(connection.stores(), account);
+      reader.account();
+      EventDefinition definition = reader.definitions(event).getFirst();
+      CheckinList only = list == null ? null : list(definition);
+      History history = connection.stores().history().read(definition, only, wanted);
+      write(history, only == null ? definition.lists() : List.of(only), definition, csv);
+    }
+    return 0;
+  }
+
+  private static boolean isCsv(String word) {
+    return switch (word) {
+      case "csv" -> true;
+      case "ndjson" -> false;
+      default -> throw new IllegalArgumentException(word);
+    };
+  }
+
+  private CheckinList list(EventDefinition definition) {
+    return definition
+        .list(list)
+        .orElseThrow(() -> new Failure("event '" + event + "' has no check-in list " + list));
+  }
+
+  private void write(
+      History history, List<CheckinList> lists, EventDefinition definition, boolean csv) {
+    ZoneId zone = definition.event().zone();
+    Writer writer =
+        new BufferedWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8), 1 << 16);
+    List<String> columns = totals ? Totals.COLUMNS : HappeningRow.COLUMNS;
+    ReportRows rows = csv ? new SpreadsheetRows(writer, zone, columns) : new JsonRows(writer);
+    if (bom) {
+      SpreadsheetRows.write(writer, BOM);
+    }
+    rows.begin();
+    long count = 0;
+    if (totals) {
+      List<Map<String, Object>> sums = Totals.rows(history, lists, zone);
+      sums.forEach(rows);
+      count = sums.size();
+    } else {
+      for (Happening happening : history.happenings()) {
+        rows.accept(HappeningRow.of(happening, zone));
+        count++;
+      }
+    }
+    rows.end();
+    try {
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (console.out().checkError()) {
+      throw new Failure("the report cannot be written");
+    }
+    console.message(
+        Text.count(count, "row") + (csv ? "; times are of " + HappeningRow.name(zone) : ""));
+  }
+}
