@@ -85,7 +85,8 @@ class CarriedEveningTest {
     Result imported = run("elsewhere", export, "import", "-");
     assertEquals(0, imported.status(), imported.err());
     // All but the few that open the account: those wait for the end.
-    assertTrue(imported.out().matches("[0-9]+ created, 0 changed, 19[0-9] unchanged, 0 refused\\n"));
+    assertTrue(
+        imported.out().matches("[0-9]+ created, 0 changed, 19[0-9] unchanged, 0 refused\\n"));
 
     assertEquals(lines(export), lines(exportOf("elsewhere")));
     int reads = 0;

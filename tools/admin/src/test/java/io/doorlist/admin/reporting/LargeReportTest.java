@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A report of 100,000 passages fits into 256 MB. How long it takes depends on the machine and on what
- * else it does: the test says it, and fails only if it takes more than a minute.
+ * A report of 100,000 passages fits into 256 MB. How long it takes depends on the machine and on
+ * what else it does: the test says it, and fails only if it takes more than a minute.
  */
 @Tag("long")
 class LargeReportTest {
@@ -46,8 +46,7 @@ class LargeReportTest {
   @TempDir private Path folder;
 
   @Test
-  void report_of100000Passages_fitsInto256Megabytes()
-      throws IOException, InterruptedException {
+  void report_of100000Passages_fitsInto256Megabytes() throws IOException, InterruptedException {
     try (TestTable table = new TestTable()) {
       assertEquals(0, table.runWith(PLACE, "import", "-").status());
       fill(table, TableSchema.checkins("acme", "gala", 1, Mode.LIVE), CHECKINS, this::checkin);
