@@ -166,8 +166,8 @@ public final class EveningStore {
         return ImportOutcome.CREATED;
       }
       String there = dynamo.get(item.key(), dynamo.deadline()).map(ItemText::line).orElse("");
-      // The recorder may have begun to add what the log did not have yet.
-      if (!there.equals(ItemText.line(item)) && !TableSchema.isLog(item.key())) {
+      // The recorder may have begun to add what was not told or added up yet.
+      if (!there.equals(ItemText.line(item)) && !TableSchema.isRecorded(item.key())) {
         throw new RefusedEveningException("has an item that the table has otherwise");
       }
       return ImportOutcome.UNCHANGED;

@@ -94,18 +94,16 @@ public final class TableSchema {
   }
 
   /**
-   * Returns whether an item says which changes the log of webhook events has: it must be in a table
-   * before the items that changed.
+   * Returns whether the recorder of webhook events may write an item as soon as it sees what an
+   * import wrote: the log of webhook events, and sums of lists.
    */
-  public static boolean isLog(Key key) {
-    String part = accountPart(key);
-    return part.startsWith("#@change#")
-        || part.startsWith("#@webhooks#")
-        || (!part.startsWith("#@") && key.pk().split("#", -1).length == 4 && isEventLog(key));
-  }
-
-  private static boolean isEventLog(Key key) {
-    return key.pk().split("#", -1)[2].equals("webhooks");
+  public static boolean isRecorded(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    boolean ofAccount = accountPart(key).startsWith("#@");
+    return ofAccount
+        ? parts[1].equals("@change") || parts[1].equals("@webhooks")
+        : (parts.length == 4 && parts[2].equals("webhooks"))
+            || (parts.length == 6 && parts[4].equals("pulse"));
   }
 
   /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
