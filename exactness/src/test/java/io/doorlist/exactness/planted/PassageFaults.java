@@ -1,0 +1,122 @@
+package io.doorlist.exactness.planted;
+
+import io.doorlist.exactness.simulator.PassageSimulation.PassageRule;
+import io.doorlist.testing.RelayingClient;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+
+/** Faults in the comings and goings of tickets. */
+public enum PassageFaults {
+  /** An exit is confirmed, but no row has it. */
+  EXIT_LOST(
+      client -> Writes.leavingOut(client, write -> isPassage(write) && has(write, "exit")),
+      PassageRule.ON_RECORD),
+  /** Passages are folded in the order in which they arrive. */
+  FOLDED_BY_ARRIVAL(
+      client -> rows(client, row -> with(row, "door_at", row.get("at"))), PassageRule.DOOR_TIME),
+  /** A late upload changes the number inside from now on, and not from when it was scanned. */
+  PEAK_FORGETS_LATE_UPLOADS(
+      client -> rows(client, PassageFaults::curveFromArrival), PassageRule.WALK),
+  /** An entry after the first counts twice. */
+  REENTRY_COUNTS_TWICE(client -> rows(client, PassageFaults::entriesTwice), PassageRule.WALK),
+  /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
+  SET_OVERWRITTEN(PassageFaults::unconditional, PassageRule.STATE),
+  /** A passage is undone, but the counts do not change. */
+  UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"), PassageRule.WALK);
+
+  private final UnaryOperator<DynamoDbClient> fault;
+  private final PassageRule rule;
+
+  PassageFaults(UnaryOperator<DynamoDbClient> fault, PassageRule rule) {
+    this.fault = fault;
+    this.rule = rule;
+  }
+
+  /** Returns the client with this fault. */
+  public DynamoDbClient on(DynamoDbClient client) {
+    return fault.apply(client);
+  }
+
+  /** Returns the rule that it breaks. */
+  public PassageRule rule() {
+    return rule;
+  }
+
+  private static boolean isPassage(TransactWriteItem write) {
+    return write.put() != null
+        && write.put().item().get("pk").s().contains("#passages#")
+        && has(write, "tally");
+  }
+
+  private static boolean has(TransactWriteItem write, String attribute) {
+    return write.put().item().containsKey(attribute);
+  }
+
+  private static DynamoDbClient rows(
+      DynamoDbClient next, UnaryOperator<Map<String, AttributeValue>> spoil) {
+    return changing(
+        next,
+        write ->
+            isPassage(write)
+                ? write.copy(
+                    w -> w.put(write.put().copy(p -> p.item(spoil.apply(write.put().item())))))
+                : write);
+  }
+
+  private static DynamoDbClient unconditional(DynamoDbClient next) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        boolean passage = request.transactItems().stream().anyMatch(PassageFaults::isPassage);
+        return super.transactWriteItems(
+            passage ? Writes.unconditional(request, write -> write.update() != null) : request);
+      }
+    };
+  }
+
+  private static DynamoDbClient changing(
+      DynamoDbClient next, UnaryOperator<TransactWriteItem> change) {
+    return new RelayingClient(next) {
+      @Override
+      public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> writes = request.transactItems().stream().map(change).toList();
+        return super.transactWriteItems(request.copy(each -> each.transactItems(writes)));
+      }
+    };
+  }
+
+  private static Map<String, AttributeValue> with(
+      Map<String, AttributeValue> item, String name, AttributeValue value) {
+    Map<String, AttributeValue> changed = new HashMap<>(item);
+    changed.put(name, value);
+    return changed;
+  }
+
+  private static Map<String, AttributeValue> curveFromArrival(Map<String, AttributeValue> row) {
+    Map<String, AttributeValue> tally = row.get("tally").m();
+    if (!tally.containsKey("curve")) {
+      return row;
+    }
+    long sum =
+        tally.get("curve").m().values().stream().mapToLong(each -> Long.parseLong(each.n())).sum();
+    String minute = Long.toString(Math.floorDiv(Long.parseLong(row.get("at").n()), 60_000L));
+    AttributeValue curve =
+        AttributeValue.fromM(Map.of(minute, AttributeValue.fromN(Long.toString(sum))));
+    return with(row, "tally", AttributeValue.fromM(with(tally, "curve", curve)));
+  }
+
+  private static Map<String, AttributeValue> entriesTwice(Map<String, AttributeValue> row) {
+    Map<String, AttributeValue> tally = row.get("tally").m();
+    return tally.containsKey("entries")
+        ? with(
+            row, "tally", AttributeValue.fromM(with(tally, "entries", AttributeValue.fromN("2"))))
+        : row;
+  }
+}
