@@ -159,6 +159,21 @@ public final class TableSchema {
     return new Key(account + "#@follows", digest);
   }
 
+  /** {@code {account}#@reports / {digest}}: who reports to a ticket shop at present. */
+  public static Key reporter(String account, String digest) {
+    return new Key(account + "#@reports", digest);
+  }
+
+  /**
+   * {@code {account}#@reports / {digest}#{event}#{list}#{mode}}: how far a list was reported.
+   *
+   * @param digest of the shop
+   */
+  public static Key report(String account, String digest, String event, long list, Mode mode) {
+    return new Key(
+        account + "#@reports", digest + "#" + event + "#" + ordinal(list) + "#" + mode.word());
+  }
+
   /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how many unknown codes a token sent. */
   public static Key unknownCodes(String account, String tokenId, long minute) {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");

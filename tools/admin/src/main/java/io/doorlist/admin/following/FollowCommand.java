@@ -8,6 +8,8 @@ import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.importing.foreign.ForeignSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ReportPlaceStore;
+import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.UUID;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,7 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "follow",
     description = {
-      "Follow a pretix: import what is sold, changed and cancelled there as it happens.",
+      "Follow a pretix: import what is sold, changed and cancelled there as it happens,",
+      "and report entries, exits and what is undone back to it.",
       "After a restart it continues where it was. The API token is in PRETIX_API_TOKEN, or in"
           + " a file."
     })
@@ -87,6 +91,9 @@ public final class FollowCommand extends TableCommand {
       description = "Read all orders again, not only what changed since the last run.")
   private boolean all;
 
+  @Option(names = "--no-report", description = "Do not report entries and exits to the shop.")
+  private boolean noReport;
+
   @Option(names = "--json", description = "With --once: print the summary as JSON.")
   private boolean json;
 
@@ -102,19 +109,17 @@ public final class FollowCommand extends TableCommand {
     FollowStatus status = new FollowStatus(console, clock);
     try (Interruption interruption = new Interruption(PATIENCE);
         TableOptions.Connection connection = target.connect(clock);
-        PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
+        PretixApi api = new PretixApi(url, organizer, token, PATIENCE, clock, interruption);
+        PretixApi reportApi = new PretixApi(url, organizer, token, PATIENCE, clock, interruption)) {
       ImportStore store = ImportStore.of(connection.stores(), false, status::busy);
+      PretixFollower.Source source =
+          new PretixFollower.Source(
+              shop(choice), account == null ? organizer : account, choice, all);
       PretixFollower follower =
-          new PretixFollower(
-              api,
-              connection.stores(),
-              store,
-              new PretixFollower.Source(
-                  shop(choice), account == null ? organizer : account, choice, all),
-              status,
-              clock);
+          new PretixFollower(api, connection.stores(), store, source, status, clock);
       Looks looks = new Looks(follower, status, Duration.ofSeconds(interval));
-      boolean done = once ? looks.once() : looks.until(interruption::pause);
+      Reports reports = noReport ? null : reports(reportApi, connection.stores(), source, status);
+      boolean done = once ? lookOnce(looks, reports) : follow(looks, reports, interruption);
       if (once && json) {
         console.json(status.total().members());
       } else if (once) {
@@ -125,6 +130,45 @@ public final class FollowCommand extends TableCommand {
       throw new Failure(e.getMessage(), e);
     } catch (Stopped e) {
       return 0;
+    }
+  }
+
+  private static Reports reports(
+      PretixApi api, Stores stores, PretixFollower.Source source, FollowStatus status) {
+    ReportPlaceStore places =
+        new ReportPlaceStore(stores, source.account(), source.shop(), UUID.randomUUID().toString());
+    return new Reports(
+        new PretixReporter(api, stores, places, source, status, Clock.systemUTC()), status);
+  }
+
+  private static boolean lookOnce(Looks looks, Reports reports) {
+    boolean done = looks.once();
+    if (reports != null) {
+      reports.once();
+    }
+    return done;
+  }
+
+  /** Looks and reports at the same time: neither waits for the other. */
+  private static boolean follow(Looks looks, Reports reports, Interruption interruption) {
+    if (reports == null) {
+      return looks.until(interruption::pause);
+    }
+    Thread reporting =
+        Thread.ofVirtual().name("reports").start(() -> reports.until(interruption::pause));
+    try {
+      return looks.until(interruption::pause);
+    } finally {
+      interruption.ask();
+      join(reporting);
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join(PATIENCE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

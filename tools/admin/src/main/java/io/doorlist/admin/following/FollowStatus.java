@@ -34,6 +34,8 @@ final class FollowStatus implements Importer.Report {
   private ImportCounts look = new ImportCounts();
   private Instant told = Instant.MIN;
   private String failure;
+  private String reportFailure;
+  private long reported;
   private boolean busy;
 
   FollowStatus(Console console, Clock clock) {
@@ -59,13 +61,43 @@ final class FollowStatus implements Importer.Report {
     String name =
         source.unit().equals("order") ? "order " + Text.printable(source.subject()) : source.name();
     String field = outcome.field() == null ? "" : outcome.field() + ": ";
-    String message = name + ": " + field + outcome.reason();
+    once(" refused: " + name + ": " + field + outcome.reason());
+  }
+
+  /** Counts what was reported to the shop. */
+  synchronized void reported() {
+    reported++;
+    if (reportFailure != null) {
+      reportFailure = null;
+      line.message(time() + " reporting works again");
+    }
+  }
+
+  /** Names what the shop refused to be told. */
+  synchronized void notReported(String what) {
+    once(" not taken by the shop: " + what);
+  }
+
+  /** Reports why the shop cannot be told at present, once until it changes. */
+  synchronized void reportFailed(String message) {
+    if (!message.equals(reportFailure)) {
+      reportFailure = message;
+      line.message(time() + " cannot report: " + message + "; nothing is lost, trying again");
+    }
+  }
+
+  private void once(String message) {
     if (refusals.size() >= MAX_REFUSALS) {
       refusals.clear();
     }
     if (refusals.add(message)) {
-      line.message(time() + " refused: " + message);
+      line.message(time() + message);
     }
+  }
+
+  /** Returns how many entries, exits and undos were reported. */
+  synchronized long reportedCount() {
+    return reported;
   }
 
   /** Notes that the table throttles. */
@@ -86,7 +118,9 @@ final class FollowStatus implements Importer.Report {
       told = clock.instant();
     }
     if (line.visible()) {
-      line.draw("%s up to date; %s; next look in %d s".formatted(time(), total, next.toSeconds()));
+      line.draw(
+          "%s up to date; %s; %s; next look in %d s"
+              .formatted(time(), total, reported + " reported", next.toSeconds()));
     }
     look = new ImportCounts();
   }

@@ -126,6 +126,31 @@ final class PretixApi implements AutoCloseable {
     return all;
   }
 
+  /** What pretix said to something that was sent: 200, 201, or 400 or 404 for a refusal. */
+  record Reply(int status, Map<String, Object> body) {}
+
+  /**
+   * Sends an object.
+   *
+   * @throws ShopFault if pretix neither took nor refused it
+   */
+  Reply post(String path, Map<String, Object> body) {
+    URI uri = URI.create(organizer + path);
+    HttpResponse<byte[]> response =
+        send(
+            request(uri)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(Json.writeValue(body)))
+                .build());
+    return switch (response.statusCode()) {
+      case 200, 201, 400, 404 -> new Reply(response.statusCode(), body(path, response));
+      case 403 ->
+          throw ShopFault.ofSettings(
+              "the API token may not check in (403): its team needs to perform check-ins");
+      default -> throw fault(path, response);
+    };
+  }
+
   /** Reads a time of pretix's. */
   static Optional<Instant> time(Object text) {
     try {
@@ -145,7 +170,7 @@ final class PretixApi implements AutoCloseable {
             .collect(Collectors.joining("&"));
     URI uri = URI.create(organizer + path + (parameters.isEmpty() ? "" : "?" + parameters));
     for (int hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      HttpResponse<byte[]> response = send(uri);
+      HttpResponse<byte[]> response = send(request(uri).build());
       if (response.statusCode() / 100 != 3) {
         return answer(path, response);
       }
@@ -171,17 +196,18 @@ final class PretixApi implements AutoCloseable {
     return to;
   }
 
-  private HttpResponse<byte[]> send(URI uri) {
+  private HttpRequest.Builder request(URI uri) {
+    return HttpRequest.newBuilder(uri)
+        .header("Authorization", "Token " + token)
+        .header("Accept", "application/json")
+        .header("User-Agent", "doorlist");
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request) {
     if (interruption.asked()) {
       throw new Stopped();
     }
     requests++;
-    HttpRequest request =
-        HttpRequest.newBuilder(uri)
-            .header("Authorization", "Token " + token)
-            .header("Accept", "application/json")
-            .header("User-Agent", "doorlist")
-            .build();
     CompletableFuture<HttpResponse<byte[]>> sent =
         http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_BYTES));
     // A request's timeout covers only the head of the answer, and a body could take for ever.
@@ -222,30 +248,33 @@ final class PretixApi implements AutoCloseable {
   }
 
   private Answer answer(String path, HttpResponse<byte[]> response) {
+    if (response.statusCode() == 200) {
+      return new Answer(
+          body(path, response),
+          time(response.headers().firstValue("X-Page-Generated").orElse(null)));
+    }
+    throw fault(path, response);
+  }
+
+  private ShopFault fault(String path, HttpResponse<byte[]> response) {
     int status = response.statusCode();
-    switch (status) {
-      case 200 -> {
-        return new Answer(
-            body(path, response),
-            time(response.headers().firstValue("X-Page-Generated").orElse(null)));
-      }
+    return switch (status) {
       case 401 ->
-          throw ShopFault.ofSettings(
+          ShopFault.ofSettings(
               "pretix does not accept the API token (401): it is wrong, or was deleted in pretix");
       case 403 ->
-          throw ShopFault.ofSettings(
+          ShopFault.ofSettings(
               "the API token may not read %s (403): its team needs to see orders and events"
                   .formatted(path));
       case 404 ->
-          throw ShopFault.ofSettings(
+          ShopFault.ofSettings(
               "pretix has nothing at %s%s (404): check --url, --organizer and --event"
                   .formatted(organizer.getPath(), path));
       case 429 ->
-          throw ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
+          ShopFault.passing("pretix asks to be left alone for a while (429)", wait(response));
       default ->
-          throw ShopFault.passing(
-              "pretix answers %d to %s".formatted(status, path), wait(response));
-    }
+          ShopFault.passing("pretix answers %d to %s".formatted(status, path), wait(response));
+    };
   }
 
   private static Map<String, Object> body(String path, HttpResponse<byte[]> response) {

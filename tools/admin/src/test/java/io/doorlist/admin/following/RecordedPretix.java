@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,6 +39,10 @@ final class RecordedPretix implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<String, Map<String, Object>> orders = new LinkedHashMap<>();
   private final ConcurrentLinkedDeque<Behaviour> next = new ConcurrentLinkedDeque<>();
+  final Map<String, Checkin> checkins = new LinkedHashMap<>();
+  final List<String> order = new ArrayList<>();
+  final Set<Long> goneLists = new HashSet<>();
+  final Set<Long> gonePositions = new HashSet<>();
   final List<String> asked = new ArrayList<>();
   final List<String> events = new ArrayList<>(List.of("gala", "tour", "yen", "dinar"));
 
@@ -141,9 +147,55 @@ final class RecordedPretix implements AutoCloseable {
         return;
       }
       String path = exchange.getRequestURI().getPath().replace(ROOT, "");
+      if (exchange.getRequestMethod().equals("POST")) {
+        take(exchange, path, Json.readObject(exchange.getRequestBody().readAllBytes()));
+        return;
+      }
       Map<String, Object> body = body(path, parameters(exchange.getRequestURI().getRawQuery()));
       exchange.getResponseHeaders().set("X-Page-Generated", now.toString());
       send(exchange, body == null ? 404 : 200, body == null ? "{}" : Json.writeValue(body));
+    }
+  }
+
+  /** Takes a check-in or an annulment as pretix does: a nonce of a position once. */
+  private synchronized void take(HttpExchange exchange, String path, Map<String, Object> sent)
+      throws IOException {
+    String nonce = sent.get("nonce").toString();
+    Instant at = Instant.parse(sent.get("datetime").toString());
+    if (path.equals("/checkinrpc/annul/")) {
+      Checkin checkin = checkins.get(nonce);
+      if (checkin == null) {
+        send(exchange, 404, "{\"detail\":\"No check-in found based on nonce\"}");
+      } else if (!checkin.successful() || at.isAfter(checkin.at().plusSeconds(900))) {
+        send(exchange, 400, "{\"non_field_errors\":[\"no\"]}");
+      } else {
+        checkins.put(nonce, checkin.annulled());
+        send(exchange, 200, "{}");
+      }
+      return;
+    }
+    String[] parts = path.split("/");
+    long list = Long.parseLong(parts[4]);
+    long position = Long.parseLong(parts[6]);
+    if (goneLists.contains(list)) {
+      send(exchange, 404, "{\"detail\":\"No CheckinList matches the given query.\"}");
+    } else if (gonePositions.contains(position)) {
+      send(exchange, 404, "{\"detail\":\"Not found.\",\"reason\":\"invalid\"}");
+    } else {
+      checkins.computeIfAbsent(
+          nonce,
+          ignored -> {
+            order.add(parts[2] + " " + list + " " + position + " " + sent.get("type"));
+            return new Checkin(list, position, sent.get("type").toString(), at, true);
+          });
+      send(exchange, 201, "{\"status\":\"ok\"}");
+    }
+  }
+
+  /** A check-in as pretix keeps it. */
+  record Checkin(long list, long position, String type, Instant at, boolean successful) {
+    Checkin annulled() {
+      return new Checkin(list, position, type, at, false);
     }
   }
 

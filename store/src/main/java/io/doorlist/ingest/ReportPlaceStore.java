@@ -1,0 +1,106 @@
+package io.doorlist.ingest;
+
+import static io.doorlist.store.table.Condition.absent;
+import static io.doorlist.store.table.Condition.below;
+import static io.doorlist.store.table.Condition.is;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.PassageLog;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/**
+ * Stores how far what happened was reported to a ticket shop, and which process reports at present:
+ * access pattern 48. Not thread-safe.
+ */
+public final class ReportPlaceStore {
+  /** How long a process that says nothing keeps others from reporting. */
+  public static final Duration TURN = Duration.ofSeconds(15);
+
+  private static final String HOLDER = "holder";
+  private static final String UNTIL = "until";
+  private static final String PLACE = "place";
+
+  private final Dynamo dynamo;
+  private final String account;
+  private final String digest;
+  private final String holder;
+
+  /**
+   * Creates the places of one reporter.
+   *
+   * @param shop the shop's address and the part of it that is followed
+   * @param holder a name that no other process has
+   */
+  public ReportPlaceStore(Stores stores, String account, String shop, String holder) {
+    this.dynamo = stores.forCommand(Pace.FREE);
+    this.account = account;
+    this.digest = digest(shop);
+    this.holder = holder;
+  }
+
+  /**
+   * Takes or keeps the turn to report; 1 write unit.
+   *
+   * @return whether it is this process's turn, for {@link #TURN}
+   * @throws UnavailableException if the table does not answer in time
+   */
+  public boolean take() {
+    Instant now = dynamo.clock().instant();
+    Item turn =
+        new Item(TableSchema.reporter(account, digest))
+            .put(HOLDER, holder)
+            .put(UNTIL, now.plus(TURN).toEpochMilli());
+    return dynamo.write(
+        Write.put(turn)
+            .require(absent().or(is(HOLDER, holder)).or(below(UNTIL, now.toEpochMilli()))),
+        dynamo.deadline());
+  }
+
+  /** Lets another process report at once. */
+  public void giveUp() {
+    dynamo.write(
+        Write.delete(TableSchema.reporter(account, digest)).require(is(HOLDER, holder)),
+        dynamo.deadline());
+  }
+
+  /** Returns how far a list was reported; 1 read unit. */
+  public PassageLog.Place find(String event, long list, Mode mode) {
+    return dynamo
+        .get(key(event, list, mode), dynamo.deadline())
+        .flatMap(item -> PassageLog.Place.of(item.text(PLACE)))
+        .orElse(PassageLog.Place.START);
+  }
+
+  /** Stores how far a list was reported; 1 write unit. */
+  public void put(String event, long list, Mode mode, PassageLog.Place place) {
+    Item item = new Item(key(event, list, mode)).put(PLACE, place.text());
+    dynamo.write(Write.put(item), dynamo.deadline());
+  }
+
+  private Key key(String event, long list, Mode mode) {
+    return TableSchema.report(account, digest, event, list, mode);
+  }
+
+  private static String digest(String shop) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(shop.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}
