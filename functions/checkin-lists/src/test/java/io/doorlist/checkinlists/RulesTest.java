@@ -20,6 +20,9 @@ class RulesTest extends FunctionFixture {
   private static final String FROM_18 =
       "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]},null]}";
   private static final String FIRST_ENTRY = "{\"<\":[{\"var\":\"entries_number\"},1]}";
+  private static final String ADULTS =
+      "{\"inList\":[{\"var\":\"product\"},"
+          + "{\"objectList\":[{\"lookup\":[\"product\",\"1\",\"Adult\"]}]}]}";
   private static final String NORTH =
       "{\"inList\":[{\"var\":\"gate\"},"
           + "{\"objectList\":[{\"lookup\":[\"gate\",\"5\",\"North\"]}]}]}";
@@ -90,6 +93,30 @@ class RulesTest extends FunctionFixture {
     assertEquals(422, call(online()).status());
   }
 
+  @Test
+  void checkInOrder_saysWhatTheRulesWant_ifTheyHoldEverybodyBack() throws Exception {
+    rules(4, List.of("adult", "child"), FROM_18, Reentry.NEVER);
+
+    Answer answer = call("check-in-order");
+    moveClock(Duration.ofHours(1));
+    Answer later = call("check-in-order");
+
+    assertProblem(422, "not_admissible", answer);
+    assertEquals("rules", answer.at("reason"));
+    assertEquals("from 18:00", answer.at("explanation"));
+    assertEquals(201, later.status(), later::body);
+  }
+
+  @Test
+  void checkInOrder_saysHowManyRemain_ifTheRulesLetSomeIn() throws Exception {
+    rules(4, List.of("adult", "child"), ADULTS, Reentry.NEVER);
+
+    Answer answer = call("check-in-order");
+
+    assertProblem(409, "not_enough_tickets", answer);
+    assertEquals("{adult=2, child=0}", answer.at("remaining").toString());
+  }
+
   private static Input online() throws Exception {
     return recorded("check-in-ticket")
         .with(null, "queryStringParameters")
@@ -105,14 +132,18 @@ class RulesTest extends FunctionFixture {
   }
 
   private void rules(String text, Reentry reentry) {
+    rules(3, List.of("adult"), text, reentry);
+  }
+
+  private void rules(long list, List<String> types, String text, Reentry reentry) {
     ImportStore.of(stores, false)
         .putCheckinList(
             "acme",
             "spring-gala",
-            3,
+            list,
             "Main door",
             false,
-            List.of("adult"),
+            types,
             new ListTerms(
                 false,
                 List.of(),

@@ -136,6 +136,17 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return ticket.mark(list.id()).isEmpty() && refusal(ticket, clock).isEmpty();
   }
 
+  /** Returns what the rules of the list say against a ticket that did not come in yet. */
+  Optional<CheckinOutcome> byRules(ScannedTicket ticket, Clock clock) {
+    return ticket.mark(list.id()).isPresent()
+        ? Optional.empty()
+        : refusal(ticket, clock)
+            .filter(
+                refusal ->
+                    refusal instanceof CheckinOutcome.NotAdmissible no
+                        && no.reason() == Reason.RULES);
+  }
+
   /** Returns why a ticket is not let in here and now; empty if it is. */
   Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);

@@ -191,13 +191,11 @@ public final class CheckinStore {
       return unlessOwn(request, refusal.get());
     }
     while (true) {
+      List<ScannedTicket> tickets = scanned.ofOrder(request, order);
       OrderChoice choice =
-          OrderChoice.of(
-              scanned.ofOrder(request, order),
-              wanted,
-              ticket -> request.isFree(ticket, dynamo.clock()));
+          OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
       if (!choice.enough()) {
-        return unlessOwn(request, new CheckinOutcome.NotEnoughTickets(choice.free()));
+        return unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
       CheckinAttempt attempt = attempt(request, choice.chosen(), choice.remaining());
       CheckinAttempt.Result result = attempt.run(dynamo, sequence);
@@ -214,6 +212,26 @@ public final class CheckinStore {
         case CheckinAttempt.Lost lost -> giveUpIfLate(command);
       }
     }
+  }
+
+  /**
+   * Returns why an order's tickets are not let in: by the rules of the list, if they hold one back
+   * and no ticket that is wanted is free; else there are not enough.
+   */
+  private CheckinOutcome tooFew(
+      CheckinRequest request,
+      List<ScannedTicket> tickets,
+      SortedMap<String, Integer> wanted,
+      OrderChoice choice) {
+    CheckinOutcome few = new CheckinOutcome.NotEnoughTickets(choice.free());
+    boolean someFree = wanted.keySet().stream().anyMatch(type -> choice.free().get(type) > 0);
+    return someFree
+        ? few
+        : tickets.stream()
+            .filter(ticket -> wanted.containsKey(ticket.ticketType()))
+            .flatMap(ticket -> request.byRules(ticket, dynamo.clock()).stream())
+            .findFirst()
+            .orElse(few);
   }
 
   /**
