@@ -23,7 +23,7 @@ final class Links {
    */
   private static final int MAX_LENGTH = 8_000;
 
-  private static final Set<String> PAGING = Set.of("page", "items");
+  private static final Set<String> PAGING = Set.of("page", "items", "walk");
   private static final String UNRESERVED = "-._~";
 
   private Links() {}
@@ -40,13 +40,19 @@ final class Links {
       if (current > 1) {
         links.add(link(target, Math.min(current - 1, last), items, "prev"));
       }
-      if (current < last) {
-        links.add(link(target, current + 1, items, "next"));
+      if (page.hasNext()) {
+        links.add(link(target, current + 1, items + walk(page), "next"));
       }
       links.add(link(target, last, items, "last"));
     }
     String header = String.join(", ", links);
     return header.isEmpty() || header.length() > MAX_LENGTH ? Map.of() : Map.of("Link", header);
+  }
+
+  /** Returns the parameter that lets the next page miss nothing when rows leave the list. */
+  private static String walk(Page<?> page) {
+    long began = page.request().walk() < 0 ? page.left() : page.request().walk();
+    return began < 0 ? "" : "&walk=" + began;
   }
 
   private static String link(String target, long page, String items, String relation) {

@@ -3,6 +3,7 @@ package io.doorlist.http;
 import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;
 import java.util.Collections;
@@ -86,7 +87,7 @@ public final class Query {
   }
 
   /**
-   * Returns the page requested by {@code page} and {@code items}.
+   * Returns the page requested by {@code page}, {@code items} and {@code walk}.
    *
    * @throws InvalidInputException if one of them is not a decimal integer in its range, or comes
    *     more than once
@@ -94,7 +95,19 @@ public final class Query {
   public PageRequest page() {
     return new PageRequest(
         integer("page", 1, PageRequest.MAX_PAGE),
-        integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS));
+        integer("items", PageRequest.DEFAULT_ITEMS, PageRequest.MAX_ITEMS),
+        walk());
+  }
+
+  private long walk() {
+    return find("walk")
+        .map(
+            text ->
+                Decimal.read(text, 0, PageRequest.MAX_PAGE)
+                    .orElseThrow(
+                        () ->
+                            new InvalidInputException("walk", "must be as the Link header has it")))
+        .orElse(Page.UNKNOWN);
   }
 
   /** Returns the total number of values. */

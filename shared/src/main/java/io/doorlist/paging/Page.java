@@ -9,10 +9,19 @@ import java.util.function.Function;
  * @param count items of the whole list, unreadable ones included
  * @param unreadable keys of the rows that are left out of this page because they cannot be read;
  *     they name no person
+ * @param left how many rows have left the list so far, {@link #UNKNOWN} if that is unknown
  * @param version of what all pages show, unchanged while that is; {@code null} if there is none
  */
 public record Page<T>(
-    List<T> items, PageRequest request, long count, List<String> unreadable, String version) {
+    List<T> items,
+    PageRequest request,
+    long count,
+    List<String> unreadable,
+    long left,
+    String version) {
+  /** Stands for a number of rows that left which nobody counts. */
+  public static final long UNKNOWN = -1;
+
   public Page {
     items = List.copyOf(items);
     unreadable = List.copyOf(unreadable);
@@ -20,7 +29,7 @@ public record Page<T>(
 
   /** Creates a page without unreadable rows. */
   public Page(List<T> items, PageRequest request, long count) {
-    this(items, request, count, List.of(), null);
+    this(items, request, count, List.of(), UNKNOWN, null);
   }
 
   /** Returns one page of a complete list. */
@@ -32,7 +41,7 @@ public record Page<T>(
 
   /** Returns the same page, with these rows left out of it. */
   public Page<T> without(List<String> keys) {
-    return new Page<>(items, request, count, keys, version);
+    return new Page<>(items, request, count, keys, left, version);
   }
 
   /**
@@ -40,7 +49,7 @@ public record Page<T>(
    * fixed.
    */
   public Page<T> version(String name) {
-    return new Page<>(items, request, count, unreadable, unreadable.isEmpty() ? name : null);
+    return new Page<>(items, request, count, unreadable, left, unreadable.isEmpty() ? name : null);
   }
 
   /** Returns how many pages there are; 0 for an empty list. */
@@ -48,8 +57,14 @@ public record Page<T>(
     return (count + request.items() - 1) / request.items();
   }
 
+  /** Returns whether items follow this page. */
+  public boolean hasNext() {
+    return request.offset(left) + request.items() < count;
+  }
+
   /** Returns the same page with each item converted. */
   public <R> Page<R> map(Function<? super T, ? extends R> change) {
-    return new Page<>(items.stream().<R>map(change).toList(), request, count, unreadable, version);
+    return new Page<>(
+        items.stream().<R>map(change).toList(), request, count, unreadable, left, version);
   }
 }

@@ -5,8 +5,10 @@ package io.doorlist.paging;
  *
  * @param page from 1
  * @param items on a page, 1 to {@link #MAX_ITEMS}
+ * @param walk how many rows had left the list when the client began to read it page by page, {@link
+ *     Page#UNKNOWN} if it did not say
  */
-public record PageRequest(long page, int items) {
+public record PageRequest(long page, int items, long walk) {
   /** How many items a page has unless the client says otherwise. */
   public static final int DEFAULT_ITEMS = 50;
 
@@ -25,8 +27,24 @@ public record PageRequest(long page, int items) {
     }
   }
 
+  /** Creates a request that does not say when the client began. */
+  public PageRequest(long page, int items) {
+    this(page, items, Page.UNKNOWN);
+  }
+
   /** Returns how many items lie before this page. */
   public long offset() {
     return (page - 1) * items;
+  }
+
+  /**
+   * Returns how many items lie before this page of a list that rows have left. Each may have moved
+   * those after it forward by one, so the page begins as much earlier as rows left since the client
+   * began: it sees some rows twice rather than miss one.
+   *
+   * @param left how many rows have left the list so far, {@link Page#UNKNOWN} if that is unknown
+   */
+  public long offset(long left) {
+    return walk < 0 || left < walk ? offset() : Math.max(0, offset() - (left - walk));
   }
 }

@@ -84,7 +84,7 @@ class OrdersFunctionTest {
     assertEquals(
         """
         <orders?page=1&items=1>; rel="first", \
-        <orders?page=2&items=1>; rel="next", \
+        <orders?page=2&items=1&walk=0>; rel="next", \
         <orders?page=2&items=1>; rel="last\"""",
         answer.headers().get("Link"));
   }

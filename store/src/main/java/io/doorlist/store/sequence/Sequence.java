@@ -2,6 +2,7 @@ package io.doorlist.store.sequence;
 
 import static io.doorlist.store.sequence.SequenceHead.EDITED_AT;
 import static io.doorlist.store.sequence.SequenceHead.EDITS;
+import static io.doorlist.store.sequence.SequenceHead.LEFT_IN_ALL;
 import static io.doorlist.store.sequence.SequenceHead.NAMED;
 import static io.doorlist.store.sequence.SequenceHead.NEXT;
 import static io.doorlist.store.sequence.SequenceHead.REMOVED;
@@ -283,6 +284,7 @@ public final class Sequence {
             // A lagging replica may still show the rows: no version for a while.
             .set(EDITED_AT, dynamo.clock().millis())
             .add(SURPLUS, -left.size())
+            .add(LEFT_IN_ALL, left.size())
             .require(atLeast(SETTLED, left.lastKey())));
     writes.addAll(IrregularRows.note(sequence, left, changes));
     return writes;

@@ -29,6 +29,7 @@ record SequenceHead(
     boolean lagging,
     List<SequenceRow> tail,
     boolean whole,
+    long left,
     String version) {
   /** The last ordinal that was reserved. */
   static final String NEXT = "next";
@@ -43,6 +44,9 @@ record SequenceHead(
   static final String REMOVED = "removed";
 
   static final String REMOVED_AT = "removed_at";
+
+  /** How many units have left altogether, with their rows or without. */
+  static final String LEFT_IN_ALL = "left";
 
   /** Prefix of the attribute that holds what is left of a row; the ordinal follows. */
   static final String LEFT = "u";

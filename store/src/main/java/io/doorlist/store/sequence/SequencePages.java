@@ -54,15 +54,16 @@ public final class SequencePages {
    * The units of one page.
    *
    * @param count units of the whole sequence
+   * @param left how many units have left the sequence so far, -1 if that is unknown
    * @param version of what all pages show, {@code null} if there is none at present
    */
-  public record Units(List<Unit> units, long count, String version) {
+  public record Units(List<Unit> units, long count, long left, String version) {
     Units(List<Unit> units, long count) {
-      this(units, count, null);
+      this(units, count, Page.UNKNOWN, null);
     }
 
     private boolean whole(PageRequest request) {
-      return units.size() == Math.clamp(count - request.offset(), 0, request.items());
+      return units.size() == Math.clamp(count - request.offset(left), 0, request.items());
     }
 
     /** Decodes what the units stand for; unreadable rows are left out and named. */
@@ -73,7 +74,8 @@ public final class SequencePages {
         Unreadable.tryRead(() -> codec.apply(unit))
             .ifPresentOrElse(items::add, () -> unreadable.add(name(unit.row())));
       }
-      return new Page<>(items, request, count).without(List.copyOf(unreadable)).version(version);
+      return new Page<>(items, request, count, List.copyOf(unreadable), left, null)
+          .version(version);
     }
 
     private static String name(SequenceRow row) {
@@ -143,18 +145,19 @@ public final class SequencePages {
       String sequence, PageRequest request, Direction direction, Instant deadline) {
     SequenceHead head = head(sequence, deadline);
     long count = head.units();
-    if (request.offset() >= count) {
-      return new Units(List.of(), count, head.version());
+    long from = request.offset(head.left());
+    if (from >= count) {
+      return new Units(List.of(), count, head.left(), head.version());
     }
-    long to = Math.min(request.offset() + request.items(), count);
+    long to = Math.min(from + request.items(), count);
     List<Unit> units =
         direction == Direction.OLDEST_FIRST
-            ? units(sequence, head, request.offset(), to, deadline)
-            : units(sequence, head, count - to, count - request.offset(), deadline);
+            ? units(sequence, head, from, to, deadline)
+            : units(sequence, head, count - to, count - from, deadline);
     if (direction == Direction.NEWEST_FIRST) {
       Collections.reverse(units);
     }
-    return new Units(units, count, head.version());
+    return new Units(units, count, head.left(), head.version());
   }
 
   /** Reads the state of the sequence, with the rows above {@code settled}; strongly consistent. */
@@ -214,6 +217,7 @@ public final class SequencePages {
         head.number(SequenceHead.REMOVED_AT) > quiet.toEpochMilli(),
         tail,
         whole,
+        head.number(SequenceHead.LEFT_IN_ALL),
         version);
   }
 

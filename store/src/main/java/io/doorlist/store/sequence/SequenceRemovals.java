@@ -1,6 +1,7 @@
 package io.doorlist.store.sequence;
 
 import static io.doorlist.store.sequence.SequenceHead.LEFT;
+import static io.doorlist.store.sequence.SequenceHead.LEFT_IN_ALL;
 import static io.doorlist.store.sequence.SequenceHead.LESS;
 import static io.doorlist.store.sequence.SequenceHead.NEXT;
 import static io.doorlist.store.sequence.SequenceHead.REMOVED;
@@ -105,7 +106,8 @@ public final class SequenceRemovals {
     Update head =
         Update.of(TableSchema.head(standing.sequence()))
             .set(REMOVED_AT, dynamo.clock().millis())
-            .add(REMOVED, 1);
+            .add(REMOVED, 1)
+            .add(LEFT_IN_ALL, 1);
     List<Condition> conditions = new ArrayList<>();
     conditions.add(number(REMOVED, standing.removed()));
     if (ordinal <= standing.settled()) {

@@ -114,7 +114,7 @@ class SequenceTest {
     assertEquals(List.of(), units.units());
     assertEquals(3, units.count());
     assertEquals(
-        new SequencePages.Units(List.of(), 0),
+        new SequencePages.Units(List.of(), 0, 0, null),
         pages.page("none", new PageRequest(1, 50), Direction.OLDEST_FIRST, deadline));
   }
 
