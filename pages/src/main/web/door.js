@@ -4,6 +4,7 @@ import * as phone from "./phone.js";
 import {checkIn, doorPath} from "./queue.js";
 import {Station} from "./station.js";
 import {ago, say} from "./language.js";
+import {missing} from "./rules.js";
 import * as words from "./words.js";
 
 /** @typedef {import("./words.js").Verdict} Verdict */
@@ -601,7 +602,7 @@ export class Door extends Station {
     } else if (said.verdict === "already_checked_in") {
       this.show(turn, {...words.alreadyHere(said.since * 1_000, at, said.mine), ...more});
     } else if (said.verdict === "not_admissible") {
-      this.show(turn, {...words.refusal(said.reason, said), ...more});
+      this.show(turn, {...words.refusal(said.reason, {...said, missing: missing(said.misses)}), ...more});
     } else {
       this.show(turn, {
         ...words.unknown(),

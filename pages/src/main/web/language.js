@@ -130,6 +130,23 @@ export function age(seconds) {
   return new Intl.NumberFormat(locale, {style: "unit", unit, unitDisplay: "short"}).format(n);
 }
 
+/** @param {number} n hours if they are whole */
+export function minutes(n) {
+  const hours = n >= 60 && n % 60 === 0;
+  const format = {style: "unit", unit: hours ? "hour" : "minute", unitDisplay: "short"};
+  return new Intl.NumberFormat(locale, /** @type {Intl.NumberFormatOptions} */ (format)).format(hours ? n / 60 : n);
+}
+
+/** @param {string[]} names any one of them */
+export function anyOf(names) {
+  return new Intl.ListFormat(locale, {type: "disjunction"}).format(names);
+}
+
+/** @param {number} day from 1 for Monday */
+export function weekday(day) {
+  return new Intl.DateTimeFormat(locale, {weekday: "long", timeZone: "UTC"}).format(Date.UTC(2024, 0, day));
+}
+
 /**
  * @param {number} seconds
  * @returns {[number, "second" | "minute" | "hour"]}

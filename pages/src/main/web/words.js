@@ -1,6 +1,7 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
 import {age, ago, say, time} from "./language.js";
+import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
 
@@ -67,7 +68,7 @@ const REFUSALS = {
  * Returns a refusal by its reason.
  *
  * @param {string} reason
- * @param {{doors?: string[], from?: string | number | null, until?: string | number | null, explanation?: string}} [more]
+ * @param {{doors?: string[], from?: string | number | null, until?: string | number | null, explanation?: string, missing?: import("./rules.js").Missing[]}} [more]
  * @returns {Verdict}
  */
 export function refusal(reason, more = {}) {
@@ -80,7 +81,7 @@ export function refusal(reason, more = {}) {
   } else if (reason === "too_late" && more.until) {
     refused.detail = say("ended", {time: time(more.until)});
   } else if (reason === "rules" && more.explanation) {
-    refused.detail = `${more.explanation[0].toUpperCase()}${more.explanation.slice(1)}.`;
+    refused.detail = wanted(more.missing ?? []) ?? `${more.explanation[0].toUpperCase()}${more.explanation.slice(1)}.`;
   }
   return refused;
 }
@@ -229,6 +230,7 @@ export function explained(body) {
     from: body.opens_at ?? body.valid_from,
     until: body.closes_at ?? body.valid_until,
     explanation: body.explanation,
+    missing: body.missing,
   };
 }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route.FulfillOptions;
+import io.doorlist.door.rules.Miss;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,36 @@ class LanguagesTest extends BrowserTest {
       }
       """;
 
+  private static final String RULES =
+      """
+      async () => {
+        const script = document.querySelector('script').src;
+        const {wanted, missing} = await import(script.replace('scan.js', 'rules.js'));
+        const one = (kind, more) => ({kind, counted: null, number: null, at: null, names: [], days: [], ...more});
+        const daily = one('at_most', {counted: 'entries_today', number: 1});
+        const gate = one('gate', {names: ['Nord']});
+        const late = one('within', {counted: 'minutes_since_last_entry', number: 30});
+        const weekend = one('weekday', {days: [6, 7]});
+        const since = one('at_most', {counted: 'entries_since', number: 3, at: '1970-01-01T18:00:00Z'});
+        const alone = ['at_most', 'entries_today', '1', '', '', ''].join('\\u001f')
+            + '\\u001e' + ['gate', '', '', '', 'Nord', ''].join('\\u001f');
+        return [[daily], [late], [weekend], [gate], [since], missing(alone), [one('newer')]]
+            .map((each) => (wanted(each) ?? 'nichts').replace(/\\s/g, ' '));
+      }
+      """;
+
+  private static final String WITHOUT_WORDS =
+      """
+      async (kinds) => {
+        const script = document.querySelector('script').src;
+        const {wanted} = await import(script.replace('scan.js', 'rules.js'));
+        const counted = (kind) =>
+            kind === 'within' || kind === 'after' ? 'minutes_since_first_entry' : 'entries';
+        return kinds.filter((kind) =>
+            !wanted([{kind, counted: counted(kind), number: 2, at: 0, names: ['A', 'B'], days: [1]}]));
+      }
+      """;
+
   private static final String LOADED =
       "() => performance.getEntriesByType('resource').filter((each) => each.name.includes('/words-')).length";
 
@@ -121,6 +152,36 @@ class LanguagesTest extends BrowserTest {
       }
     }
     assertEquals(List.of(), unused);
+  }
+
+  /** From an answer of the server and from what the phone decides alone. */
+  @Test
+  void rules_areSaidInTheLanguageOfThePage() {
+    try (PhonePage phone =
+        PhonePage.with(browser, new NewContextOptions().setLocale("de").setTimezoneId("UTC"))) {
+      phone.open(host.url() + "/-/scan", "h1");
+
+      assertEquals(
+          List.of(
+              "Nur einmal am Tag.",
+              "Nur bis 30 Min. nach dem letzten Einlass.",
+              "Nur an diesen Tagen: Samstag oder Sonntag.",
+              "Nur durch diesen Eingang: Nord.",
+              "Einlässe: höchstens 3. Gezählt ab 1. Jan. 1970, 18:00.",
+              "Nur einmal am Tag. Nur durch diesen Eingang: Nord.",
+              "nichts"),
+          phone.page.evaluate(RULES));
+    }
+  }
+
+  @Test
+  void everythingThatRulesWant_hasWords() {
+    List<String> kinds = Stream.of(Miss.Kind.values()).map(Miss.Kind::word).toList();
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.open(host.url() + "/-/scan", "h1");
+
+      assertEquals(List.of(), phone.page.evaluate(WITHOUT_WORDS, kinds));
+    }
   }
 
   /** At 320 pixels, and at half of 412, as a text of 200 % leaves it. */

@@ -1,0 +1,133 @@
+// What the rules of a list want, in the language of the page.
+
+import {anyOf, minutes, say, time, weekday} from "./language.js";
+
+/** @typedef {import("./language.js").Word} Word */
+
+/**
+ * One thing that is wanted, as the API says it.
+ *
+ * @typedef {object} Missing
+ * @property {string} kind
+ * @property {string | null} counted
+ * @property {number | null} number
+ * @property {string | number | null} at
+ * @property {string[]} names
+ * @property {number[]} days
+ */
+
+/** @type {Record<string, Word>} */
+const AT_MOST = {
+  entries: "atMostEntries",
+  entries_since: "atMostEntries",
+  entries_before: "atMostEntries",
+  entries_today: "atMostToday",
+  days: "atMostDays",
+  days_since: "atMostDays",
+  days_before: "atMostDays",
+};
+/** @type {Record<string, Word>} */
+const ONCE = {entries: "onlyOnce", entries_today: "onceADay"};
+/** @type {Record<string, Word>} */
+const AT_LEAST = {
+  entries: "atLeastEntries",
+  entries_since: "atLeastEntries",
+  entries_before: "atLeastEntries",
+  days: "atLeastDays",
+  days_since: "atLeastDays",
+  days_before: "atLeastDays",
+};
+/** @type {Record<string, Word>} */
+const WITHIN = {minutes_since_last_entry: "withinLast", minutes_since_first_entry: "withinFirst"};
+/** @type {Record<string, Word>} */
+const AFTER = {minutes_since_last_entry: "afterLast", minutes_since_first_entry: "afterFirst"};
+
+/**
+ * Says everything that is wanted.
+ *
+ * @param {Missing[]} missing
+ * @returns {string | undefined} undefined if there are no words for all of it
+ */
+export function wanted(missing) {
+  const said = missing.map(phrase);
+  return said.length && said.every(Boolean) ? said.join(" ") : undefined;
+}
+
+/**
+ * Reads what the phone's own decision says.
+ *
+ * @param {string} misses as the module Misses writes it
+ * @returns {Missing[]}
+ */
+export function missing(misses) {
+  const parts = (/** @type {string} */ text) => (text ? text.split("\u001d") : []);
+  return (misses ? misses.split("\u001e") : []).map((each) => {
+    const [kind, counted, number, at, names, days] = each.split("\u001f");
+    return {
+      kind,
+      counted: counted || null,
+      number: number ? Number(number) : null,
+      at: at ? Number(at) * 1_000 : null,
+      names: parts(names),
+      days: parts(days).map(Number),
+    };
+  });
+}
+
+/**
+ * @param {Missing} miss
+ * @returns {string | undefined}
+ */
+function phrase({kind, counted, number, at, names, days}) {
+  const n = number ?? 0;
+  const of = counted ?? "";
+  switch (kind) {
+    case "from":
+      return at === null ? undefined : say("from", {time: time(at)});
+    case "until":
+      return at === null ? undefined : say("untilTime", {time: time(at)});
+    case "weekday":
+      return days.length ? say("onlyOnDays", {days: anyOf(days.map(weekday))}) : undefined;
+    case "gate":
+      return names.length ? say("onlyByGate", {gates: anyOf(names)}) : undefined;
+    case "ticket":
+      return names.length ? say("onlyWithTicket", {types: anyOf(names)}) : undefined;
+    case "outside":
+      return say("onlyOutside");
+    case "inside":
+      return say("onlyInside");
+    case "at_most":
+      return n === 1 && of in ONCE ? say(ONCE[of]) : counting(AT_MOST[of], n, of, at);
+    case "at_least":
+      return counting(AT_LEAST[of], n, of, at);
+    case "within":
+      return of in WITHIN ? say(WITHIN[of], {age: minutes(n)}) : undefined;
+    case "after":
+      return of in AFTER ? say(AFTER[of], {age: minutes(n)}) : undefined;
+    case "other":
+      return say("notByRules");
+    case "not_understood":
+      return say("rulesNotUnderstood", {what: anyOf(names)});
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Says how many, and from or until when they count.
+ *
+ * @param {Word | undefined} word
+ * @param {number} n
+ * @param {string} counted
+ * @param {string | number | null} at
+ */
+function counting(word, n, counted, at) {
+  if (!word) {
+    return undefined;
+  }
+  const said = say(word, {n});
+  if (at === null) {
+    return said;
+  }
+  return `${said} ${say(counted.endsWith("_since") ? "countedFrom" : "countedUntil", {time: time(at)})}`;
+}
