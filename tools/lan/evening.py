@@ -1,0 +1,304 @@
+"""The evening that `run` sets a stage for: namespaces, and a Wi-Fi without internet between them."""
+
+import hashlib
+import json
+import pathlib
+import random
+import re
+import signal
+import ssl
+import subprocess
+import sys
+import time
+
+from browser import Browser
+
+ADDRESS = "192.168.77.1"
+LIST = "/demo/summer-festival/checkin_lists/1"
+FILM_FRAMES = 20
+WIDTH, HEIGHT = 640, 480
+
+doorlist, work, door, *phone_spaces = sys.argv[1:]
+work = pathlib.Path(work)
+
+
+def inside(namespace, *command):
+    return subprocess.run(
+        ["ip", "netns", "exec", namespace, *command],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+    )
+
+
+def expect(what, wanted, got):
+    if wanted != got:
+        raise AssertionError(f"{what}: expected {wanted!r}, got {got!r}")
+
+
+class Host:
+    """`doorlist up --lan` in the door's namespace."""
+
+    def __init__(self):
+        self.starts = 0
+        self.start()
+
+    def start(self):
+        self.starts += 1
+        out = work / f"host{self.starts}.out"
+        before = time.monotonic()
+        with open(out, "w") as said, open(work / f"host{self.starts}.err", "w") as warned:
+            self.process = subprocess.Popen(
+                ["ip", "netns", "exec", door, doorlist, "up", "--lan", "--demo",
+                 "--data", str(work / "data")],
+                stdin=subprocess.DEVNULL, stdout=said, stderr=warned,
+            )
+        # The last line is a link for the last role.
+        while not re.search(r"^scanner https://\S+$", out.read_text(), re.M):
+            if self.process.poll() is not None or time.monotonic() - before > 120:
+                raise RuntimeError((work / f"host{self.starts}.err").read_text())
+            time.sleep(0.1)
+        self.seconds = time.monotonic() - before
+        self.said = dict(
+            line.split(" ", 1) for line in out.read_text().splitlines() if " " in line)
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def get(self, path):
+        """Calls the API on the door's loopback with the token that `up` printed there."""
+        answer = inside(
+            door, "curl", "-fsS", "-H", f"Authorization: Bearer {self.said['token']}",
+            self.said["ready"] + path)
+        if answer.returncode:
+            raise RuntimeError(answer.stderr)
+        return json.loads(answer.stdout)
+
+    def all(self, path, member):
+        found = []
+        page = 1
+        while True:
+            answer = self.get(f"{path}?items=250&page={page}")
+            if not answer[member]:
+                return found
+            found += answer[member]
+            page += 1
+
+    def count(self):
+        return self.get(LIST)["checked_in_count"]
+
+    def checked_in(self):
+        """Returns the ids of the tickets that are in, one for each check-in."""
+        return [each["ticket"]["id"] for each in self.all(LIST + "/checkins", "checkins")]
+
+    def pair(self, name):
+        """Prints a code for one more phone; returns the link in it."""
+        answer = inside(
+            door, doorlist, "pair", "--account", "demo", "--event", "summer-festival",
+            "--list", "1", "--role", "scanner", "--name", name)
+        expect(f"status of pair ({answer.stderr})", 0, answer.returncode)
+        return re.search(r"^scanner (https://\S+)$", answer.stdout, re.M).group(1)
+
+
+def film(text, file):
+    """Writes a film of somebody who holds up a QR code with a hand that is not quite still."""
+    drawn = subprocess.run(
+        ["qrencode", "-m", "4", "-t", "ASCII", "-o", "-", text],
+        capture_output=True, text=True, check=True).stdout.splitlines()
+    # Two characters a module.
+    modules = [[line[i : i + 1] == "#" for i in range(0, len(line), 2)] for line in drawn if line]
+    scale = (HEIGHT - 60) // len(modules)
+    width = len(modules[0]) * scale
+    hand = random.Random(7)
+    with open(file, "wb") as out:
+        out.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420jpeg\n".encode())
+        for _ in range(FILM_FRAMES):
+            left = (WIDTH - width) // 2 + hand.randrange(-12, 13)
+            top = hand.randrange(5, 35)
+            blank = bytes([220]) * WIDTH
+            lines = [blank] * top
+            for row in modules:
+                line = bytes(
+                    shade for dark in row for shade in [30 if dark else 220] * scale)
+                line = bytes([220]) * left + line
+                lines += [line.ljust(WIDTH, bytes([220]))] * scale
+            lines += [blank] * (HEIGHT - len(lines))
+            out.write(b"FRAME\n" + b"".join(lines) + bytes([128]) * (WIDTH * HEIGHT // 2))
+
+
+def trust(home, certificate):
+    """What a person does on the trust page: the authority goes into this browser's store."""
+    # Debian's Chromium reads the first, newer ones the second.
+    for store in (".pki/nssdb", ".local/share/pki/nssdb"):
+        folder = home / store
+        folder.mkdir(parents=True)
+        for command in (["-N", "--empty-password"],
+                        ["-A", "-t", "C,,", "-n", "doorlist", "-i", str(certificate)]):
+            subprocess.run(["certutil", "-d", f"sql:{folder}", *command], check=True)
+
+
+def air(phone, up):
+    """Turns a phone's airplane mode on or off."""
+    state = "up" if up else "down"
+    subprocess.run(["ip", "-n", phone.namespace, "link", "set", "air", state], check=True)
+
+
+def strangers(host):
+    """What the Wi-Fi sees of the host, from the namespace of a phone."""
+    space = phone_spaces[1]
+
+    def status(url, *more):
+        return inside(
+            space, "curl", "-sk", "-o", "/dev/null", "-w", "%{http_code}", "-m", "5", *more, url
+        ).stdout
+
+    lan = host.said["lan"]
+    trust_url = host.said["trust"]
+    open_ports = []
+    listening = inside(door, "ss", "-Hltn").stdout
+    for port in sorted({int(line.split()[3].rsplit(":", 1)[1]) for line in listening.splitlines()}):
+        if inside(space, "bash", "-c", f"exec 3<>/dev/tcp/{ADDRESS}/{port}").returncode == 0:
+            open_ports.append(port)
+    expect("ports that the Wi-Fi reaches", [3000, 3080], open_ports)
+    if not re.search(r"127\.0\.0\.1\]?:8000 ", listening):
+        raise AssertionError("the table is not on loopback at 8000, where this looks for it")
+    for path in ("/.well-known/doorlist-lan", "/metrics", "/demo-token", "/-/", "/-/../data"):
+        expect(path, "404", status(lan + path, "--path-as-is"))
+    expect("the API without a token", "401", status(lan + LIST))
+    expect("the API by plain http", "000", status(lan.replace("https:", "http:") + LIST))
+    expect("the API on the trust page's port", "404", status(trust_url.rstrip("/") + LIST))
+    pages = [lan + "/-/scan", lan + "/-/board", lan + "/-/tickets", lan + "/-/docs", trust_url]
+    for page in pages:
+        body = inside(space, "curl", "-skL", page).stdout
+        if "dl_live_" in body or not body:
+            raise AssertionError(f"{page} shows a token, or nothing")
+    print(f"strangers: ports {open_ports} of {len(listening.splitlines())} listeners;"
+          " no table, no token, no way to pair")
+
+
+def without_authority(link):
+    """What a browser does that does not trust the authority, and whose user goes on all the same."""
+    home = work / "untrusting"
+    home.mkdir()
+    phone = Browser(phone_spaces[1], home)
+    try:
+        expect("what the browser says", "net::ERR_CERT_AUTHORITY_INVALID", phone.open(link))
+        phone.wait_for("#details-button")
+        phone.run("document.getElementById('proceed-link').click()")
+        phone.wait_for(".status .copy", "old")
+        camera = phone.run(
+            "navigator.mediaDevices.getUserMedia({video: true}).then(() => 'opens', String)")
+        installed = phone.run(
+            "navigator.serviceWorker.getRegistration().then((found) => Boolean(found))")
+        print(f"without the authority: a warning; past it the page pairs, the camera {camera};"
+              " no service worker is registered")
+        expect("the camera without the authority", "opens", camera)
+        expect("a service worker without the authority", False, installed)
+    finally:
+        phone.close()
+
+
+def main():
+    began = time.monotonic()
+    host = Host()
+    print(f"host: ready in {host.seconds:.1f} s at {host.said['lan']}")
+    expect("its address", f"https://{ADDRESS}:3000", host.said["lan"])
+
+    certificate = work / "doorlist.crt"
+    got = inside(phone_spaces[0], "curl", "-fsS", "-o", str(certificate),
+                 host.said["trust"].rstrip("/") + "/doorlist.crt")
+    expect(f"status of curl ({got.stderr})", 0, got.returncode)
+    der = certificate.read_bytes()
+    if der.startswith(b"-----"):
+        der = ssl.PEM_cert_to_DER_cert(der.decode())
+    expect("the fingerprint in the terminal", hashlib.sha256(der).hexdigest(),
+           re.sub("[^0-9a-f]", "", host.said["fingerprint"].lower()))
+
+    before = host.count()
+    there = set(host.checked_in())
+    tickets = [each for each in host.all(LIST + "/tickets", "tickets")
+               if each["id"] not in there
+               and each["ticket_type"] in ("Day", "Weekend")]
+    take = iter(tickets[1:])
+    let_in = [tickets[0]["id"]]
+
+    def some(number):
+        taken = [next(take) for _ in range(number)]
+        let_in.extend(each["id"] for each in taken)
+        return [each["qr_code_identifier"] for each in taken]
+
+    film(tickets[0]["qr_code_url"], work / "film.y4m")
+    phones = []
+    try:
+        for number, space in enumerate(phone_spaces, 1):
+            home = work / f"phone{number}"
+            home.mkdir()
+            trust(home, certificate)
+            phone = Browser(space, home, work / "film.y4m" if number == 1 else None)
+            phones.append(phone)
+            expect("opening the link", None, phone.open(host.pair(f"Gate {number}")))
+            if number == 1:
+                phone.wait_for(".verdict.in")
+                first = time.monotonic() - began
+            phone.wait_for(".status .copy", "old")
+        one, two = phones
+        print(f"phones: the camera of the first lets a ticket in {first:.1f} s after"
+              " `doorlist up --lan` began; the second is paired")
+
+        for phone in phones:
+            last = some(5)
+            expect("scans with network", ["in"] * 5, phone.scan(last))
+            phone.run("navigator.serviceWorker.ready.then(() => true)")
+            expect("what keeps the page from being installed", [],
+                   phone.call("Page.getInstallabilityErrors", phone.session)
+                   ["installabilityErrors"])
+        expect("a ticket of the other phone", ["already"], one.scan(last[-1:]))
+
+        # The first phone has no network; its page is closed and opened again there.
+        air(one, False)
+        one.wait_for(".status.offline")
+        expect("scans in airplane mode", ["in"] * 20, one.scan(some(20)))
+        both = some(1)
+        expect("the same ticket at one phone", ["in"], one.scan(both))
+        expect("opening the page without network", None, one.open(f"https://{ADDRESS}:3000/-/scan"))
+        one.wait_for(".status .queue", "21 to send")
+        expect("scans in the page that was opened again", ["in"] * 5, one.scan(some(5)))
+        expect("the same ticket at the other phone", ["in"], two.scan(both))
+
+        # The host dies while the second phone scans, and comes back after more scans.
+        scans = two.start_scan(some(40))
+        at_kill = host.count()
+        while host.count() < at_kill + 5:
+            time.sleep(0.05)
+        host.kill()
+        expect("scans while the host was killed", ["in"] * 40, two.finish(scans))
+        expect("scans while it was down", ["in"] * 10, two.scan(some(10)))
+        queued = [int(phone.run("document.querySelector('.status .queue').innerText")
+                      .split()[0]) for phone in phones]
+        down = time.monotonic()
+        host.start()
+        print(f"host: killed by SIGKILL in the middle, ready again in {host.seconds:.1f} s;"
+              f" the phones had {queued} scans to send")
+        air(one, True)
+        for phone in (two, one):
+            phone.wait_for(".status .queue", "All sent", seconds=120)
+        print(f"phones: all sent {time.monotonic() - down - host.seconds:.1f} s after that")
+        one.wait_for(".notice", "already in")
+
+        expect("the count", before + len(let_in), host.count())
+        new = [ticket for ticket in host.checked_in() if ticket not in there]
+        expect("who is in, once each", sorted(let_in), sorted(new))
+        expect("scans after all that", ["in"] * 5, one.scan(some(5)))
+        expect("the count at the end", before + len(let_in), host.count())
+        print(f"counts: {len(let_in)} tickets let in, {len(let_in)} check-ins, each once;"
+              " the ticket that both phones let in is named")
+    finally:
+        for phone in phones:
+            phone.close()
+    strangers(host)
+    without_authority(host.pair("Nobody"))
+    host.process.terminate()
+    host.process.wait(30)
+    print(f"the whole evening took {time.monotonic() - began:.0f} s")
+
+
+main()
