@@ -37,7 +37,7 @@ class ExitsTest extends BrowserTest {
       assertTrue(gate.says().startsWith("AGAIN IN"), gate.says());
       assertEquals(before + 1, inside());
       assertEquals("already", gate.scan("walker-0"));
-      assertTrue(gate.says().contains("Since"), gate.says());
+      assertTrue(gate.says().contains("By you"), gate.says());
       assertEquals("unknown", smoking.scan("nobody-has-this-code"));
       assertTrue(smoking.says().contains("They may leave."), smoking.says());
     }

@@ -57,7 +57,8 @@ public final class TableSchema {
   private static final String TOKEN = "#token#";
   private static final String EVENING = "#@evening";
   private static final List<String> NOT_CARRIED =
-      List.of(EVENING, "#@subscriptions#", "#@deliveries#", "#@unknown#", "#@searches#");
+      List.of(
+          EVENING, "#@subscriptions#", "#@deliveries#", "#@reports", "#@unknown#", "#@searches#");
 
   private TableSchema() {}
 
