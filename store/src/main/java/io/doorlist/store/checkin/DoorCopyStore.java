@@ -66,7 +66,17 @@ public final class DoorCopyStore {
       String passages,
       Item ticketsHead,
       Item checkinsHead,
-      Item passagesHead) {}
+      Item passagesHead) {
+    /**
+     * Returns whether a copy can have come from here. One that has more than the table is from the
+     * future of a table that was restored since.
+     */
+    boolean reach(DoorVersion version) {
+      return version.tickets().upto() <= SequenceChanges.end(ticketsHead).upto()
+          && version.checkins().upto() <= SequenceChanges.end(checkinsHead).upto()
+          && version.passages().upto() <= SequenceChanges.end(passagesHead).upto();
+    }
+  }
 
   /**
    * Returns the version of a copy that has everything, if two small reads are enough to determine
@@ -94,8 +104,8 @@ public final class DoorCopyStore {
    * longer change; 2 read units, 3 for a list with passages, plus the cost of the rows that are new
    * or changed.
    *
-   * @param have the version that the phone has, {@code null} for none; an unreadable one counts as
-   *     none
+   * @param have the version that the phone has, {@code null} for none; an unreadable one, and one
+   *     that has more than the table, count as none
    */
   public CopyPart read(
       String account, String event, long list, Mode mode, CopyTerms terms, String have) {
@@ -105,7 +115,8 @@ public final class DoorCopyStore {
     Optional<DoorVersion> known =
         Optional.ofNullable(have)
             .flatMap(DoorVersion::of)
-            .filter(version -> version.origin().equals(origin));
+            .filter(version -> version.origin().equals(origin))
+            .filter(heads::reach);
     SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
     SequenceMark checkinsSeen = known.map(DoorVersion::checkins).orElse(SequenceMark.NONE);
     SequenceMark passagesSeen = known.map(DoorVersion::passages).orElse(SequenceMark.NONE);
