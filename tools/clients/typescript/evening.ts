@@ -134,11 +134,12 @@ async function upload(ticket_qr_token: string): Promise<void> {
     params: { path: { ...list, ticket_qr_token } },
   });
   const admission = body(look);
-  check(admission.verdict === "already_checked_in" && admission.checkin !== null, "getAdmission");
+  const ticket = admission.ticket;
+  check(admission.verdict === "already_checked_in" && admission.checkin !== null && ticket !== null, "getAdmission");
   const search = await client.GET("/{account_slug}/{event_slug}/tickets", {
-    params: { path: event, query: { q: admission.ticket.reference } },
+    params: { path: event, query: { q: ticket.reference } },
   });
-  const found = body(search).tickets.find((each) => each.id === admission.ticket.id);
+  const found = body(search).tickets.find((each) => each.id === ticket.id);
   check(found?.checked_in[0]?.checkin_list_id === list.checkin_list_id, "searchTickets");
   const scanned_at = new Date().toISOString();
   const scans = [ticket_qr_token, "nobody has this"].map((code, n) => ({
