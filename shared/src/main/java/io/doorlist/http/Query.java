@@ -3,7 +3,6 @@ package io.doorlist.http;
 import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Rfc3339;
-import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.time.Instant;
 import java.util.Collections;
@@ -107,7 +106,7 @@ public final class Query {
                     .orElseThrow(
                         () ->
                             new InvalidInputException("walk", "must be as the Link header has it")))
-        .orElse(Page.UNKNOWN);
+        .orElse(PageRequest.UNKNOWN);
   }
 
   /** Returns the total number of values. */

@@ -9,7 +9,8 @@ import java.util.function.Function;
  * @param count items of the whole list, unreadable ones included
  * @param unreadable keys of the rows that are left out of this page because they cannot be read;
  *     they name no person
- * @param left how many rows have left the list so far, {@link #UNKNOWN} if that is unknown
+ * @param left how many rows have left the list so far, {@link PageRequest#UNKNOWN} if that is
+ *     unknown
  * @param version of what all pages show, unchanged while that is; {@code null} if there is none
  */
 public record Page<T>(
@@ -19,9 +20,6 @@ public record Page<T>(
     List<String> unreadable,
     long left,
     String version) {
-  /** Stands for a number of rows that left which nobody counts. */
-  public static final long UNKNOWN = -1;
-
   public Page {
     items = List.copyOf(items);
     unreadable = List.copyOf(unreadable);
@@ -29,7 +27,7 @@ public record Page<T>(
 
   /** Creates a page without unreadable rows. */
   public Page(List<T> items, PageRequest request, long count) {
-    this(items, request, count, List.of(), UNKNOWN, null);
+    this(items, request, count, List.of(), PageRequest.UNKNOWN, null);
   }
 
   /** Returns one page of a complete list. */

@@ -6,7 +6,7 @@ package io.doorlist.paging;
  * @param page from 1
  * @param items on a page, 1 to {@link #MAX_ITEMS}
  * @param walk how many rows had left the list when the client began to read it page by page, {@link
- *     Page#UNKNOWN} if it did not say
+ *     #UNKNOWN} if it did not say
  */
 public record PageRequest(long page, int items, long walk) {
   /** How many items a page has unless the client says otherwise. */
@@ -14,6 +14,9 @@ public record PageRequest(long page, int items, long walk) {
 
   /** The longest page. */
   public static final int MAX_ITEMS = 250;
+
+  /** Stands for a number of rows that left which nobody counts, or says. */
+  public static final long UNKNOWN = -1;
 
   /** The highest page number: far past any end, and every offset still fits a long. */
   public static final long MAX_PAGE = (1L << 53) - 1;
@@ -29,7 +32,7 @@ public record PageRequest(long page, int items, long walk) {
 
   /** Creates a request that does not say when the client began. */
   public PageRequest(long page, int items) {
-    this(page, items, Page.UNKNOWN);
+    this(page, items, UNKNOWN);
   }
 
   /** Returns how many items lie before this page. */
@@ -42,7 +45,7 @@ public record PageRequest(long page, int items, long walk) {
    * those after it forward by one, so the page begins as much earlier as rows left since the client
    * began: it sees some rows twice rather than miss one.
    *
-   * @param left how many rows have left the list so far, {@link Page#UNKNOWN} if that is unknown
+   * @param left how many rows have left the list so far, {@link #UNKNOWN} if that is unknown
    */
   public long offset(long left) {
     return walk < 0 || left < walk ? offset() : Math.max(0, offset() - (left - walk));

@@ -227,10 +227,17 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return !window.isAfter(scanned) && !window.isBefore(scanned);
   }
 
-  /** Returns when the code was scanned, in epoch seconds: online now, offline at its door time. */
+  /**
+   * Returns when the code was scanned, in epoch seconds: online now, offline by the device's clock,
+   * corrected if the device says what it shows, unless it is wrong.
+   */
   private long scanned(Clock clock) {
     Instant now = clock.instant();
-    return (command.online() ? now : command.doorTime(now)).getEpochSecond();
+    if (command.online() || command.scannedAt() == null) {
+      return now.getEpochSecond();
+    }
+    boolean uncorrected = command.deviceTime() == null && !command.clockSkew(now);
+    return (uncorrected ? command.scannedAt() : command.doorTime(now)).getEpochSecond();
   }
 
   private ListFacts facts(CheckinList list) {

@@ -59,7 +59,7 @@ public final class SequencePages {
    */
   public record Units(List<Unit> units, long count, long left, String version) {
     Units(List<Unit> units, long count) {
-      this(units, count, Page.UNKNOWN, null);
+      this(units, count, PageRequest.UNKNOWN, null);
     }
 
     private boolean whole(PageRequest request) {

@@ -30,7 +30,7 @@ class WalkTest extends CheckinFixture {
   private static <T> Set<Long> walk(
       Function<PageRequest, Page<T>> list, Function<T, Long> id, Runnable between) {
     Set<Long> seen = new LinkedHashSet<>();
-    long began = Page.UNKNOWN;
+    long began = PageRequest.UNKNOWN;
     Page<T> page;
     long number = 0;
     do {
