@@ -208,10 +208,6 @@ public final class PassageSimulation {
   }
 
   private void checkCounts(Map<Long, List<Passage>> byTicket, Emptying emptying) {
-    // As the recorder of webhook events does after each batch.
-    for (CheckinList list : doors()) {
-      truth.areas().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list.id(), Mode.LIVE);
-    }
     Tally walk = Tally.NONE;
     for (List<Passage> passages : byTicket.values()) {
       walk = walk.plus(PassageFold.of(passages, emptying).tally());

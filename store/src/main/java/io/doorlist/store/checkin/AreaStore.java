@@ -110,7 +110,7 @@ public final class AreaStore {
     Map<Long, Tally> byList = new HashMap<>();
     for (CheckinList list : lists) {
       Keys keys = Keys.of(account, event, list.id(), mode);
-      byList.put(list.id(), advance(keys, found, deadline).sum().tally());
+      byList.put(list.id(), catchUp(keys, found, deadline).tally());
     }
     List<AreaCounts> counts = new ArrayList<>();
     for (Area.Doors doors : areas) {
@@ -153,11 +153,16 @@ public final class AreaStore {
   public void keepUp(String account, String event, long list, Mode mode) {
     Instant deadline = dynamo.deadline();
     Keys keys = Keys.of(account, event, list, mode);
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      if (!advance(keys, dynamo.get(keys.all(), deadline), deadline).more()) {
-        return;
-      }
+    catchUp(keys, dynamo.get(keys.all(), deadline), deadline);
+  }
+
+  /** Adds all rows since the sum was stored. */
+  private AreaSum catchUp(Keys keys, Map<Key, Item> found, Instant deadline) {
+    Advance advance = advance(keys, found, deadline);
+    for (int round = 1; advance.more() && round < MAX_ROUNDS; round++) {
+      advance = advance(keys, dynamo.get(keys.all(), deadline), deadline);
     }
+    return advance.sum();
   }
 
   private record Advance(AreaSum sum, boolean more) {}

@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -14,6 +15,7 @@ import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
 import io.doorlist.door.Tally;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,6 +113,22 @@ class AreaStoreTest extends PassageFixture {
       curve.add(walk.inside(minute, emptying));
     }
     assertEquals(curve, site.curve());
+  }
+
+  /** Whoever comes behind more places than one read covers, dead ones too, is counted at once. */
+  @Test
+  void areas_countWhoeverComes_behindManyDeadPlaces() {
+    gala.put(Gala.order(1, "adult"));
+    String checkins = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE);
+    Instant deadline = Instant.now().plusSeconds(60);
+    table
+        .sequence()
+        .giveUp(checkins, table.sequence().reserve(checkins, 850, deadline), 850, deadline);
+    table.sequence().reserve(checkins, 99, deadline);
+
+    enter(DOOR, "t10000");
+
+    assertEquals(1, area("site").inside());
   }
 
   /** Many at once on few tickets: nothing is lost, nothing counts twice. */

@@ -30,7 +30,7 @@ abstract class PassageFixture {
   static final long SMOKERS = 12;
   static final long OFTEN = 13;
 
-  private final TestTable table = new TestTable();
+  final TestTable table = new TestTable();
   final MovableClock clock = new MovableClock();
   final Stores stores = table.stores(clock);
   final Gala gala = new Gala(stores);
