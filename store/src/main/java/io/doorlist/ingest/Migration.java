@@ -35,7 +35,7 @@ public final class Migration {
   public Migration(Stores stores) {
     this.stores = stores;
     this.dynamo = stores.forCommand(Pace.FREE);
-    this.codes = new CodesOfFormat1(dynamo);
+    this.codes = new CodesOfFormat1(dynamo, stores.format());
     this.index = new SearchIndex(dynamo, stores.orders());
   }
 

@@ -58,10 +58,13 @@ final class Scene {
     return scenes;
   }
 
-  /** Plays the scene with a new function, which remembers no earlier scene. */
+  /**
+   * Plays the scene with a new function, which starts as any does and remembers no earlier scene.
+   */
   void play(Function<Stores, RequestStreamHandler> made) throws IOException {
     ByteArrayOutputStream written = new ByteArrayOutputStream();
     try (Stores stores = Stores.recorded(answers)) {
+      stores.warm();
       made.apply(stores).handleRequest(new ByteArrayInputStream(input), written, new NoCall());
     }
     if (!written.toString(StandardCharsets.UTF_8).contains(output)) {

@@ -75,12 +75,13 @@ public final class Stores implements AutoCloseable {
     this.client = client;
     this.time = time;
     this.dynamo = new Dynamo(client, table, new Retry(time, Pace.FREE), patience);
+    this.format = new TableFormat(dynamo);
     this.events = new EventStore(dynamo);
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
-    this.checkins = new CheckinStore(dynamo);
+    this.checkins = new CheckinStore(dynamo, format);
     this.doorCopies = new DoorCopyStore(dynamo);
     this.pulses = new PulseStore(dynamo);
-    this.undos = new UndoStore(dynamo);
+    this.undos = new UndoStore(dynamo, format);
     this.passages = new PassageStore(dynamo);
     this.areas = new AreaStore(dynamo);
     this.orders = new OrderStore(dynamo);
@@ -88,8 +89,7 @@ public final class Stores implements AutoCloseable {
     this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
     this.webhooks = new WebhookStore(dynamo);
     this.deliveries = new DeliveryStore(dynamo);
-    this.tokens = new TokenStore(dynamo);
-    this.format = new TableFormat(dynamo);
+    this.tokens = new TokenStore(dynamo, format);
   }
 
   /**
@@ -233,14 +233,14 @@ public final class Stores implements AutoCloseable {
   }
 
   /**
-   * Opens a connection and loads what a first request needs, by reading an item that does not
-   * exist. Failure is not an error: the store may be available when a request comes.
+   * Opens a connection and loads what a first request needs, by reading the table's format. Failure
+   * is not an error: the store may be available when a request comes.
    *
    * @return whether the store answered
    */
   public boolean warm() {
     try {
-      tokens.find("");
+      format.isCurrent();
       return true;
     } catch (UnavailableException | SdkException e) {
       return false;

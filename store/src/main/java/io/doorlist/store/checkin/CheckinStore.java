@@ -16,6 +16,7 @@ import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
@@ -46,12 +47,12 @@ public final class CheckinStore {
   private final PassageStore passages;
   private final ScannedTickets scanned;
 
-  /** Creates the check-ins of a table. */
-  public CheckinStore(Dynamo dynamo) {
+  /** Creates the check-ins of a table, which has this format. */
+  public CheckinStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
     this.sequence = new Sequence(dynamo);
     this.pages = new SequencePages(dynamo);
-    this.formerCodes = new CodesOfFormat1(dynamo);
+    this.formerCodes = new CodesOfFormat1(dynamo, format);
     this.unknownCodes = new UnknownCodes(dynamo);
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
     this.passages = new PassageStore(dynamo);

@@ -23,6 +23,7 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
 import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
@@ -65,10 +66,10 @@ public final class UndoStore {
   private final CodesOfFormat1 formerCodes;
   private final SequenceRemovals removals;
 
-  /** Creates the undos of this table. */
-  public UndoStore(Dynamo dynamo) {
+  /** Creates the undos of a table, which has this format. */
+  public UndoStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
-    this.formerCodes = new CodesOfFormat1(dynamo);
+    this.formerCodes = new CodesOfFormat1(dynamo, format);
     this.removals = new SequenceRemovals(dynamo);
   }
 

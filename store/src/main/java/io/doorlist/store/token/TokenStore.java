@@ -24,10 +24,10 @@ public final class TokenStore {
   private final Dynamo dynamo;
   private final TableFormat format;
 
-  /** Creates the tokens of this table. */
-  public TokenStore(Dynamo dynamo) {
+  /** Creates the tokens of a table, which has this format. */
+  public TokenStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
-    this.format = new TableFormat(dynamo);
+    this.format = format;
   }
 
   /**

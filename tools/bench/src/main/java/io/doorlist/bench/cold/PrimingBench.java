@@ -104,11 +104,11 @@ public final class PrimingBench extends BenchCommand {
 
   private static void record(ColdStack stack, String input, FunctionSpec spec, StringBuilder file)
       throws Exception {
+    Recording.begin();
     RequestStreamHandler function =
         (RequestStreamHandler) Class.forName(spec.handler()).getConstructor().newInstance();
     byte[] bytes = stack.recorded(input);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    Recording.begin();
     function.handleRequest(new ByteArrayInputStream(bytes), output, TestContext.silent(10_000));
     List<RecordedAnswer> answers = Recording.end();
     Map<String, Object> answer = Json.readObject(output.toByteArray());
