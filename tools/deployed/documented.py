@@ -53,6 +53,8 @@ ENDS_OTHERWISE = {
     "./doorlist webhook redeliver": (1, "no webhook event"),
     # moto has no log role and makes no alarms.
     "./doorlist doctor": (1, "log role"),
+    # The other table is the same one here, which has the account.
+    "./doorlist import --stack doorlist-prod --region eu-west-1 acme-evening": (1, "only into a table without that account"),
     # The other of two ways to restore, after the first.
     "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
@@ -80,6 +82,8 @@ NOT_TYPED = {
     "./doorlist follow": "follows a shop until it is ended; typed by tools/pretix/run",
     "PRETIX_API_TOKEN=": "follows a shop until it is ended; typed by tools/pretix/run",
     "./doorlist --help": "typed by DoorlistTest",
+    "tar xzf doorlist-": "unpacks a download; typed by tools/archive/check",
+    "doorlist-*/bin/doorlist": "runs a download; typed by tools/archive/check",
     "tools/": "a check of its own",
     ".ci/": "a check of its own",
     "docker": "wants a container engine; tools/sam-local/up does the same",

@@ -65,7 +65,7 @@ class OneEndTest extends BrowserTest {
     host.checkIn(Fair.EVENT, Fair.MAIN, code);
     try (Network network = new Network(host.url());
         PhonePage phone = PhonePage.on(browser).pair(network.link(link))) {
-      network.answers(COPY, 503, "");
+      network.answers(COPY, 304, "");
       host.undo(Fair.EVENT, Fair.MAIN, code);
       network.holds("^POST .*/checkins");
 
@@ -126,7 +126,7 @@ class OneEndTest extends BrowserTest {
 
   /** Sells a ticket that the phone's copy lacks, and has it scanned while the server is slow. */
   private static String askedAbout(Network network, PhonePage phone, int number) throws Exception {
-    network.answers(COPY, 503, "");
+    network.answers(COPY, 304, "");
     String code = Fair.sell(host, number);
     network.holds(CHECKIN);
     assertEquals("wait", phone.scan(code));
