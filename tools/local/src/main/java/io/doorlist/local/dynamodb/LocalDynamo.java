@@ -10,6 +10,7 @@ import io.doorlist.local.template.TemplateException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.server.Handler;
@@ -88,6 +90,15 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   static LocalDynamo start(int port, DataFolder folder) {
+    return start(port, folder, UnaryOperator.identity());
+  }
+
+  /**
+   * Starts a database.
+   *
+   * @param logChannel returns the channel by which its log is synced, from one that is open
+   */
+  static LocalDynamo start(int port, DataFolder folder, UnaryOperator<FileChannel> logChannel) {
     SILENT.forEach(logger -> logger.setLevel(Level.OFF));
     ExecutorService jobs =
         Executors.newFixedThreadPool(
@@ -95,7 +106,7 @@ public final class LocalDynamo implements AutoCloseable {
     Server server = null;
     LocalDynamoDBServerHandler handler = null;
     try {
-      Engine engine = Engines.open(folder == null ? null : folder.path(), jobs);
+      Engine engine = Engines.open(folder == null ? null : folder.path(), jobs, logChannel);
       // DynamoDB Local turns some of them up when it opens its database.
       SILENT.forEach(logger -> logger.setLevel(Level.OFF));
       handler = new LocalDynamoDBServerHandler(engine.requests(), null);

@@ -5,7 +5,9 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteDBAccess;
 
 /**
@@ -27,8 +29,9 @@ final class DirectDatabase extends SQLiteDBAccess {
    * Opens it.
    *
    * @param file where its data is, or {@code null} for memory
+   * @param logChannel returns the channel by which the log is synced, from one that is open
    */
-  DirectDatabase(Path file) {
+  DirectDatabase(Path file, UnaryOperator<FileChannel> logChannel) {
     super(prepared(file));
     try {
       // DynamoDB Local creates its own queue first; it can only be replaced afterwards.
@@ -39,7 +42,7 @@ final class DirectDatabase extends SQLiteDBAccess {
       Method initialize = SQLiteDBAccess.class.getDeclaredMethod(INITIALIZE);
       initialize.setAccessible(true);
       initialize.invoke(this);
-      log = file == null ? null : DiskLog.open(file, direct);
+      log = file == null ? null : DiskLog.open(file, direct, logChannel);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("this is not the DynamoDB Local that we know", e);
     } catch (IOException e) {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
 
 /**
  * The database's write-ahead log: syncs it to the disk once for all who wait, and copies it into
@@ -39,16 +40,18 @@ final class DiskLog implements AutoCloseable {
   /**
    * Opens the log next to the database's file.
    *
+   * @param channel returns the channel by which the log is synced, from one that is open
    * @throws IOException if there is none, or it cannot be synced
    */
-  static DiskLog open(Path file, DirectQueue queue) throws IOException {
+  static DiskLog open(Path file, DirectQueue queue, UnaryOperator<FileChannel> channel)
+      throws IOException {
     Path path = file.resolveSibling(file.getFileName() + "-wal");
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
+    FileChannel opened = channel.apply(FileChannel.open(path, StandardOpenOption.WRITE));
     try (FileChannel directory = FileChannel.open(file.getParent(), StandardOpenOption.READ)) {
       // A new file's name is stored in its folder, which must be synced too.
       directory.force(true);
     }
-    var log = new DiskLog(channel, file, queue);
+    var log = new DiskLog(opened, file, queue);
     log.await();
     log.checkpoints.setName("dynamodb-local-log");
     log.checkpoints.start();

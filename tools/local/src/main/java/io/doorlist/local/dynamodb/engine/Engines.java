@@ -1,8 +1,10 @@
 package io.doorlist.local.dynamodb.engine;
 
 import io.doorlist.local.failure.LocalHostException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
 
 /** Opens the table's database with the engine that fits the versions on the class path. */
 public final class Engines {
@@ -16,13 +18,19 @@ public final class Engines {
    *
    * @param directory where its file is, or {@code null} for memory
    * @param jobs runs DynamoDB Local's background jobs, ten at a time
+   * @param logChannel returns the channel by which the log is synced, from one that is open
    * @throws LocalHostException if the file is not a database, or is damaged; it is not touched then
    */
-  public static Engine open(Path directory, ExecutorService jobs) {
-    return open(directory, jobs, Versions.present());
+  public static Engine open(
+      Path directory, ExecutorService jobs, UnaryOperator<FileChannel> logChannel) {
+    return open(directory, jobs, logChannel, Versions.present());
   }
 
-  static Engine open(Path directory, ExecutorService jobs, Versions versions) {
+  static Engine open(
+      Path directory,
+      ExecutorService jobs,
+      UnaryOperator<FileChannel> logChannel,
+      Versions versions) {
     if (directory != null) {
       DatabaseFile.check(directory.resolve(Engine.FILE));
     }
@@ -34,6 +42,6 @@ public final class Engines {
           versions + " is not known here: the table is unmodified DynamoDB Local, which is slower");
       return new StockEngine(directory);
     }
-    return new FastEngine(directory, jobs);
+    return new FastEngine(directory, jobs, logChannel);
   }
 }

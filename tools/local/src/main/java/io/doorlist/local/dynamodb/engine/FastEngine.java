@@ -2,9 +2,11 @@ package io.doorlist.local.dynamodb.engine;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.shared.access.AmazonDynamoDBLocal;
@@ -25,9 +27,9 @@ final class FastEngine implements Engine {
   private final DynamoDBRequestHandler requests;
   private final DirectDatabase database;
 
-  FastEngine(Path directory, ExecutorService jobs) {
+  FastEngine(Path directory, ExecutorService jobs, UnaryOperator<FileChannel> logChannel) {
     boolean inMemory = directory == null;
-    database = new DirectDatabase(inMemory ? null : directory.resolve(FILE));
+    database = new DirectDatabase(inMemory ? null : directory.resolve(FILE), logChannel);
     var handler =
         new LocalDynamoDBRequestHandler(
             0, inMemory, inMemory ? null : directory.toString(), true, false);

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class EnginesTest {
@@ -24,7 +25,8 @@ class EnginesTest {
     var said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     try (ExecutorService jobs = Executors.newFixedThreadPool(10)) {
-      Engine engine = Engines.open(null, jobs, new Versions("3.0.0", "392"));
+      Engine engine =
+          Engines.open(null, jobs, UnaryOperator.identity(), new Versions("3.0.0", "392"));
 
       assertInstanceOf(StockEngine.class, engine);
       engine.requests().shutdown();
