@@ -27,6 +27,7 @@ PLACEHOLDERS = {
     "FILE...": "all.ndjson.gz",
     "BACKUP": """"$(aws dynamodb create-backup --table-name "$table" --backup-name one --query BackupDetails.BackupArn --output text)\"""",
     "QUERY": "query",
+    "REQUEST": "request",
 }
 
 # What exists before the first command of a page.

@@ -80,8 +80,8 @@ public final class FunctionLog {
   }
 
   /**
-   * Writes a metric, with its account, event and list, and the id of the caller's token. The caller
-   * was let in, so these are slugs and ids.
+   * Writes a metric, with its account, event, list and ticket, and the id of the caller's token.
+   * The caller was let in, so these are slugs and ids.
    */
   void metric(Request request, Metric metric, Instant at) {
     write(
@@ -93,6 +93,10 @@ public final class FunctionLog {
                 .put("account", request.pathParameter("account_slug"))
                 .put("event", request.pathParameter("event_slug"))
                 .put("list", request.pathParameter("checkin_list_id"))
+                .putAll(
+                    metric.ticket() == null
+                        ? Map.of()
+                        : Map.of("ticket", metric.ticket().toString()))
                 .put("token", request.identity().getOrDefault("token_id", ""))
                 .put("request_id", request.id()));
   }

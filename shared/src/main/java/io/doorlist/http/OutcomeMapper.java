@@ -55,11 +55,13 @@ public final class OutcomeMapper {
       case OrderCheckedIn in ->
           Response.created(CheckinJson.of(in)).with(checkIns(in.tickets().size()));
       case AlreadyCheckedIn already ->
-          Response.of(alreadyCheckedIn(already)).with(Metric.of("Duplicates", 1));
+          Response.of(alreadyCheckedIn(already))
+              .with(Metric.of("Duplicates", 1).about(already.first().ticketId()));
       case NotEnoughTickets few ->
           Response.of(notEnoughTickets(few)).with(refusal(CheckinOutcome.NOT_ENOUGH_TICKETS));
       case NotAdmissible refused ->
-          Response.of(notAdmissible(refused)).with(refusal(refused.reason().word()));
+          Response.of(notAdmissible(refused))
+              .with(refusal(refused.reason().word()).about(refused.ticket()));
       case UnknownQrCode unknown ->
           Response.of(Problem.NOT_FOUND).with(Metric.of("UnknownQrCodes", 1));
       case TooManyUnknownQrCodes tooMany -> tooManyRequests(tooMany);

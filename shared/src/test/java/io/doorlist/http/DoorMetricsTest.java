@@ -1,6 +1,7 @@
 package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.checkin.Checkin;
@@ -73,6 +74,33 @@ class DoorMetricsTest {
     assertEquals(1L, line().get("Refusals"));
     assertEquals(reason.name().toLowerCase(Locale.ROOT), line().get("Reason"));
     assertEquals(List.of(List.of("FunctionName", "Reason")), directive().get("Dimensions"));
+    assertFalse(line().containsKey("ticket"));
+  }
+
+  /** Issue 36: a guest's complaint could not be traced from the phone's request to the reason. */
+  @Test
+  void requestOfAPhone_leadsToTheReasonAndTheTicket_butToNobodysName() throws Exception {
+    handle(new CheckinOutcome.NotAdmissible(Reason.BLOCKED, List.of()).of(9001));
+
+    assertEquals(
+        List.of(
+            Json.writeValue(
+                Json.readObject(
+                    """
+                    {"_aws": {"Timestamp": 1789405200000, "CloudWatchMetrics": [
+                       {"Namespace": "Doorlist", "Dimensions": [["FunctionName", "Reason"]],
+                        "Metrics": [{"Name": "Refusals", "Unit": "Count"}]}]},
+                     "FunctionName": "function", "Reason": "blocked", "Refusals": 1,
+                     "account": "acme", "event": "spring-gala", "list": "3", "ticket": "9001",
+                     "token": "0123456789abcdef01234567", "request_id": "request-1"}
+                    """))),
+        context.lines());
+
+    context.lines().clear();
+    handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
+    assertEquals("9001", line().get("ticket"));
+    assertEquals("request-1", line().get("request_id"));
+    assertFalse(context.lines().getFirst().contains("Ada"));
   }
 
   @Test

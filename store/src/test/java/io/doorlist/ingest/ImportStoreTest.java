@@ -128,7 +128,7 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
     assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
     assertEquals(
-        new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()),
+        new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()).of(10_000),
         stores
             .checkins()
             .checkInTicket(

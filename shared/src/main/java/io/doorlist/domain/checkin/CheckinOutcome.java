@@ -128,17 +128,33 @@ public sealed interface CheckinOutcome {
    * @param limit for {@link Reason#TOO_EARLY} and {@link Reason#TOO_LATE}, what decided; {@code
    *     null} otherwise
    * @param explanation for {@code RULES}, what they want; {@code null} otherwise
+   * @param ticket id of the ticket, or {@code null} for the code of an order
    */
   record NotAdmissible(
-      Reason reason, List<CheckinList> admittedOn, Limit limit, Explanation explanation)
+      Reason reason,
+      List<CheckinList> admittedOn,
+      Limit limit,
+      Explanation explanation,
+      Long ticket)
       implements CheckinOutcome {
     public NotAdmissible {
       admittedOn = List.copyOf(admittedOn);
     }
 
+    /** Creates a refusal of an order. */
+    public NotAdmissible(
+        Reason reason, List<CheckinList> admittedOn, Limit limit, Explanation explanation) {
+      this(reason, admittedOn, limit, explanation, null);
+    }
+
     /** Creates a refusal without rules. */
     public NotAdmissible(Reason reason, List<CheckinList> admittedOn, Limit limit) {
       this(reason, admittedOn, limit, null);
+    }
+
+    /** Returns the refusal of this ticket. */
+    public NotAdmissible of(long id) {
+      return new NotAdmissible(reason, admittedOn, limit, explanation, id);
     }
 
     /** Creates a refusal without a time. */

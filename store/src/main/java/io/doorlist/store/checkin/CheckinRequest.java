@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
 import io.doorlist.domain.checkin.CheckinOutcome.LimitKind;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -141,10 +142,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     return ticket.mark(list.id()).isPresent()
         ? Optional.empty()
         : refusal(ticket, clock)
-            .filter(
-                refusal ->
-                    refusal instanceof CheckinOutcome.NotAdmissible no
-                        && no.reason() == Reason.RULES);
+            .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES);
   }
 
   /** Returns why a ticket is not let in here and now; empty if it is. */
@@ -159,7 +157,10 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
       case Verdict.AlreadyIn already -> Optional.of(already(comings, clock));
       case Verdict verdict ->
           refusal(
-              verdict, () -> definition.admitting(ticket.ticketType(), ticket.seriesDate()), clock);
+                  verdict,
+                  () -> definition.admitting(ticket.ticketType(), ticket.seriesDate()),
+                  clock)
+              .map(refused -> refused.of(ticket.ticketId()));
     };
   }
 
@@ -180,12 +181,13 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
                 unwelcome.isEmpty(),
                 CodeItems.orderStatus(code.text(CodeItems.STATE)));
     return refusal(
-        DoorRule.decide(facts, facts(list), scanned(clock)),
-        () -> definition.admitting(unwelcome.orElseThrow()),
-        clock);
+            DoorRule.decide(facts, facts(list), scanned(clock)),
+            () -> definition.admitting(unwelcome.orElseThrow()),
+            clock)
+        .map(CheckinOutcome.class::cast);
   }
 
-  private Optional<CheckinOutcome> refusal(
+  private Optional<NotAdmissible> refusal(
       Verdict verdict, Supplier<List<CheckinList>> admitting, Clock clock) {
     return switch (verdict) {
       case Verdict.Admissible admissible -> Optional.empty();
@@ -193,7 +195,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
       case Verdict.AgainstRules rules -> Optional.of(againstRules(rules, clock));
       case Verdict.Refused refused ->
           Optional.of(
-              new CheckinOutcome.NotAdmissible(
+              new NotAdmissible(
                   refused.reason(),
                   refused.reason() == Reason.WRONG_LIST
                       ? admitting.get().stream().filter(other -> open(other, clock)).toList()
@@ -203,7 +205,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
     };
   }
 
-  private static CheckinOutcome outside(Verdict.OutsideWindow outside) {
+  private static NotAdmissible outside(Verdict.OutsideWindow outside) {
     boolean early = outside.reason() == Reason.TOO_EARLY;
     boolean byList = outside.decidedBy() == Verdict.DecidedBy.LIST;
     Instant at = Instant.ofEpochSecond(early ? outside.window().from() : outside.window().until());
@@ -211,13 +213,13 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         early
             ? (byList ? LimitKind.OPENS_AT : LimitKind.VALID_FROM)
             : (byList ? LimitKind.CLOSES_AT : LimitKind.VALID_UNTIL);
-    return new CheckinOutcome.NotAdmissible(outside.reason(), List.of(), new Limit(kind, at));
+    return new NotAdmissible(outside.reason(), List.of(), new Limit(kind, at));
   }
 
   /** Returns the refusal of a ticket that the shop's rules of the list do not let in. */
-  private CheckinOutcome againstRules(Verdict.AgainstRules verdict, Clock clock) {
+  private NotAdmissible againstRules(Verdict.AgainstRules verdict, Clock clock) {
     String words = definition.rule(list, command.gate()).words(verdict.misses(), scanned(clock));
-    return new CheckinOutcome.NotAdmissible(
+    return new NotAdmissible(
         Reason.RULES, List.of(), null, new Explanation(words, verdict.misses()));
   }
 

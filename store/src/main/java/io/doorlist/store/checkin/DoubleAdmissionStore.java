@@ -268,7 +268,7 @@ public final class DoubleAdmissionStore {
             ? new Limit(
                 LimitKind.valueOf(row.text("limit")), Instant.ofEpochMilli(row.number("limit_at")))
             : null;
-    return new NotAdmissible(Reason.of(reason), lists, limit);
+    return new NotAdmissible(Reason.of(reason), lists, limit, null, row.numberOrNull("ticket"));
   }
 
   private static Inside inside(CheckinRequest request, Item row) {

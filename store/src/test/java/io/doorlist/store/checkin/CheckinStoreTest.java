@@ -65,12 +65,13 @@ class CheckinStoreTest extends CheckinFixture {
 
     assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "nobody"));
     assertEquals(new CheckinOutcome.UnknownQrCode(), scan(Gala.MAIN, "o1"));
-    assertEquals(new NotAdmissible(Reason.VOID, List.of()), scan(Gala.MAIN, "t10001"));
+    assertEquals(new NotAdmissible(Reason.VOID, List.of()).of(10001), scan(Gala.MAIN, "t10001"));
     assertEquals(
-        new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()), scan(Gala.MAIN, "t20000"));
+        new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()).of(20000),
+        scan(Gala.MAIN, "t20000"));
     assertEquals(
-        new NotAdmissible(
-            Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
+        new NotAdmissible(Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE)))
+            .of(10002),
         scan(Gala.MAIN, "t10002"));
     assertEquals(List.of(), in(Gala.MAIN));
   }

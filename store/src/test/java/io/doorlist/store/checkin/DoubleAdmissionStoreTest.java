@@ -91,9 +91,10 @@ class DoubleAdmissionStoreTest {
     assertEquals(
         List.of(
             new NotAdmissible(
-                Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
-            new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()),
-            new NotAdmissible(Reason.VOID, List.of()),
+                    Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE)))
+                .of(10_000),
+            new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()).of(20_000),
+            new NotAdmissible(Reason.VOID, List.of()).of(30_000),
             new UnknownQrCode()),
         refusals);
     assertEquals(
