@@ -6,9 +6,10 @@ import io.doorlist.domain.token.Role;
 import java.util.Optional;
 
 /**
- * Decides whom a route lets in: the only place where account, event and role are checked, before
- * any operation runs. What is not the caller's and what does not exist get the same answer, so that
- * nothing can be found out by trying.
+ * Decides whom a route lets in: the only place where account and event are checked, and the role
+ * that the route asks for, before any operation runs. An undo looks at the role again, as scanners
+ * may undo their own check-ins only. What is not the caller's and what does not exist get the same
+ * answer, so that nothing can be found out by trying.
  */
 public final class Access {
   /** Which parts of the path must belong to the caller. */

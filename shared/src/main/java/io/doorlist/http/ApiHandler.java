@@ -22,9 +22,10 @@ import java.util.Optional;
 
 /**
  * Answers API Gateway's requests to a function. It checks in this order: is there such a route
- * (404, 405), who is calling (401), may they (403, 404), does the route accept the body (413, 415,
- * 400); then it runs the operation. Every fault becomes an answer, and every answer has its
- * request's id. Thread-safe if the operations are.
+ * (404, 405), who is calling (401), have they the answer already (304), may they (403, 404), does
+ * the route accept the query, the headers and the body (400, 413, 415); then it runs the operation.
+ * Every fault becomes an answer, and every answer has its request's id. Thread-safe if the
+ * operations are.
  */
 public final class ApiHandler {
   /**

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the parameters of the operations that check tickets in or look at them (checkInTicket,
- * checkInOrder, checkInTickets, getAdmission).
+ * checkInOrder, createCheckins, getAdmission).
  */
 public final class CheckinParameters {
   private static final String TICKET_CODE = "ticket_qr_token";

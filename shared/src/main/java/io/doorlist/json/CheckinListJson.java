@@ -11,7 +11,7 @@ public final class CheckinListJson {
   private CheckinListJson() {}
 
   /**
-   * Writes the answer of listCheckinLists, the one with the meta of shape B.
+   * Writes the answer of listCheckinLists, the one list whose meta differs from the others'.
    *
    * @param counts how many tickets are checked in, for each list of the page in the same order
    */

@@ -5,7 +5,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 
-/** Writes lists with the meta of shape A, which every list has except that of check-in lists. */
+/** Writes lists whose meta is that of every list except the list of check-in lists. */
 final class PageJson {
   private PageJson() {}
 
