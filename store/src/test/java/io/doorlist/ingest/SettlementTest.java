@@ -3,17 +3,22 @@ package io.doorlist.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
+import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
@@ -140,6 +145,28 @@ class SettlementTest {
       lines.forEach(line -> assertEquals(ImportOutcome.UNCHANGED, gala.put(line)));
       assertEquals(ImportOutcome.UNCHANGED, gala.put(whole));
     }
+  }
+
+  /** A check-in keeps its row; its mark went with the ticket. */
+  @ParameterizedTest
+  @ValueSource(ints = {3, LARGE})
+  void movedTicket_isUndone_whereItsMarkIsNow(int tickets) {
+    Order whole = order(1, tickets);
+    gala.put(whole);
+    Checkin first = assertInstanceOf(CheckedIn.class, checkIn("t10000")).checkin();
+    Checkin stays = assertInstanceOf(CheckedIn.class, checkIn("t10001")).checkin();
+    gala.put(later(Gala.order(2), 1, whole.tickets().subList(0, 1)));
+    UndoCommand desk =
+        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(60));
+
+    assertEquals(
+        UndoOutcome.UNDONE,
+        stores.undos().undo(gala.definition(), gala.list(Gala.EVERYONE), first.id(), desk));
+
+    assertEquals(1, gala.count(Gala.EVERYONE));
+    assertInstanceOf(CheckedIn.class, checkIn("t10000"));
+    assertEquals(
+        stays.id(), assertInstanceOf(AlreadyCheckedIn.class, checkIn("t10001")).first().id());
   }
 
   @Test

@@ -30,6 +30,7 @@ public enum Planted {
   UNDO_NOT_COUNTED(DoorFaults::undoNotCounted),
   UNDO_NOT_LOGGED(DoorFaults::undoNotLogged),
   UNDO_UNCONDITIONAL(DoorFaults::undoUnconditional),
+  UNDO_OF_ANY_LIST(Flaw.ofFunction(FunctionFaults::undoOfAnyList)),
   DOUBLE_WITHOUT_KEY(DoorFaults::doubleWithoutKey),
   DOUBLE_NOT_KEPT(DoorFaults::doubleNotKept),
   DOUBLE_OVER_KEY(DoorFaults::doubleOverKey),

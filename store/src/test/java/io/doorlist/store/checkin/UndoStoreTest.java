@@ -3,6 +3,7 @@ package io.doorlist.store.checkin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
@@ -23,6 +24,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,6 +86,46 @@ class UndoStoreTest {
     assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.EVERYONE, here.id(), desk()));
     assertEquals(List.of(here), list());
     assertEquals(List.of(), undone());
+  }
+
+  /** The rows of live and of test orders have the same numbers. */
+  @Test
+  void idOfTheOtherMode_undoesNothing() {
+    gala.put(Gala.order(1, "adult"));
+    gala.put(OrderBuilder.like(Gala.order(2, "adult")).in(Mode.TEST).build());
+    Checkin live = in("t10000", null);
+    CheckinOutcome test =
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "t20000", command(Mode.TEST, null));
+    Checkin other = assertInstanceOf(CheckedIn.class, test).checkin();
+
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, live.id(), desk(Mode.TEST)));
+    assertEquals(UndoOutcome.NOT_FOUND, undo(Gala.MAIN, other.id(), desk(Mode.LIVE)));
+    assertEquals(List.of(live), list());
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, other.id(), desk(Mode.TEST)));
+    assertEquals(List.of(live), list());
+  }
+
+  /** A poll must not be told that nothing has changed, whether or not the row is settled. */
+  @Test
+  void undo_changesTheTag_ofPagesAndOfTheCount() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    Checkin first = in("t10000", null);
+    Checkin second = in("t10001", null);
+    settle();
+    for (Checkin each : List.of(first, second)) {
+      String before = page(Gala.ALL).version();
+      String counted = countTag();
+      assertNotNull(before);
+      assertNotNull(counted);
+
+      assertEquals(UndoOutcome.UNDONE, undo(each));
+
+      assertNotEquals(before, page(Gala.ALL).version());
+      assertNotEquals(counted, countTag());
+    }
   }
 
   @Test
@@ -245,11 +287,23 @@ class UndoStoreTest {
   }
 
   private UndoCommand desk() {
-    return new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
+    return desk(Mode.LIVE);
+  }
+
+  private UndoCommand desk(Mode mode) {
+    return new UndoCommand(mode, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
   }
 
   private UndoCommand scanner(String token) {
     return new UndoCommand(Mode.LIVE, token, null, Role.SCANNER, clock.instant().plusSeconds(10));
+  }
+
+  private String countTag() {
+    return stores
+        .checkins()
+        .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(gala.list(Gala.MAIN)))
+        .getFirst()
+        .version();
   }
 
   private List<UndoneCheckin> undone() {
@@ -306,8 +360,12 @@ class UndoStoreTest {
   }
 
   private CheckinCommand command(String key) {
+    return command(Mode.LIVE, key);
+  }
+
+  private CheckinCommand command(Mode mode, String key) {
     CheckinCommand now = Gala.command("phone", key);
     return new CheckinCommand(
-        Mode.LIVE, "phone", true, true, null, now.key(), clock.instant().plusSeconds(60));
+        mode, "phone", true, true, null, now.key(), clock.instant().plusSeconds(60));
   }
 }

@@ -7,6 +7,7 @@ import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.ProxyRequest;
 import io.doorlist.exactness.simulator.evening.Run;
+import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +61,10 @@ public record Phone(int number, Run run, SplittableRandom random) {
     }
   }
 
-  /** If there is a desk, sometimes undoes the last check-in, and occasionally twice. */
+  /**
+   * If there is a desk, sometimes undoes the last check-in, and occasionally twice, or at a list
+   * that the check-in does not belong to.
+   */
   private void undo(Asked wish, Answer answer, SplittableRandom own) {
     if (!run.desk() || !answer.created() || own.nextInt(3) == 0) {
       return;
@@ -72,6 +76,14 @@ public record Phone(int number, Run run, SplittableRandom random) {
       Duration later = Duration.ofMillis(own.nextInt(own.nextInt(5) == 0 ? 20_000 : 60));
       SplittableRandom other = own.split();
       run.scheduler().start(later, () -> insist(List.of(undo), other));
+    }
+    SplittableRandom stray = new SplittableRandom(any.id());
+    if (stray.nextBoolean()) {
+      long elsewhere =
+          wish.list() == SimulatedEvent.MAIN ? SimulatedEvent.EVERYONE : SimulatedEvent.MAIN;
+      Asked wrong = Asked.undo(elsewhere, any.id(), ProxyRequest.DESK);
+      run.scheduler()
+          .start(Duration.ofMillis(stray.nextInt(5_000)), () -> insist(List.of(wrong), stray));
     }
   }
 
