@@ -1,0 +1,59 @@
+"""Compares the mutants that no test killed with the list of those that are explained.
+
+usage: survivors.py MUTATIONS EXPLAINED
+
+MUTATIONS is PIT's CSV. Each line of EXPLAINED has five columns with tabs between them: class,
+method, mutator, how many such mutants pass, and why. Line numbers would change too often.
+"""
+
+import collections
+import csv
+import sys
+
+
+def survivors(path):
+    """Returns the mutants that passed, with their lines, and how many there are in all."""
+    passed = collections.defaultdict(list)
+    total = 0
+    with open(path, newline="") as file:
+        for row in csv.reader(file):
+            class_name, mutator, method, line, status = row[1:6]
+            total += 1
+            if status in ("SURVIVED", "NO_COVERAGE"):
+                short = class_name.removeprefix("io.doorlist.door.")
+                passed[short, method, mutator.rpartition(".")[2]].append(int(line))
+    return passed, total
+
+
+def explained(path):
+    """Returns how many mutants of a kind are explained."""
+    counts = {}
+    with open(path) as file:
+        for number, line in enumerate(file, 1):
+            if line.startswith("#") or not line.strip():
+                continue
+            columns = line.rstrip("\n").split("\t")
+            if len(columns) != 5 or not columns[4].strip():
+                sys.exit(f"{path}:{number}: class, method, mutator, how many, why")
+            counts[tuple(columns[:3])] = int(columns[3])
+    return counts
+
+
+def main():
+    passed, total = survivors(sys.argv[1])
+    known = explained(sys.argv[2])
+    wrong = 0
+    for kind, lines in sorted(passed.items()):
+        if len(lines) > known.get(kind, 0):
+            wrong += 1
+            print(f"{' '.join(kind)}: {len(lines)} pass, {known.get(kind, 0)} explained, lines {sorted(lines)}")
+    for kind, count in known.items():
+        if len(passed.get(kind, [])) < count:
+            wrong += 1
+            print(f"{' '.join(kind)}: {len(passed.get(kind, []))} pass, {count} explained: correct the list")
+    count = sum(len(lines) for lines in passed.values())
+    print(f"{total} mutants, {total - count} killed, {count} pass")
+    sys.exit(1 if wrong else 0)
+
+
+main()
