@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketTerms;
@@ -18,10 +19,14 @@ import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
@@ -32,6 +37,7 @@ class SettlementRaceTest {
 
   private final TestTable table = new TestTable();
   private final AtomicReference<Runnable> beforeWrite = new AtomicReference<>();
+  private final AtomicReference<Runnable> afterRead = new AtomicReference<>();
   private final Gala gala = new Gala(table.stores(Clock.systemUTC()));
   private final Stores racing = table.stores(racing(TestTable.client()), Clock.systemUTC());
 
@@ -89,6 +95,29 @@ class SettlementRaceTest {
     assertEquals(1, gala.count(Gala.EVERYONE));
   }
 
+  /** The order of before no longer lets the ticket in, even to whom its code was read for. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, LARGE})
+  void order_letsNobodyIn_whoMovedMeanwhile(int tickets) {
+    Order order = put(tickets);
+    Order split = later(Gala.order(2), 1, order.tickets().subList(0, 1));
+    afterRead.set(() -> gala.put(split));
+
+    CheckinOutcome outcome =
+        racing
+            .checkins()
+            .checkInOrder(
+                gala.definition(),
+                gala.list(Gala.EVERYONE),
+                "o1",
+                new TreeMap<>(Map.of("adult", 1)),
+                Gala.command("phone", null));
+
+    CheckedIn in = assertInstanceOf(OrderCheckedIn.class, outcome).tickets().getFirst();
+    assertEquals(10_001, in.checkin().ticketId());
+    assertInstanceOf(CheckedIn.class, checkIn("t10000", () -> {}));
+  }
+
   /** A mark written between an import's read and its write is not lost. */
   @ParameterizedTest
   @ValueSource(ints = {1, LARGE})
@@ -112,9 +141,21 @@ class SettlementRaceTest {
             gala.definition(), gala.list(Gala.EVERYONE), code, Gala.command("phone", null));
   }
 
-  /** Wraps a client so that the next transaction waits for something else. */
+  /**
+   * Wraps a client so that something else happens before the next write, or after the next read.
+   */
   private DynamoDbClient racing(DynamoDbClient client) {
     return new RelayingClient(client) {
+      @Override
+      public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        BatchGetItemResponse response = super.batchGetItem(request);
+        Runnable meanwhile = afterRead.getAndSet(null);
+        if (meanwhile != null) {
+          meanwhile.run();
+        }
+        return response;
+      }
+
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         Runnable meanwhile = beforeWrite.getAndSet(null);

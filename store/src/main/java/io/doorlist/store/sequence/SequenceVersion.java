@@ -12,11 +12,12 @@ import java.util.Optional;
  *
  * <p>Implementation notes. A new row changes {@code next}, a row that leaves changes {@code
  * surplus} or {@code removed}, and a change in place changes {@code edits}; {@code settled} never
- * falls, so no series of changes leads back to old numbers with other rows. In two cases the
- * numbers do not tell, so there is no version: a reserved place may become a row at any time
- * ({@link #of} is for callers that have seen that there is none), and a row that changes or leaves
- * may still be written, or be read from a lagging replica, for {@link #QUIET} after it was
- * announced. See ADR 0016.
+ * falls, so no series of changes leads back to old numbers with other rows. (A removal counts
+ * twice: its note takes the next ordinal, so the version would be another one without {@code
+ * removed}.) In two cases the numbers do not tell, so there is no version: a reserved place may
+ * become a row at any time ({@link #of} is for callers that have seen that there is none), and a
+ * row that changes or leaves may still be written, or be read from a lagging replica, for {@link
+ * #QUIET} after it was announced. See ADR 0016.
  */
 final class SequenceVersion {
   /**
