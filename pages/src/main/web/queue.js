@@ -240,8 +240,9 @@ export class Queue {
           continue;
         }
         this.unanswered = 0;
+        const spread = Math.random();
         for (let i = 0; i < due.length; i++) {
-          await this.settle(due[i], answers[i]);
+          await this.settle(due[i], answers[i], spread);
         }
         await this.count();
       }
@@ -341,9 +342,10 @@ export class Queue {
    *
    * @param {Row} row
    * @param {AnyAnswer} answer
+   * @param {number} [spread] 0 to 1, one for the answers to a request
    * @returns {Promise<string>} what became of it, as phone.js says
    */
-  async settle(row, answer) {
+  async settle(row, answer, spread = Math.random()) {
     const problem = answer.body ?? {};
     const writing = this.db.transaction(["queue", "doubles", "letIn", "comings"], "readwrite");
     writing.done.catch(() => {});
@@ -369,6 +371,7 @@ export class Queue {
       created,
       Boolean(problem.passage) && !exit,
       this.now(),
+      spread,
     );
     if (outcome === "locked") {
       this.locked = true;

@@ -22,6 +22,11 @@ public final class Outbox {
   private static final int BYTES_BESIDE_CODE = 220;
   private static final long FIRST_WAIT_MILLIS = 1_000;
   private static final long MAX_WAIT_MILLIS = 60_000;
+
+  /** The server is there but busy, and what it serves in a second is worth asking for. */
+  private static final long MAX_BUSY_MILLIS = 8_000;
+
+  private static final Set<Integer> BUSY = Set.of(429, 503);
   private static final int MAX_DOUBLINGS = 6;
 
   /** Follows the key of a scan that was asked, when the server is told instead. */
@@ -138,15 +143,18 @@ public final class Outbox {
    * @param sent as it was sent
    * @param scan as it is stored when the answer arrives: meanwhile the person may have been told
    *     something, and another answer may have settled it
+   * @param spread 0 to 1, drawn once for the answers to a request, so that phones do not come back
+   *     together
    */
-  public static Settled settle(QueuedScan sent, QueuedScan scan, Answer answer, long nowMillis) {
+  public static Settled settle(
+      QueuedScan sent, QueuedScan scan, Answer answer, long nowMillis, double spread) {
     boolean undo = scan.stage() == Stage.UNDOING;
     boolean open = scan.stage() == Stage.OPEN;
     if (!scan.key().equals(sent.key()) || undo != (sent.stage() == Stage.UNDOING) || open) {
       return new Settled.Kept(scan);
     }
     if (undo) {
-      return undone(scan, answer, nowMillis);
+      return undone(scan, answer, nowMillis, spread);
     }
     if (scan.stage() != Stage.IN && scan.attempts() <= 1 && UNTOUCHED.contains(answer.status())) {
       return new Settled.Done();
@@ -160,14 +168,14 @@ public final class Outbox {
       case 404 -> refused(scan, "unknown");
       case 409 ->
           answer.code().equals("idempotency_key_in_use")
-              ? later(scan, answer, nowMillis)
+              ? later(scan, answer, nowMillis, spread)
               : refused(scan, answer.code());
       case 422 ->
           answer.code().equals("idempotency_key_reused")
               ? unread(scan)
               : refused(scan, answer.reason().isEmpty() ? answer.code() : answer.reason());
       case 400, 413, 415 -> unread(scan);
-      default -> later(scan, answer, nowMillis);
+      default -> later(scan, answer, nowMillis, spread);
     };
   }
 
@@ -179,13 +187,13 @@ public final class Outbox {
   }
 
   /** An undo may be refused for good: it is too late for this phone. */
-  private static Settled undone(QueuedScan scan, Answer answer, long nowMillis) {
+  private static Settled undone(QueuedScan scan, Answer answer, long nowMillis, double spread) {
     return switch (answer.status()) {
       case 204, 404 -> new Settled.Done();
       case 401 -> new Settled.Locked();
       case 403 ->
           answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
-      default -> later(scan, answer, nowMillis);
+      default -> later(scan, answer, nowMillis, spread);
     };
   }
 
@@ -207,12 +215,19 @@ public final class Outbox {
     return scan.stage() == Stage.IN ? new Settled.Kept(scan.setAside()) : new Settled.Done();
   }
 
-  private static Settled later(QueuedScan scan, Answer answer, long nowMillis) {
-    int doublings = Math.clamp(scan.attempts() - 1, 0, MAX_DOUBLINGS);
-    long wait =
-        Math.max(
-            answer.retryAfterSeconds() * 1_000,
-            Math.min(MAX_WAIT_MILLIS, FIRST_WAIT_MILLIS << doublings));
-    return new Settled.Kept(scan.later(nowMillis + wait));
+  private static Settled later(QueuedScan scan, Answer answer, long nowMillis, double spread) {
+    long wait = backOffMillis(scan.attempts(), answer.status(), spread);
+    return new Settled.Kept(
+        scan.later(nowMillis + Math.max(answer.retryAfterSeconds() * 1_000, wait)));
+  }
+
+  /**
+   * Returns how long a scan waits after so many attempts: half a second to one and a half, twice as
+   * long each time, and up to 12 s where the server is busy, 90 s otherwise.
+   */
+  public static long backOffMillis(int attempts, int status, double spread) {
+    int doublings = Math.clamp(attempts - 1, 0, MAX_DOUBLINGS);
+    long most = BUSY.contains(status) ? MAX_BUSY_MILLIS : MAX_WAIT_MILLIS;
+    return (long) (Math.min(most, FIRST_WAIT_MILLIS << doublings) * (0.5 + spread));
   }
 }

@@ -132,7 +132,7 @@ class EveningTest {
         }
         String code = status == 409 ? "already_checked_in" : "";
         Outbox.Answer answer = new Outbox.Answer(status, code, "", 0, List.of());
-        settle(scan, Outbox.settle(scan, scan, answer, now + off));
+        settle(scan, Outbox.settle(scan, scan, answer, now + off, 0.5));
       }
     }
 

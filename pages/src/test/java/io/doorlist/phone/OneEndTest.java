@@ -252,7 +252,7 @@ class OneEndTest {
             default -> "";
           };
       Outbox.Answer answer = new Outbox.Answer(reply.status(), code, "", 0, reply.ids());
-      switch (Outbox.settle(reply.request().scan(), row, answer, -1_000_000)) {
+      switch (Outbox.settle(reply.request().scan(), row, answer, -1_000_000, 0.5)) {
         case Settled.Done done -> {
           known = reply.ids().isEmpty() ? known : reply.ids().getFirst();
           row = null;

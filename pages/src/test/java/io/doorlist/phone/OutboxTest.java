@@ -68,6 +68,15 @@ class OutboxTest {
   }
 
   @Test
+  void settle_asksABusyServerSooner_andNoTwoPhonesAtOnce() {
+    assertEquals(500, Outbox.backOffMillis(1, 503, 0));
+    assertEquals(1_500, Outbox.backOffMillis(1, 503, 1));
+    assertEquals(4_000, Outbox.backOffMillis(3, 429, 0.5));
+    assertEquals(8_000, Outbox.backOffMillis(1_000, 503, 0.5));
+    assertEquals(60_000, Outbox.backOffMillis(1_000, 500, 0.5));
+  }
+
+  @Test
   void settle_waitsAMinuteAtMost() {
     assertKept(
         asked(Stage.IN, 1_000, NOW + 60_000), settle(asked(Stage.IN, 1_000, 0), 0, "", "", 0));
@@ -110,7 +119,7 @@ class OutboxTest {
     Answer again = new Answer(201, "", "", 0, List.of(8L), true);
     assertKept(
         away.undoing(List.of(8L)).as(QueuedScan.Kind.REENTRY),
-        Outbox.settle(away, away, again, NOW));
+        Outbox.settle(away, away, again, NOW, 0.5));
     assertKept(away.undoing(List.of(7L)), settle(away.as(QueuedScan.Kind.REENTRY), 201, "", "", 0));
   }
 
@@ -135,7 +144,7 @@ class OutboxTest {
 
   private static Settled settle(
       QueuedScan scan, int status, String code, String reason, long wait) {
-    return Outbox.settle(scan, scan, new Answer(status, code, reason, wait, List.of(7L)), NOW);
+    return Outbox.settle(scan, scan, new Answer(status, code, reason, wait, List.of(7L)), NOW, 0.5);
   }
 
   private static void assertKept(QueuedScan expected, Settled settled) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -25,6 +26,7 @@ public final class Batch {
 
   /**
    * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
+   * Once the store is unavailable for one, the others are not tried: whoever sends them has time.
    */
   public Response answer(Call call, List<Scans.Scan> scans, Function<Scans.Scan, Response> one) {
     Map<String, List<Integer>> byCode = new LinkedHashMap<>();
@@ -32,24 +34,31 @@ public final class Batch {
       byCode.computeIfAbsent(scans.get(i).code(), any -> new ArrayList<>()).add(i);
     }
     Response[] answers = new Response[scans.size()];
+    AtomicBoolean unavailable = new AtomicBoolean();
     List<Runnable> tasks = new ArrayList<>();
     for (List<Integer> places : byCode.values()) {
       tasks.add(
-          () -> places.forEach(place -> answers[place] = answer(call, scans.get(place), one)));
+          () ->
+              places.forEach(
+                  place -> answers[place] = answer(call, scans.get(place), one, unavailable)));
     }
     workers.run(tasks);
     return Response.batch(List.of(answers), scans.stream().map(Scans.Scan::created).toList());
   }
 
-  private Response answer(Call call, Scans.Scan scan, Function<Scans.Scan, Response> one) {
+  private Response answer(
+      Call call, Scans.Scan scan, Function<Scans.Scan, Response> one, AtomicBoolean unavailable) {
     try {
       if (scan.refusal() != null) {
         throw scan.refusal();
       }
-      if (!clock.instant().isBefore(call.deadline())) {
+      if (unavailable.get() || !clock.instant().isBefore(call.deadline())) {
         throw new UnavailableException(null);
       }
       return one.apply(scan);
+    } catch (UnavailableException e) {
+      unavailable.set(true);
+      return Response.of(ErrorMapper.problem(e));
     } catch (DomainException e) {
       return Response.of(ErrorMapper.problem(e));
     }

@@ -32,7 +32,7 @@ final class Instances {
     this.random = random;
   }
 
-  /** Lets an instance serve a request; empty if all are busy. */
+  /** Lets an instance serve a request; empty if all are busy, or if it has no answer. */
   <T> Optional<T> serve(Function<Instance, T> request) {
     Instance instance = idle.poll();
     if (instance == null) {
@@ -51,7 +51,7 @@ final class Instances {
     }
     T answer = request.apply(instance);
     idle.push(instance);
-    return Optional.of(answer);
+    return Optional.ofNullable(answer);
   }
 
   /** Returns the answer of Lambda when all instances are busy. */

@@ -14,6 +14,7 @@ import io.doorlist.exactness.simulator.fault.FaultPlan;
 import io.doorlist.exactness.simulator.fault.FaultyClient;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.exactness.simulator.schedule.Trace;
+import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CopyTerms;
 import io.doorlist.store.table.TableSchema;
@@ -41,6 +42,7 @@ final class Storm {
   /** Seconds that are watched after it. */
   static final int AFTER = 15;
 
+  private static final int BUSY = 503;
   private static final long STEPS = 200_000_000;
   private static final Duration LONGEST_DRAIN = Duration.ofMinutes(10);
   private static final int COPY_EVERY = 4_000;
@@ -210,7 +212,7 @@ final class Storm {
         Answer answer = answers.isEmpty() ? Instances.busy() : answers.get().get(i);
         Queued scan = due.get(i);
         if (answer.unknown()) {
-          long wait = StormPages.waitMillis(scan.attempts(), own);
+          long wait = Outbox.backOffMillis(scan.attempts() + 1, BUSY, own.nextDouble());
           queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
         } else {
           admitted(answer);

@@ -335,10 +335,11 @@ public final class Phone {
       double retryAfter,
       double[] checkins,
       boolean reentry,
-      double now) {
+      double now,
+      double spread) {
     Outbox.Answer answer =
         new Outbox.Answer(status, code, reason, (long) retryAfter, Row.ids(checkins), reentry);
-    return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now)) {
+    return switch (Outbox.settle(Row.read(sent), Row.read(stored), answer, (long) now, spread)) {
       case Outbox.Settled.Done done -> settled("done", "", null);
       case Outbox.Settled.Locked locked -> settled("locked", "", null);
       case Outbox.Settled.NotUndone not -> settled("not_undone", "", null);

@@ -102,7 +102,7 @@ final class CheckinAttempt {
    * @throws UnavailableException if the store did not answer in time; the tickets may or may not be
    *     checked in
    */
-  Result run(Dynamo dynamo, Sequence sequence) {
+  Result run(Lanes.Lane lane) {
     Map<Key, Write> marks = new LinkedHashMap<>();
     byMarks.forEach((key, tickets) -> marks.put(key, marks(key, tickets)));
     List<Write> appends = new ArrayList<>();
@@ -119,7 +119,7 @@ final class CheckinAttempt {
     Instant deadline = request.command().deadline();
     Transaction outcome;
     try {
-      outcome = dynamo.transact(writes, deadline);
+      outcome = lane.dynamo().transact(writes, deadline);
     } catch (UnavailableException e) {
       if (usedKey.isPresent() && Dynamo.conflicted(e, writes, usedKey.get())) {
         return new KeyBusy();
@@ -127,9 +127,9 @@ final class CheckinAttempt {
       throw e;
     }
     if (outcome instanceof Transaction.Rejected rejected && !ours(rejected, marks)) {
-      return lost(rejected, marks, appends, usedKey, sequence);
+      return lost(rejected, marks, appends, usedKey, lane.sequence());
     }
-    settle(sequence, deadline);
+    lane.sequence().settleInTurn(request.sequence(), first, rows, deadline);
     return done();
   }
 
@@ -161,7 +161,7 @@ final class CheckinAttempt {
       Sequence sequence) {
     for (int row = 0; row < rows; row++) {
       if (!rejected.failed(appends.get(row))) {
-        giveUp(sequence, first + row, request.command().deadline());
+        sequence.giveUp(request.sequence(), first + row, 1, request.command().deadline());
       }
     }
     if (usedKey.isPresent() && rejected.failed(usedKey.get())) {
@@ -221,23 +221,5 @@ final class CheckinAttempt {
     boolean order = !remaining.isEmpty();
     UsedKey used = new UsedKey(request.command().key().request(), order, first, rows, remaining);
     return Write.put(used.item(key)).ifAbsent();
-  }
-
-  /** Settling only helps readers: the check-in stands whether or not it succeeds. */
-  private void settle(Sequence sequence, Instant deadline) {
-    try {
-      sequence.settleInTurn(request.sequence(), first, rows, deadline);
-    } catch (UnavailableException e) {
-      return;
-    }
-  }
-
-  /** Giving up ordinals only helps readers: a gap is closed in time anyway. */
-  private void giveUp(Sequence sequence, long ordinal, Instant deadline) {
-    try {
-      sequence.giveUp(request.sequence(), ordinal, 1, deadline);
-    } catch (UnavailableException e) {
-      return;
-    }
   }
 }

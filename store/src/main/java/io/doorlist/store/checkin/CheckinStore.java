@@ -11,7 +11,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
-import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
@@ -39,7 +38,7 @@ import java.util.TreeMap;
  */
 public final class CheckinStore {
   private final Dynamo dynamo;
-  private final Sequence sequence;
+  private final Lanes lanes;
   private final SequencePages pages;
   private final CodesOfFormat1 formerCodes;
   private final UnknownCodes unknownCodes;
@@ -50,7 +49,7 @@ public final class CheckinStore {
   /** Creates the check-ins of a table, which has this format. */
   public CheckinStore(Dynamo dynamo, TableFormat format) {
     this.dynamo = dynamo;
-    this.sequence = new Sequence(dynamo);
+    this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
     this.formerCodes = new CodesOfFormat1(dynamo, format);
     this.unknownCodes = new UnknownCodes(dynamo);
@@ -143,7 +142,7 @@ public final class CheckinStore {
         continue;
       }
       CheckinAttempt attempt = attempt(request, List.of(ticket), new TreeMap<>());
-      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      CheckinAttempt.Result result = attempt.run(lanes.of(command));
       switch (result) {
         case CheckinAttempt.Done done -> {
           return done.tickets().getFirst();
@@ -199,7 +198,7 @@ public final class CheckinStore {
         return unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
       CheckinAttempt attempt = attempt(request, choice.chosen(), choice.remaining());
-      CheckinAttempt.Result result = attempt.run(dynamo, sequence);
+      CheckinAttempt.Result result = attempt.run(lanes.of(command));
       switch (result) {
         case CheckinAttempt.Done done -> {
           return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
@@ -274,7 +273,7 @@ public final class CheckinStore {
 
   private PassageAttempt.Result enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
     return new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()))
-        .run(dynamo, sequence, null);
+        .run(lanes.of(request.command()), null);
   }
 
   private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
@@ -330,7 +329,11 @@ public final class CheckinStore {
   private CheckinAttempt attempt(
       CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
     int rows = CheckinMark.rows(tickets.size());
-    long first = sequence.reserve(request.sequence(), rows, request.command().deadline());
+    long first =
+        lanes
+            .of(request.command())
+            .sequence()
+            .reserve(request.sequence(), rows, request.command().deadline());
     Instant now = request.now(dynamo.clock());
     List<CheckinMark> checkins = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {

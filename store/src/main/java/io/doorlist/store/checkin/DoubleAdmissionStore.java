@@ -62,12 +62,14 @@ public final class DoubleAdmissionStore {
 
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final Lanes lanes;
   private final SequencePages pages;
 
   /** Creates the double admissions of a table. */
   public DoubleAdmissionStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.sequence = new Sequence(dynamo);
+    this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
   }
 
@@ -104,7 +106,7 @@ public final class DoubleAdmissionStore {
       Write named = Write.put(key).ifAbsent();
       if (entry != null) {
         PassageAttempt.Along along = new PassageAttempt.Along(List.of(append), named);
-        Result result = together(request, ordinal, refusal, entry.run(dynamo, sequence, along));
+        Result result = together(request, ordinal, refusal, entry.run(lanes.of(command), along));
         if (!(result instanceof Answer)) {
           giveUp(request, ordinal);
         }
@@ -164,21 +166,12 @@ public final class DoubleAdmissionStore {
   /** The admission's key is taken by this item. */
   record Taken(Item key) implements Result {}
 
-  /** Settling and giving up only help readers: the record stands whether or not they succeed. */
   private void settle(CheckinRequest request, long ordinal) {
-    try {
-      sequence.settleInTurn(request.doubleAdmissions(), ordinal, 1, request.command().deadline());
-    } catch (UnavailableException e) {
-      return;
-    }
+    sequence.settleInTurn(request.doubleAdmissions(), ordinal, 1, request.command().deadline());
   }
 
   private void giveUp(CheckinRequest request, long ordinal) {
-    try {
-      sequence.giveUp(request.doubleAdmissions(), ordinal, 1, request.command().deadline());
-    } catch (UnavailableException e) {
-      return;
-    }
+    sequence.giveUp(request.doubleAdmissions(), ordinal, 1, request.command().deadline());
   }
 
   /** Returns what is kept about an unknown code. */

@@ -55,7 +55,8 @@ record PassageAttempt(
    *
    * @param along what is written with it, or {@code null}
    */
-  Result run(Dynamo dynamo, Sequence sequence, Along along) {
+  Result run(Lanes.Lane lane, Along along) {
+    Sequence sequence = lane.sequence();
     Instant deadline = request.command().deadline();
     Comings comings = Comings.of(marks(), ticketId(), request.definition(), request.list(), now);
     Passage passage =
@@ -75,7 +76,7 @@ record PassageAttempt(
     }
     Transaction outcome;
     try {
-      outcome = dynamo.transact(writes, deadline);
+      outcome = lane.dynamo().transact(writes, deadline);
     } catch (UnavailableException e) {
       if (key != null && request.command().key() != null && Dynamo.conflicted(e, writes, key)) {
         return new KeyBusy();
@@ -84,7 +85,7 @@ record PassageAttempt(
     }
     if (outcome instanceof Transaction.Rejected rejected && !ours(rejected, set, ordinal)) {
       if (!rejected.failed(append)) {
-        helped(() -> sequence.giveUp(request.passages(), ordinal, 1, deadline));
+        sequence.giveUp(request.passages(), ordinal, 1, deadline);
       }
       if (key != null && rejected.failed(key)) {
         return new KeyTaken(rejected.old(key));
@@ -92,7 +93,7 @@ record PassageAttempt(
       return new Lost(
           rejected.failed(set) ? Map.of(ticket.marksKey(), rejected.old(set)) : Map.of());
     }
-    helped(() -> sequence.settleInTurn(request.passages(), ordinal, 1, deadline));
+    sequence.settleInTurn(request.passages(), ordinal, 1, deadline);
     return new Done(row);
   }
 
@@ -157,14 +158,5 @@ record PassageAttempt(
   private boolean ours(Transaction.Rejected rejected, Write set, long ordinal) {
     return rejected.failed(set)
         && PassageSet.of(rejected.old(set), ticketId()).has(request.list().number(), ordinal);
-  }
-
-  /** Settling and giving up only help readers: the passage stands whether or not they succeed. */
-  private static void helped(Runnable help) {
-    try {
-      help.run();
-    } catch (UnavailableException e) {
-      return;
-    }
   }
 }

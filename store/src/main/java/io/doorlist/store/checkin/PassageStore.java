@@ -45,6 +45,7 @@ import java.util.stream.Collectors;
 public final class PassageStore {
   private final Dynamo dynamo;
   private final Sequence sequence;
+  private final Lanes lanes;
   private final SequencePages pages;
   private final UnknownCodes unknownCodes;
   private final ScannedTickets tickets;
@@ -53,6 +54,7 @@ public final class PassageStore {
   public PassageStore(Dynamo dynamo) {
     this.dynamo = dynamo;
     this.sequence = new Sequence(dynamo);
+    this.lanes = new Lanes(dynamo);
     this.pages = new SequencePages(dynamo);
     this.unknownCodes = new UnknownCodes(dynamo);
     this.tickets = new ScannedTickets(dynamo);
@@ -84,7 +86,7 @@ public final class PassageStore {
       PassageAttempt attempt =
           new PassageAttempt(
               request, ticket, true, repeat.orElse(null), request.now(dynamo.clock()));
-      switch (attempt.run(dynamo, sequence, null)) {
+      switch (attempt.run(lanes.of(command), null)) {
         case PassageAttempt.Done done -> {
           return checkedOut(request, SequenceRow.of(done.row()), ticket.name());
         }

@@ -13,8 +13,10 @@ import static io.doorlist.store.table.Condition.below;
 import static io.doorlist.store.table.Condition.lacks;
 import static io.doorlist.store.table.Condition.number;
 
+import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
@@ -122,12 +124,16 @@ public final class Sequence {
   }
 
   /**
-   * Closes ordinals that their owner will not use, so that others need not wait for them. 1 write
-   * unit each.
+   * Closes ordinals that their owner will not use, so that others need not wait for them, if the
+   * table is available: a gap is closed in time anyway. 1 write unit each.
    */
   public void giveUp(String sequence, long first, int ordinals, Instant deadline) {
-    for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
-      close(sequence, ordinal, deadline);
+    try {
+      for (long ordinal = first; ordinal < first + ordinals; ordinal++) {
+        close(sequence, ordinal, deadline);
+      }
+    } catch (UnavailableException e) {
+      return;
     }
   }
 
@@ -138,11 +144,16 @@ public final class Sequence {
 
   /**
    * Settles as far as possible without closing young gaps, if the ordinals just written make it
-   * this writer's turn.
+   * this writer's turn. Settling only helps readers, so nothing waits for a table that is busy or
+   * away: the rows are written, and another writer's turn comes soon.
    */
   public void settleInTurn(String sequence, long first, int ordinals, Instant deadline) {
     if (turn(first, first + ordinals - 1)) {
-      settle(sequence, 0, GAP_PATIENCE, deadline);
+      try {
+        new Sequence(dynamo.with(Pace.YIELDING)).settle(sequence, 0, GAP_PATIENCE, deadline);
+      } catch (UnavailableException e) {
+        return;
+      }
     }
   }
 

@@ -54,6 +54,11 @@ public final class Dynamo {
     this.patience = patience;
   }
 
+  /** Returns the same table, with another pace. */
+  public Dynamo with(Pace pace) {
+    return with(pace, patience);
+  }
+
   /** Returns the same table, with another pace and patience. */
   public Dynamo with(Pace pace, Duration otherPatience) {
     return new Dynamo(client, table, new Retry(retry.time(), pace), otherPatience);

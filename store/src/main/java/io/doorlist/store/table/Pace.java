@@ -1,26 +1,57 @@
 package io.doorlist.store.table;
 
-/** How fast requests may follow each other. Thread-safe. */
+import io.doorlist.domain.UnavailableException;
+import java.time.Duration;
+
+/**
+ * How fast requests may follow each other, and how soon those that the table throttled come again.
+ * A table that is busy serves whoever asks when units are there, so who asks more often goes first.
+ * Thread-safe.
+ */
 public interface Pace {
-  /** No limit: for requests that somebody waits for. */
+  /** For requests that somebody waits for: they come again within 80 ms. */
   Pace FREE =
       new Pace() {
         @Override
-        public void turn() {}
+        public Duration longestPause(int tries) {
+          return usualPause(Math.min(tries, 3));
+        }
+      };
 
+  /** For requests that have time: they come again within 640 ms. */
+  Pace PATIENT =
+      new Pace() {
         @Override
-        public void passed() {}
+        public Duration longestPause(int tries) {
+          return usualPause(Integer.MAX_VALUE);
+        }
+      };
 
+  /** For requests that are better not made now: they give up at once. */
+  Pace YIELDING =
+      new Pace() {
         @Override
-        public void throttled() {}
+        public void throttled() {
+          throw new UnavailableException(null);
+        }
       };
 
   /** Waits until the next request may go. */
-  void turn();
+  default void turn() {}
 
   /** Notes that the table served a request. */
-  void passed();
+  default void passed() {}
 
   /** Notes that the table throttled a request. */
-  void throttled();
+  default void throttled() {}
+
+  /** Returns how long a request that was throttled, after so many others, pauses at most. */
+  default Duration longestPause(int tries) {
+    return usualPause(tries);
+  }
+
+  /** Returns 10 ms, doubled with each attempt, up to 640 ms. */
+  static Duration usualPause(int tries) {
+    return Duration.ofMillis(10L << Math.min(tries, 6));
+  }
 }

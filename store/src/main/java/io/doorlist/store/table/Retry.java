@@ -20,10 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * conflict cancelled, and treats a failed condition as an answer. Thread-safe.
  */
 public final class Retry {
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-  private static final int MAX_PAUSE_TRIES = 6;
-  private static final Duration MAX_PAUSE = FIRST_PAUSE.multipliedBy(1 << MAX_PAUSE_TRIES);
-
   private static final Set<String> THROTTLED =
       Set.of(
           "ProvisionedThroughputExceededException",
@@ -72,10 +68,12 @@ public final class Retry {
       } catch (SdkException e) {
         if (throttled(e)) {
           pace.throttled();
-        } else if (!transientFault(e)) {
+          pause(pace.longestPause(tries), deadline, e);
+        } else if (transientFault(e)) {
+          pause(tries, deadline, e);
+        } else {
           throw e;
         }
-        pause(tries, deadline, e);
       }
     }
   }
@@ -88,11 +86,11 @@ public final class Retry {
    * @throws UnavailableException if there is no time left to wait
    */
   void pause(int tries, Instant deadline, SdkException cause) {
-    Duration ceiling = MAX_PAUSE;
-    if (tries < MAX_PAUSE_TRIES) {
-      ceiling = FIRST_PAUSE.multipliedBy(1L << tries);
-    }
-    Duration wait = Duration.ofNanos(time.random().nextLong(ceiling.toNanos()) + 1);
+    pause(Pace.usualPause(tries), deadline, cause);
+  }
+
+  private void pause(Duration longest, Instant deadline, SdkException cause) {
+    Duration wait = Duration.ofNanos(time.random().nextLong(longest.toNanos()) + 1);
     if (time.clock().instant().plus(wait).isAfter(deadline)) {
       throw new UnavailableException(cause);
     }
