@@ -199,8 +199,8 @@ final class Settlement {
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
     TicketPlacement place = places.getOrDefault(ticket.id(), TicketPlacement.NEW);
-    Optional<Long> before = claim(wanted, ticket, together);
-    if (before == null) {
+    Claim claim = claim(wanted, ticket, together);
+    if (!claim.granted()) {
       if (has == null) {
         refuse(
             "tickets[" + position + "].qr_code_identifier",
@@ -208,50 +208,56 @@ final class Settlement {
       }
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
-    if (has != null || before.isPresent()) {
-      place = place.withCodeFrom(before.orElse(null));
+    if (has != null || claim.from() != null) {
+      place = place.withCodeFrom(claim.from());
       places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
     }
     return remembered.withQrCodeIdentifier(wanted);
   }
 
   /**
-   * Takes a code for a ticket from the ticket that has it, if any.
+   * What became of a claim to a code.
    *
-   * @return the ticket that had the code, empty if none, {@code null} if the code cannot be taken
+   * @param from the ticket that had the code, or {@code null}
    */
-  private Optional<Long> claim(String code, Ticket ticket, List<Ticket> together) {
+  private record Claim(boolean granted, Long from) {
+    private static final Claim FREE = new Claim(true, null);
+    private static final Claim REFUSED = new Claim(false, null);
+  }
+
+  /** Takes a code for a ticket from the ticket that has it, if any. */
+  private Claim claim(String code, Ticket ticket, List<Ticket> together) {
     Item item = found.get(claims.code(code));
     if (item == null) {
-      return Optional.empty();
+      return Claim.FREE;
     }
     if (!CodeItems.TICKET.equals(item.text(CodeItems.KIND))) {
-      return null;
+      return Claim.REFUSED;
     }
     long holder = item.number(OrderItems.ID);
     if (holder == ticket.id()) {
-      return Optional.empty();
+      return Claim.FREE;
     }
     if (together.stream().anyMatch(each -> each.id() == holder)) {
-      return takeFromOwn(code, holder, together) ? Optional.of(holder) : null;
+      return takeFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
     }
     OtherOrder other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
     if (there == null) {
-      return null;
+      return Claim.REFUSED;
     }
     TicketPlacement place = other.places.get(holder);
     if (item.flag(CodeItems.REVOKED)) {
       other.places.put(holder, place.without(List.of(QrCode.digest(code))));
-      return Optional.of(holder);
+      return new Claim(true, holder);
     }
     if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
-      return null;
+      return Claim.REFUSED;
     }
     String fresh = OrderClaims.codeOr(null);
     other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
     other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
-    return Optional.of(holder);
+    return new Claim(true, holder);
   }
 
   /** Returns whether another ticket of the order gives its code up in this version. */
