@@ -100,14 +100,17 @@ final class ProblemRules {
     return errors;
   }
 
-  /** Returns what is wrong with the results of a batch: each is a check-in or a problem. */
+  /**
+   * Returns what is wrong with the results of a batch: each is a check-in, an exit or a problem.
+   */
   static List<String> resultErrors(List<Map<String, Object>> results) {
     List<String> errors = new ArrayList<>();
     for (Map<String, Object> result : results) {
-      boolean in = Long.valueOf(201).equals(Json.at(result, "status"));
-      if (!result.keySet().equals(Set.of("status", in ? "checkin" : "problem"))) {
-        errors.add("neither a check-in nor a problem: " + result.keySet());
-      } else if (!in) {
+      boolean created = Long.valueOf(201).equals(Json.at(result, "status"));
+      Set<String> bodies = created ? Set.of("checkin", "exit") : Set.of("problem");
+      if (bodies.stream().noneMatch(body -> result.keySet().equals(Set.of("status", body)))) {
+        errors.add("neither a check-in nor an exit nor a problem: " + result.keySet());
+      } else if (!created) {
         Map<String, Object> problem = Json.object(result.get("problem"));
         errors.addAll(ProblemRules.errors(problem));
         if (!result.get("status").equals(problem.get("status"))) {

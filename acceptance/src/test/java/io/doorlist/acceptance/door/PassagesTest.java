@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
 import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.ContractTest;
 import io.doorlist.acceptance.service.Event;
 import io.doorlist.acceptance.service.Order;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code createExit}, {@code listPassages}, {@code deletePassage} and {@code listAreas}. */
@@ -35,6 +40,30 @@ class PassagesTest extends ContractTest {
     Answer areas = service.client.expect(200, Call.get(event.path() + "/areas").by(phone));
     assertEquals(0, areas.rows("areas").getFirst().get("inside"));
     assertEquals(1, areas.rows("areas").getFirst().get("exits"));
+  }
+
+  @Test
+  void uploadedExit_isRecorded_besideAnEntry() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner");
+    String code = event.order(1).ticket(0).qr();
+    List<Map<String, Object>> scans =
+        Stream.of("entry", "exit").map(type -> scan(code, type)).toList();
+
+    Answer answer =
+        service.client.expect(
+            200,
+            Call.post(event.list(1) + "/checkins")
+                .body("application/json", Json.write(Map.of("scans", scans)))
+                .by(phone));
+
+    assertEquals(
+        List.of(Set.of("status", "checkin"), Set.of("status", "exit")),
+        answer.rows("results").stream().map(Map::keySet).toList());
+  }
+
+  private static Map<String, Object> scan(String code, String type) {
+    return Map.of("ticket_qr_token", code, "type", type, "idempotency_key", type, "online", false);
   }
 
   @Test
