@@ -41,8 +41,8 @@ def call(method, url, token, scheme, body=None):
         return error.code, json.loads(error.read() or b"{}")
 
 
-def wait_for(what, attempt):
-    end = time.monotonic() + PATIENCE_SECONDS
+def wait_for(what, attempt, seconds=PATIENCE_SECONDS):
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
             found = attempt()
@@ -51,7 +51,7 @@ def wait_for(what, attempt):
         except OSError:
             pass
         time.sleep(0.2)
-    sys.exit(f"{what} did not come up in {PATIENCE_SECONDS} s")
+    sys.exit(f"{what} did not come up in {seconds} s")
 
 
 class Comparison:

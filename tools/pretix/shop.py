@@ -1,4 +1,5 @@
-"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop.
+"""Fills a pretix with unusual tickets: `shop.py first FILE`, later `shop.py later FILE`; `shop.py follow FILE` for an ordinary shop,
+`shop.py report FILE TICKETS` for one with many tickets and two lists.
 
 FILE gets, as JSON, the API token and the cases: which code to scan at which check-in list. Nobody in it is real.
 """
@@ -200,7 +201,7 @@ def open_shop():
     return organizer, team.tokens.create(name="comparison").token
 
 
-def main(stage, path):
+def main(stage, path, tickets=0):
     shop = Shop()
     if stage == "follow":
         organizer, token = open_shop()
@@ -208,6 +209,14 @@ def main(stage, path):
         everybody = gala.checkin_lists.create(name="Everybody", all_products=True)
         shop.order(gala, "EARLY", {})
         answer = {"token": token, "list": everybody.pk}
+    elif stage == "report":
+        organizer, token = open_shop()
+        gala = shop.event(organizer, "gala")
+        everybody, side = (gala.checkin_lists.create(name=name, all_products=True) for name in ("Everybody", "Side door"))
+        sold = [position for n in range(int(tickets) // 2) for position in shop.order(gala, f"G{n}", {}, {})]
+        answer = {
+            "token": token, "list": everybody.pk, "side": side.pk,
+            "tickets": [{"id": position.pk, "code": position.secret} for position in sold]}
     elif stage == "first":
         organizer, token = open_shop()
         gala, signed = shop.event(organizer, "gala"), shop.event(organizer, "signed", signed=True)

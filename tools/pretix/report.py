@@ -1,0 +1,307 @@
+"""An evening at the door that two `doorlist follow` report to a live pretix, while everything between them fails in turn.
+
+Both followers and pretix are killed with kill -9, the network goes, answers are lost, pretix says 500 and 429, a list and a position are
+deleted there. At the end pretix must know every entry and exit once, and nothing else.
+"""
+
+import argparse
+import collections
+import datetime
+import http.client
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from compare import call, wait_for
+
+ACTIONS_A_SECOND = 6
+FAULT_SECONDS = 6
+CALM_ACTIONS = 120
+SETTLED_SECONDS = 180
+TARGET_SECONDS = 10
+
+
+class Network(ThreadingHTTPServer):
+    """Passes requests on to the shop, unless told otherwise."""
+
+    daemon_threads = True
+
+    def __init__(self, shop):
+        super().__init__(("127.0.0.1", 0), Passing)
+        self.shop = shop
+        self.fault = None
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, request, client_address):
+        pass
+
+
+class Passing(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        fault = self.server.fault
+        if fault == "no network":
+            self.close_connection = True
+            return
+        if fault in ("500", "429"):
+            self.say(int(fault), {"Retry-After": "2"} if fault == "429" else {}, b"{}")
+            return
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.shop, timeout=30)
+        try:
+            connection.request(self.command, self.path, body, dict(self.headers))
+            answer = connection.getresponse()
+            data = answer.read()
+        except OSError:
+            self.close_connection = True
+            return
+        finally:
+            connection.close()
+        if fault == "lost answers":
+            self.close_connection = True
+            return
+        self.say(answer.status, {name: answer.headers[name] for name in ("Content-Type", "Location") if answer.headers[name]}, data)
+
+    do_POST = do_GET
+
+    def say(self, status, headers, body):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Program:
+    """A process that is killed and started again."""
+
+    def __init__(self, command, environment, log, folder):
+        self.command, self.environment, self.log, self.folder = command, environment, log, folder
+        self.process = None
+
+    def start(self):
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(
+                self.command, stdout=log, stderr=log, env=self.environment, cwd=self.folder, start_new_session=True)
+
+    def kill(self):
+        if self.process and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(timeout=60)
+
+
+class Evening:
+    def __init__(self, arguments):
+        self.work = Path(arguments.work)
+        self.random = random.Random(arguments.seed)
+        first = json.loads((self.work / "first.json").read_text())
+        self.shop_token, self.list, self.side, self.tickets = first["token"], first["list"], first["side"], first["tickets"]
+        self.shop = f"http://127.0.0.1:{arguments.shop}/api/v1/organizers/acme"
+        self.door = arguments.door + "/acme/gala/checkin_lists"
+        self.network = Network(arguments.shop)
+        self.pretix = Program(
+            [arguments.gunicorn, "--bind", f"127.0.0.1:{arguments.shop}", "--workers", "1", "--threads", "2", "--log-level", "warning", "pretix.wsgi"],
+            os.environ, self.work / "shop.log", self.work)
+        follow = [
+            arguments.doorlist, "follow", "--from", "pretix", "--url", f"http://127.0.0.1:{self.network.server_port}", "--organizer", "acme",
+            "--interval", "3", "--endpoint", arguments.table]
+        self.followers = [
+            Program(follow, {**os.environ, "PRETIX_API_TOKEN": self.shop_token}, self.work / f"follow-{n}.log", self.work) for n in (1, 2)]
+        self.new_token = [arguments.doorlist, "token", "create", "--account=acme", "--json", "--endpoint", arguments.table, "--event=gala"]
+        self.expected = collections.Counter()
+        self.inside, self.outside = {}, {}
+        self.fresh = list(self.tickets)
+        self.random.shuffle(self.fresh)
+        self.calm = (float("inf"), float("inf"))
+        wait_for("doorlist up", lambda: "ready http" in Path(arguments.up_log).read_text())
+
+    def ask(self, method, path, body=None):
+        return call(method, self.shop + path, self.shop_token, "Token", body)
+
+    def at_door(self, method, path):
+        status, answer = call(method, self.door + path, self.token, "Bearer")
+        if status >= 300:
+            sys.exit(f"the door answers {status} to {method} {path}: {answer}")
+        return answer
+
+    def begin(self):
+        self.pretix.start()
+        wait_for("pretix", lambda: self.ask("GET", "/")[0] == 200)
+        for each in self.followers:
+            each.start()
+        wait_for("the event at the door", self.make_token)
+        last = self.tickets[-1]["code"]
+        ticket = f"{self.door}/{self.list}/tickets/{last}"
+        wait_for("the last ticket", lambda: call("GET", ticket, self.token, "Bearer")[0] == 200, 120 + len(self.tickets) // 20)
+
+    def make_token(self):
+        made = subprocess.run(self.new_token, capture_output=True, text=True, timeout=60)
+        if made.returncode == 0:
+            self.token = json.loads(made.stdout)["token"]
+        return made.returncode == 0
+
+    def act(self):
+        """Somebody comes, goes, comes again, or was a mistake."""
+        chance = self.random.random()
+        if chance < 0.2 and self.inside:
+            position, code = self.some(self.inside)
+            self.at_door("POST", f"/{self.list}/tickets/{code}/exits")
+            self.expected[(self.list, position, "exit")] += 1
+            self.outside[position] = code
+        elif chance < 0.35 and self.outside:
+            position, code = self.some(self.outside)
+            self.at_door("POST", f"/{self.list}/tickets/{code}/checkins")
+            self.expected[(self.list, position, "entry")] += 1
+            self.inside[position] = code
+        elif len(self.fresh) > 2:
+            ticket = self.fresh.pop()
+            checkin = self.at_door("POST", f"/{self.list}/tickets/{ticket['code']}/checkins")
+            if chance > 0.95:
+                self.at_door("DELETE", f"/{self.list}/checkins/{checkin['id']}")
+                self.fresh.insert(0, ticket)
+            else:
+                self.expected[(self.list, ticket["id"], "entry")] += 1
+                self.inside[ticket["id"]] = ticket["code"]
+
+    def some(self, people):
+        position = self.random.choice(sorted(people))
+        return position, people.pop(position)
+
+    def fail(self, fault):
+        """Breaks something, and mends it a few seconds later."""
+        program = {"kill -9 of pretix": self.pretix, "kill -9 of a follower": self.random.choice(self.followers)}.get(fault)
+        if program:
+            program.kill()
+        else:
+            self.network.fault = fault
+
+        def mend():
+            if program:
+                program.start()
+            else:
+                self.network.fault = None
+
+        return mend
+
+    def run(self, actions):
+        faults = ["kill -9 of a follower", "kill -9 of pretix", "no network", "500", "429", "lost answers"] * 2
+        self.random.shuffle(faults)
+        moments = sorted(self.random.sample(range(actions // 10, actions), len(faults)))
+        mend, until = None, 0
+        begun = time.monotonic()
+        for number in range(actions):
+            time.sleep(max(0, begun + number / ACTIONS_A_SECOND - time.monotonic()))
+            self.act()
+            if mend and time.monotonic() >= until:
+                mend()
+                mend = None
+            if not mend and moments and number >= moments[0]:
+                moments.pop(0)
+                mend, until = self.fail(faults.pop()), time.monotonic() + FAULT_SECONDS
+        if mend:
+            mend()
+        wait_for("pretix", lambda: self.ask("GET", "/")[0] == 200)
+        self.settle()
+        self.both_up()
+        self.delete_there()
+
+    def both_up(self):
+        """Nothing fails for a while: so soon does pretix know."""
+        begun = time.time()
+        for number in range(CALM_ACTIONS):
+            time.sleep(max(0, begun + number / ACTIONS_A_SECOND - time.time()))
+            self.act()
+        self.calm = (begun, time.time())
+        self.settle()
+
+    def delete_there(self):
+        """Nobody reports for a while; then a list is gone in pretix, and a position."""
+        self.network.fault = "no network"
+        gone, there = self.fresh.pop(), self.fresh.pop()
+        self.at_door("POST", f"/{self.list}/tickets/{gone['code']}/checkins")
+        self.at_door("POST", f"/{self.side}/tickets/{there['code']}/checkins")
+        for what in (f"/events/gala/orderpositions/{gone['id']}/", f"/events/gala/checkinlists/{self.side}/"):
+            status, answer = self.ask("DELETE", what)
+            if status != 204:
+                sys.exit(f"pretix answers {status} to DELETE {what}: {answer}")
+        self.network.fault = None
+        self.expected[(self.list, gone["id"], "entry")] += 1
+        self.expected[(self.side, there["id"], "entry")] += 1
+
+    def known(self):
+        """Returns what pretix knows, and how long it took to learn what happened while both ends were up."""
+        known, delays = collections.Counter(), []
+        path = "/events/gala/checkins/?successful=true"
+        while path:
+            status, answer = self.ask("GET", path)
+            if status != 200:
+                sys.exit(f"pretix answers {status} to {path}: {answer}")
+            for each in answer["results"]:
+                known[(each["list"], each["position"], each["type"])] += 1
+                happened, told = (datetime.datetime.fromisoformat(each[name]).timestamp() for name in ("datetime", "created"))
+                if self.calm[0] <= happened <= self.calm[1]:
+                    delays.append(told - happened)
+            path = answer["next"] and answer["next"].split("/organizers/acme", 1)[1]
+        return known, sorted(delays)
+
+    def settle(self):
+        """Waits until pretix knows all, and returns what it does not, what it knows, and the delays."""
+        end = time.monotonic() + SETTLED_SECONDS
+        while True:
+            known, delays = self.known()
+            wrong = {key: (self.expected[key], known[key]) for key in self.expected | known if self.expected[key] != known[key]}
+            if not wrong or time.monotonic() > end or all(self.refusals(key) == 1 for key in wrong):
+                return wrong, known, delays
+            time.sleep(2)
+
+    def refusals(self, key):
+        """Returns how often the followers have named a list, or a ticket of a list, that pretix refused."""
+        said = "".join(each.log.read_text() for each in self.followers)
+        where = rf"list {key[0]}( is not there any more|: the {key[2]} of ticket {key[1]} )"
+        return len(re.findall(where, said))
+
+    def end(self):
+        wrong, known, delays = self.settle()
+        refused = {key for key in wrong if self.refusals(key) == 1 and not known[key]}
+        for key, (happened, knows) in wrong.items():
+            how = "refused, and named once" if key in refused else f"WRONG: {happened} happened, pretix knows {knows}"
+            print("list %s, position %s, %s: " % key + how)
+        percentile = delays[int(len(delays) * 0.95)] if delays else float("inf")
+        print(
+            f"{self.expected.total()} entries and exits, pretix knows {known.total()}: {len(wrong) - len(refused)} differences, "
+            f"{len(refused)} refused by pretix; {len(delays)} while both ends were up, p95 {percentile:.1f} s")
+        return len(wrong) == len(refused) and percentile <= TARGET_SECONDS
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for option in ("door", "table", "up-log", "work", "doorlist", "gunicorn"):
+        parser.add_argument("--" + option, required=True)
+    for option in ("shop", "actions", "seed"):
+        parser.add_argument("--" + option, required=True, type=int)
+    arguments = parser.parse_args()
+    evening = Evening(arguments)
+    try:
+        evening.begin()
+        evening.run(arguments.actions)
+        good = evening.end()
+    finally:
+        for each in (*evening.followers, evening.pretix):
+            each.kill()
+    sys.exit(0 if good else 1)
+
+
+main()
