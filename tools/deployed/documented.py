@@ -54,8 +54,8 @@ ENDS_OTHERWISE = {
     "./doorlist webhook redeliver": (1, "no webhook event"),
     # moto has no log role and makes no alarms.
     "./doorlist doctor": (1, "log role"),
-    # The other table is the same one here, which has the account.
-    "./doorlist import --stack doorlist-prod --region eu-west-1 acme-evening": (1, "only into a table without that account"),
+    # The other table is the same one here, so there is nothing to merge.
+    "./doorlist import --stack doorlist-prod --region eu-west-1 acme-evening": (0, "merged: 0 scans"),
     # The other of two ways to restore, after the first.
     "aws dynamodb restore-table-from-backup": (255, "already exists"),
 }
@@ -72,6 +72,7 @@ CHECKED_ONLY = {
 NOT_TYPED = {
     "mvn": "builds and tests, as .ci/run does",
     "exactness/run": "runs for minutes to hours; mvn verify has the short forms",
+    "exactness/tla/": "runs for minutes; .ci/run has a short form",
     "aws lambda invoke": "moto runs functions in containers only",
     "aws cloudwatch set-alarm-state": "moto's CloudFormation makes no alarms",
     "git checkout": "would change the sources that are tried here",
@@ -86,7 +87,9 @@ NOT_TYPED = {
     "tar xzf doorlist-": "unpacks a download; typed by tools/archive/check",
     "doorlist-*/bin/doorlist": "runs a download; typed by tools/archive/check",
     "tools/": "a check of its own",
+    "LAN=1 tools/": "a check of its own",
     ".ci/": "a check of its own",
+    "podman": "wants a container engine; typed by tools/archive/image --check",
     "docker": "wants a container engine; tools/sam-local/up does the same",
     "echo": "writes a file for sam local start-api",
     "sam local start-api": "wants a container engine; typed by tools/sam-local/up",

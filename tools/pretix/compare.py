@@ -21,6 +21,8 @@ REASONS = {
     "invalid_time": {"too_early", "too_late"},
     "rules": {"rules"},
     "product": {"wrong_list"},
+    "ambiguous": {"ambiguous"},
+    "already_redeemed": {"already_checked_in"},
     "unpaid": {"order_not_confirmed"},
     "canceled": {"void", "order_not_confirmed"},
     # A cancelled position gets a new code, which the data export does not show.
@@ -137,7 +139,7 @@ class Comparison:
         token = json.loads(made.stdout)["token"]
         differences = 0
         width = max(len(case["case"]) for case in self.cases)
-        print(f"\n{'case':<{width}}  {'pretix':<14}{'Doorlist':<20}")
+        print(f"\n{'case':<{width}}  {'pretix':<18}{'Doorlist':<20}")
         for case in self.cases:
             theirs, ours = self.ask_pretix(case), self.ask_doorlist(case, token)
             if (theirs == "in") != (ours == "in"):
@@ -145,7 +147,7 @@ class Comparison:
             else:
                 verdict = "" if theirs == "in" or ours in REASONS.get(theirs, ()) else "same verdict, OTHER REASON"
             differences += verdict.isupper() or "OTHER" in verdict
-            print(f"{case['case']:<{width}}  {theirs:<14}{ours:<20}{verdict}")
+            print(f"{case['case']:<{width}}  {theirs:<18}{ours:<20}{verdict}")
         print(f"\n{len(self.cases)} codes asked at both doors, {differences} differences")
         return differences
 

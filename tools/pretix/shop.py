@@ -111,6 +111,7 @@ class Shop:
         dinner.limit_products.add(gala.items.get(name="Dinner"))
         self.ask("add-on at its own list", dinner, addon.secret)
         self.ask("its main ticket there", dinner, main.secret)
+        self.addons(gala)
         size = gala.items.create(name="Shirt", default_price=Decimal("5.00"))
         small = size.variations.create(value="Small")
         (shirt,) = self.order(gala, "SHIRT", {"item": "Shirt", "variation": small})
@@ -128,6 +129,44 @@ class Shop:
             self.ask(name, window, ticket.secret)
         (test,) = self.order(gala, "TEST1", {}, testmode=True)
         self.ask("test mode", everybody, test.secret)
+
+    def addons(self, gala):
+        """Lists at which a main ticket checks its add-on in."""
+        lunch, tour = (gala.items.create(name=name, default_price=Decimal("9.00")) for name in ("Lunch", "Guided tour"))
+        one, two, pending = (
+            gala.checkin_lists.create(name=name, all_products=False, addon_match=True, include_pending=name.startswith("Pending"))
+            for name in ("Lunch", "Lunch and tour", "Pending lunch"))
+        for door in (one, two, pending):
+            door.limit_products.add(lunch)
+        two.limit_products.add(tour)
+        later, over = {"valid_from": NOW + 5 * DAY}, {"valid_until": NOW - 5 * DAY}
+        for name, door, *members in (
+            ("one add-on", one, {"item": "Lunch"}),
+            ("no add-on", one),
+            ("an add-on of another list", one, {"item": "Guided tour"}),
+            ("two add-ons, one of them here", one, {"item": "Lunch"}, {"item": "Guided tour"}),
+            ("two add-ons, both here", two, {"item": "Lunch"}, {"item": "Guided tour"}),
+            ("the same add-on twice", one, {"item": "Lunch"}, {"item": "Lunch"}),
+            ("two add-ons, one of them for later", two, {"item": "Lunch", **later}, {"item": "Guided tour"}),
+            ("two add-ons, one of them over", two, {"item": "Lunch"}, {"item": "Guided tour", **over}),
+            ("two add-ons, over and for later", two, {"item": "Lunch", **over}, {"item": "Guided tour", **later}),
+            ("two add-ons, one of them cancelled", two, {"item": "Lunch", "canceled": True}, {"item": "Guided tour"}),
+            ("its one add-on cancelled", one, {"item": "Lunch", "canceled": True}),
+            ("its one add-on blocked", one, {"item": "Lunch", "blocked": ["admin"]}),
+        ):
+            self.with_addons(gala, "add-on match: " + name, door, {}, *members)
+        for status, door in ((PENDING, one), (PENDING, pending), (Order.STATUS_CANCELED, one)):
+            self.with_addons(gala, f"add-on match: order of status {status} at '{door.name}'", door, {"status": status}, {"item": "Lunch"})
+
+    def with_addons(self, event, name, door, order, *members):
+        main, *addons = self.order(event, "A" + str(len(self.cases) + 100), {}, *members, **order)
+        for addon in addons:
+            addon.addon_to = main
+            addon.save()
+        self.ask(name, door, main.secret)
+        self.ask(name + ", once more", door, main.secret)
+        for addon in addons:
+            self.ask(name + ", an add-on's own code", door, addon.secret)
 
     def series(self, tour):
         days = [tour.subevents.create(name=f"Day {n}", date_from=NOW + n * DAY, active=True) for n in (1, 2)]

@@ -161,6 +161,11 @@ async function upload(ticket_qr_token: string): Promise<void> {
   });
   const ids = body(recorded).double_admissions.map((each) => each.checkin?.id);
   check(ids.includes(twice.problem.checkin?.id), "listDoubleAdmissions");
+  const history = await client.GET("/{account_slug}/{event_slug}/tickets/{reference}/history", {
+    params: { path: { ...event, reference: ticket.reference } },
+  });
+  const types = body(history).history.map((each) => each.type);
+  check(types.includes("check_in") && types.includes("double_admission"), "getTicketHistory");
 }
 
 /** Takes back the last check-in, which frees its ticket. */
@@ -180,6 +185,41 @@ async function undo(): Promise<void> {
   });
   check(body(undone).undone[0]?.id === last.id, "listUndone");
   check((await deleteIt()).error?.code === "not_found", "undone twice");
+}
+
+/** Lets somebody out by another door and in again, and takes that back. */
+async function outAndInAgain(): Promise<void> {
+  const areas = async () => body(await client.GET("/{account_slug}/{event_slug}/areas", { params: { path: event } })).areas;
+  const site = (await areas()).find((each) => each.slug !== null && each.checkin_lists.length > 1);
+  const [gate, smoking] = site?.checkin_lists ?? [];
+  check(site !== undefined && gate !== undefined && smoking !== undefined, "listAreas");
+  const before = site.inside;
+  const insideNow = async () => (await areas()).find((each) => each.slug === site.slug)?.inside;
+  const tickets = await ticketsOf(gate.id, 250);
+  for (const { qr_code_identifier: ticket_qr_token } of tickets) {
+    if ((await checkInTicket(gate.id, ticket_qr_token)).response.status !== 201) {
+      continue;
+    }
+    check((await insideNow()) === before + 1, "inside after an entry");
+    const exit = body(
+      await client.POST("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}/exits", {
+        params: { path: { ...event, checkin_list_id: smoking.id, ticket_qr_token } },
+      }),
+    );
+    check(exit.was_inside && exit.passage.type === "exit" && (await insideNow()) === before, "createExit");
+    const again = body(await checkInTicket(gate.id, ticket_qr_token));
+    check(again.passage !== undefined && (again.entries ?? 0) > 1, `a re-entry: ${JSON.stringify(again)}`);
+    const passages = await client.GET("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/passages", {
+      params: { path: { ...event, checkin_list_id: gate.id }, query: { items: 1 } },
+    });
+    check(body(passages).passages[0]?.id === again.passage.id, "listPassages");
+    const undone = await client.DELETE("/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/passages/{id}", {
+      params: { path: { ...event, checkin_list_id: gate.id, id: again.passage.id } },
+    });
+    check(undone.response.status === 204 && (await insideNow()) === before, "deletePassage");
+    return;
+  }
+  throw new Error("everybody was in before");
 }
 
 async function pulse(): Promise<void> {
@@ -213,6 +253,7 @@ await wrongList();
 await group();
 await upload(somebody);
 await undo();
+await outAndInAgain();
 await pulse();
 await copyTheDoor();
 console.log("typescript: every operation did what its client says");

@@ -71,7 +71,8 @@ function board() {
       ${pulse ? html`<p class="people">${strong("peopleIn", pulse.people_in)}</p>` : nothing}
     </header>
     <p class="problem" role="alert">${view.problem}</p>
-    ${pulse ? html`<div class="lists">${(pulse.areas ?? []).map(areaCard)}${pulse.lists.map(card)}</div>` : nothing}`;
+    ${pulse ? html`<div class="lists">${(pulse.areas ?? []).map(areaCard)}${pulse.lists.map(card)}</div>` : nothing}
+    ${pulse ? html`<p class="more"><a href="report?event=${encodeURIComponent(view.pairing?.event ?? "")}">${say("morningAfter")}</a></p>` : nothing}`;
 }
 
 /**

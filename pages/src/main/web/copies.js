@@ -179,15 +179,16 @@ export class Copies {
    *
    * @param {string} own
    * @param {string[]} all
+   * @param {boolean} noExits whether the phone scans exits and has none to send
    * @returns {Promise<{reached: boolean, changed: boolean}>}
    */
-  async refresh(own, all) {
+  async refresh(own, all, noExits) {
     const near = this.sameArea(own);
     const others = this.round++ % OTHERS_EVERY === 0 ? all.filter((list) => !near.includes(list)) : [];
     let changed = false;
     let reached = true;
     for (const list of [...near, ...others]) {
-      const outcome = await this.refreshOne(list);
+      const outcome = await this.refreshOne(list, noExits);
       reached &&= outcome !== "unreached";
       changed ||= outcome === "changed";
       if (outcome === "unreached") {
@@ -199,9 +200,10 @@ export class Copies {
 
   /**
    * @param {string} list
+   * @param {boolean} noExits
    * @returns {Promise<"same" | "changed" | "unreached">}
    */
-  async refreshOne(list) {
+  async refreshOne(list, noExits) {
     // One tab at a time, so that what is stored is always one of the server's versions.
     return navigator.locks.request(LOCK, async () => {
       await this.catchUp(list);
@@ -209,9 +211,13 @@ export class Copies {
       for (;;) {
         const kept = this.kept.get(list);
         const asked = Date.now();
-        const have = kept?.version ? `?have=${encodeURIComponent(kept.version)}` : "";
+        const query = new URLSearchParams({
+          ...(kept?.version && {have: kept.version}),
+          ...(noExits && {exits: "true"}),
+        }).toString();
         const {account, event} = this.pairing;
-        const answer = await this.api.ask("getDoorCopy", `${path(account, event, "checkin_lists", list, "door")}${have}`, {
+        const door = path(account, event, "checkin_lists", list, "door");
+        const answer = await this.api.ask("getDoorCopy", query ? `${door}?${query}` : door, {
           etag: kept?.etag,
           silence: 20_000,
         });

@@ -250,10 +250,12 @@ export class Door extends Station {
    */
   passed(row, at) {
     const {list, key, kind} = row;
-    const digest = phone.digest(list, row.code);
-    phone.record(key, list, digest, at, kind === "EXIT");
-    this.copies?.touched();
-    this.channel?.postMessage({key, list, digest, at, exit: kind === "EXIT"});
+    if (this.copies?.kept.has(list)) {
+      const digest = phone.digest(list, row.code);
+      phone.record(key, list, digest, at, kind === "EXIT");
+      this.copies.touched();
+      this.channel?.postMessage({key, list, digest, at, exit: kind === "EXIT"});
+    }
     this.channel?.postMessage("queue");
   }
 

@@ -52,6 +52,7 @@ const on = {
   pairWith,
   goOn,
   searched,
+  whatHappened,
   verdictClicked,
   toggleLook,
   toggleLight,
@@ -122,6 +123,7 @@ function open(which) {
   view.sheet = which;
   view.problem = "";
   view.found = undefined;
+  view.history = undefined;
   draw();
   if (which === "search") {
     document.getElementById("q")?.focus();
@@ -181,18 +183,23 @@ async function searched(event) {
     return;
   }
   const answer = await door.search(q);
+  view.history = undefined;
   view.found = answer.status === 200 ? answer.body : undefined;
-  view.problem =
-    answer.status === 200
-      ? answer.body.tickets.length
-        ? ""
-        : say("nobodyFound")
-      : answer.status === 429
-        ? say("tooManySearches")
-        : answer.status === 0
-          ? say("searchNeedsNetwork")
-          : say("mayNotSearch");
+  view.problem = answer.status === 200 ? (answer.body.tickets.length ? "" : say("nobodyFound")) : notSearched(answer.status);
   draw();
+}
+
+/** @param {string} reference */
+async function whatHappened(reference) {
+  const answer = await door.history(reference);
+  view.history = answer.status === 200 ? {reference, events: answer.body.history} : undefined;
+  view.problem = answer.status === 200 ? "" : notSearched(answer.status);
+  draw();
+}
+
+/** @param {number} status */
+function notSearched(status) {
+  return say(status === 429 ? "tooManySearches" : status === 0 ? "searchNeedsNetwork" : "mayNotSearch");
 }
 
 /**
@@ -252,7 +259,9 @@ async function startCamera() {
     opened = await openCamera(video, view.facing, seen, () => cameraLost("lost"));
   } catch (error) {
     const {name} = /** @type {Error} */ (error);
-    why = name === "NotAllowedError" ? "refused" : name === "NotFoundError" || name === "TypeError" ? "none" : "lost";
+    // WebKit says OverconstrainedError where there is no camera at all.
+    const none = ["NotFoundError", "OverconstrainedError", "TypeError"].includes(name);
+    why = name === "NotAllowedError" ? "refused" : none ? "none" : "lost";
   }
   if (opening !== openings) {
     opened?.close();

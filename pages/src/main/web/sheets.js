@@ -5,6 +5,16 @@ import {LANGUAGES, language, number, say, sayWord, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {view} from "./view.js";
 
+/** The shape and the word of what happened to a ticket. @type {Record<string, [string, import("./language.js").Word]>} */
+const HAPPENED = {
+  check_in: ["in", "in"],
+  entry: ["in", "againIn"],
+  exit: ["out", "out"],
+  undo: ["undone", "undone"],
+  double_admission: ["already", "shouldNot"],
+  refusal: ["no", "no"],
+};
+
 /**
  * Returns a function that draws the open sheet or group.
  *
@@ -161,6 +171,23 @@ export function sheetsOf(door, on) {
       ${here || ticket.state !== "valid"
         ? nothing
         : html`<button class="main" @click=${() => { on.open(""); door.admit(ticket.qr_code_identifier, false); }}>${say("letIn")}</button>`}
+      ${view.history?.reference === ticket.reference
+        ? html`<ul class="recent">
+            ${view.history.events.length ? view.history.events.map(happened) : html`<li>${say("nothingHappened")}</li>`}
+          </ul>`
+        : html`<button @click=${() => on.whatHappened(ticket.reference)}>${say("whatHappened")}</button>`}
+    </li>`;
+  }
+
+  /** @param {import("./api.js").Schemas["TicketEvent"]} event */
+  function happened(event) {
+    const [kind, word] = HAPPENED[event.type] ?? ["look", event.type];
+    return html`<li class=${kind}>
+      ${shape(kind)}
+      <div>
+        <b>${say(word, {n: 1})}</b> ${event.reason ? sayWord("reason", event.reason) : ""}${event.undone ? say("undone") : ""}
+        <small>${time(event.door_time)} · <bdi>${event.checkin_list.name}</bdi>${event.scanned_by ? html` · <bdi>${event.scanned_by}</bdi>` : ""}</small>
+      </div>
     </li>`;
   }
 

@@ -301,6 +301,11 @@ export class Station {
     return this.remember(pairing, "pairing");
   }
 
+  /** Whether this phone scans exits. */
+  get leaving() {
+    return false;
+  }
+
   get list() {
     return this.lists.find((each) => each.id === this.pairing?.list);
   }
@@ -429,6 +434,7 @@ export class Station {
       .refresh(
         this.pairing.list,
         this.lists.map((list) => list.id),
+        this.leaving && this.queue?.length === 0,
       )
       .finally(() => (this.polling = false));
     if (this.ended) {
@@ -468,6 +474,16 @@ export class Station {
   search(q) {
     const {api, pairing} = this.ready();
     return api.ask("searchTickets", `${path(pairing.account, pairing.event, "tickets")}?${new URLSearchParams({q})}`);
+  }
+
+  /**
+   * Returns what happened to a ticket.
+   *
+   * @param {string} reference
+   */
+  history(reference) {
+    const {api, pairing} = this.ready();
+    return api.ask("getTicketHistory", path(pairing.account, pairing.event, "tickets", reference, "history"));
   }
 
   /** Erases everything that this phone has stored. */

@@ -61,6 +61,7 @@ const REFUSALS = {
   void: fixed("no", "cancelled", "ticketCancelled", "toDesk"),
   blocked: fixed("no", "blocked", "ticketBlocked", "toDesk"),
   order_not_confirmed: fixed("no", "notPaid", "orderNotPaid", "toDesk"),
+  ambiguous: fixed("no", "whichOne", "severalTickets", "scanThatOne"),
   rules: fixed("no", "notNow", "notByRules", "toDesk"),
 };
 
@@ -162,6 +163,18 @@ function doubt(millis) {
 }
 
 /**
+ * Returns which phone may have let somebody out and not said so yet; empty if none.
+ *
+ * @param {{name: string | null, silent_since: string}[]} [phones] silent for longest first
+ */
+function maybeOut(phones) {
+  const first = phones?.find((phone) => phone.name);
+  return first?.name
+    ? say("maybeOut", {phone: first.name, ago: ago((Date.now() - Date.parse(first.silent_since)) / 1_000)})
+    : "";
+}
+
+/**
  * Returns what the server says about somebody who is checked in.
  *
  * @param {any} problem
@@ -181,7 +194,9 @@ export function already(problem, mineAt) {
       word: say("alreadyIn"),
       detail: mine
         ? say("byYou", {ago: inside})
-        : [say("since", {time: time(inside_since), ago: inside}), where].filter(Boolean).join(" · "),
+        : [say("since", {time: time(inside_since), ago: inside}), where, maybeOut(problem.unsure)]
+            .filter(Boolean)
+            .join(" · "),
       advice: doubt(mine ? millis : Infinity),
     };
   }

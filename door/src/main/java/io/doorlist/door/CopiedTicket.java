@@ -9,6 +9,14 @@ package io.doorlist.door;
  * @param type slug of its type
  * @param blocked whether it is blocked for now
  * @param window when the ticket itself is valid
+ * @param main digest of the code of the ticket that it is an add-on to, at a list that matches
+ *     add-ons; otherwise {@code null}
  */
 public record CopiedTicket(
-    long ordinal, long id, long digest, String type, boolean blocked, Window window) {}
+    long ordinal, long id, long digest, String type, boolean blocked, Window window, Long main) {
+  /** Creates a ticket that is let in by its own code only. */
+  public CopiedTicket(
+      long ordinal, long id, long digest, String type, boolean blocked, Window window) {
+    this(ordinal, id, digest, type, blocked, window, null);
+  }
+}

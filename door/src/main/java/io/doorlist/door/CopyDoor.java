@@ -4,8 +4,10 @@ import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
 import io.doorlist.door.rules.ListRule.Guest;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A door that decides by its copy alone.
@@ -43,20 +45,57 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * @param epochSecond when the code was scanned
    */
   public Verdict decide(String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
+    List<CopiedTicket> meant = meant(code, epochSecond);
+    if (meant.size() > 1) {
+      return new Verdict.Refused(Reason.AMBIGUOUS);
+    }
     CodeFacts facts =
-        find(code)
+        meant.stream()
+            .findFirst()
             .<CodeFacts>map(ticket -> facts(ticket, true, others, own, epochSecond))
             .or(
                 () ->
                     elsewhere(code, others)
                         .map(ticket -> facts(ticket, false, others, own, epochSecond)))
             .orElseGet(CodeFacts.UnknownCode::new);
+    if (facts instanceof CodeFacts.UnknownCode && isMainElsewhere(code, others)) {
+      return new Verdict.Refused(Reason.WRONG_LIST);
+    }
     return DoorRule.decide(facts, list, epochSecond);
   }
 
-  /** Finds the ticket that has a code, if the list admits it. */
-  public Optional<CopiedTicket> find(String code) {
-    return copy.find(digest.of(code));
+  /**
+   * Finds the tickets that a code stands for at this time, of those that the list admits: more than
+   * one if the code is ambiguous.
+   */
+  private List<CopiedTicket> meant(String code, long epochSecond) {
+    return AddonMatch.choose(copy.findAll(digest.of(code)), CopiedTicket::window, epochSecond);
+  }
+
+  /** Finds the ticket that a code stands for at this time, if it is one that the list admits. */
+  public Optional<CopiedTicket> find(String code, long epochSecond) {
+    List<CopiedTicket> meant = meant(code, epochSecond);
+    return meant.size() == 1 ? Optional.of(meant.getFirst()) : Optional.empty();
+  }
+
+  /**
+   * Returns the digests of all codes that stand for the same ticket as this one: its own, and that
+   * of the ticket that it is an add-on to.
+   */
+  public Set<Long> sameTicket(String code, long epochSecond) {
+    Set<Long> same = new HashSet<>(Set.of(digest.of(code)));
+    find(code, epochSecond)
+        .ifPresent(
+            ticket -> {
+              same.add(ticket.digest());
+              if (ticket.main() != null
+                  && AddonMatch.choose(
+                          copy.findAll(ticket.main()), CopiedTicket::window, epochSecond)
+                      .equals(List.of(ticket))) {
+                same.add(ticket.main());
+              }
+            });
+    return same;
   }
 
   /** Returns whether another list, or this one, leads into the same area as this. */
@@ -65,7 +104,14 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
   }
 
   private static Optional<CopiedTicket> elsewhere(String code, List<CopyDoor> others) {
-    return others.stream().flatMap(other -> other.find(code).stream()).findFirst();
+    return others.stream()
+        .flatMap(other -> other.copy.find(other.digest.of(code)).stream())
+        .findFirst();
+  }
+
+  /** Returns whether another list lets an add-on in by this code, whose ticket is in no copy. */
+  private static boolean isMainElsewhere(String code, List<CopyDoor> others) {
+    return others.stream().anyMatch(other -> !other.copy.findAll(other.digest.of(code)).isEmpty());
   }
 
   /**
@@ -78,7 +124,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
   public Presence presence(
       String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
     List<Passage> all = new ArrayList<>(own);
-    find(code)
+    find(code, epochSecond)
         .or(() -> elsewhere(code, others))
         .ifPresent(ticket -> all.addAll(passages(ticket.id(), others)));
     return PassageFold.presence(all, area.emptying()).at(endOf(epochSecond), area.emptying());

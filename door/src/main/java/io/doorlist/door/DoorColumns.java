@@ -13,23 +13,27 @@ import java.util.Map;
 public final class DoorColumns {
   private static final int FORMAT = 1;
   private static final int WITH_PASSAGES = 2;
+  private static final int WITH_ADDONS = 3;
   private static final int EXIT = 1;
   private static final int REENTRY_SHIFT = 1;
   private static final long MILLIS = 1000;
   private static final int BLOCKED = 1;
   private static final int FROM = 2;
   private static final int UNTIL = 4;
+  private static final int MAIN = 8;
 
   private DoorColumns() {}
 
   /** Writes a delta. */
   public static byte[] write(DoorDelta delta) {
     Columns.Writer writer = new Columns.Writer();
+    boolean withAddons = delta.tickets().stream().anyMatch(each -> each.main() != null);
     boolean withPassages =
-        !delta.passages().isEmpty()
+        withAddons
+            || !delta.passages().isEmpty()
             || !delta.withdrawn().isEmpty()
             || delta.checkins().stream().anyMatch(each -> !each.isPlain());
-    writer.octet(withPassages ? WITH_PASSAGES : FORMAT);
+    writer.octet(withAddons ? WITH_ADDONS : withPassages ? WITH_PASSAGES : FORMAT);
     writeTickets(writer, delta.tickets());
     writeAscending(writer, delta.left());
     writeCheckins(writer, delta.checkins());
@@ -48,7 +52,7 @@ public final class DoorColumns {
   public static DoorDelta read(byte[] bytes) {
     Columns.Reader reader = new Columns.Reader(bytes);
     int format = reader.octet();
-    if (format != FORMAT && format != WITH_PASSAGES) {
+    if (format < FORMAT || format > WITH_ADDONS) {
       throw new IllegalArgumentException("columns of another format");
     }
     DoorDelta delta =
@@ -57,7 +61,7 @@ public final class DoorColumns {
             readAscending(reader),
             readCheckins(reader),
             readAscending(reader));
-    if (format == WITH_PASSAGES) {
+    if (format >= WITH_PASSAGES) {
       delta = readPassages(reader, delta);
     }
     reader.end();
@@ -193,13 +197,17 @@ public final class DoorColumns {
       if ((conditions & UNTIL) != 0) {
         writer.signed(ticket.window().until());
       }
+      if ((conditions & MAIN) != 0) {
+        writer.word(ticket.main());
+      }
     }
   }
 
   private static int conditions(CopiedTicket ticket) {
     return (ticket.blocked() ? BLOCKED : 0)
         | (ticket.window().from() == Window.OPEN_START ? 0 : FROM)
-        | (ticket.window().until() == Window.OPEN_END ? 0 : UNTIL);
+        | (ticket.window().until() == Window.OPEN_END ? 0 : UNTIL)
+        | (ticket.main() == null ? 0 : MAIN);
   }
 
   private static List<CopiedTicket> readTickets(Columns.Reader reader) {
@@ -229,7 +237,13 @@ public final class DoorColumns {
       Conditions its = conditions.getOrDefault((long) i, Conditions.NONE);
       tickets.add(
           new CopiedTicket(
-              ordinals.get(i), ids[i], digests[i], ofTickets[i], its.blocked, its.window));
+              ordinals.get(i),
+              ids[i],
+              digests[i],
+              ofTickets[i],
+              its.blocked,
+              its.window,
+              its.main));
     }
     return tickets;
   }
@@ -241,8 +255,8 @@ public final class DoorColumns {
     return types.get((int) number);
   }
 
-  private record Conditions(boolean blocked, Window window) {
-    static final Conditions NONE = new Conditions(false, Window.ALWAYS);
+  private record Conditions(boolean blocked, Window window, Long main) {
+    static final Conditions NONE = new Conditions(false, Window.ALWAYS, null);
   }
 
   private static Map<Long, Conditions> readConditions(Columns.Reader reader) {
@@ -251,7 +265,9 @@ public final class DoorColumns {
       int bits = reader.octet();
       long from = (bits & FROM) != 0 ? reader.signed() : Window.OPEN_START;
       long until = (bits & UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
-      conditions.put(position, new Conditions((bits & BLOCKED) != 0, new Window(from, until)));
+      Long main = (bits & MAIN) != 0 ? (Long) reader.word() : null;
+      conditions.put(
+          position, new Conditions((bits & BLOCKED) != 0, new Window(from, until), main));
     }
     return conditions;
   }

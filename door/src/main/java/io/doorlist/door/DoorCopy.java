@@ -21,6 +21,7 @@ public final class DoorCopy {
   private final Map<Long, CopiedTicket> tickets = new HashMap<>();
   private final Map<Long, CopiedCheckin> checkins = new HashMap<>();
   private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
+  private final Map<Long, List<CopiedTicket>> byMain = new HashMap<>();
   private final Map<Long, List<CopiedCheckin>> byTicket = new HashMap<>();
   private final Map<Long, CopiedPassage> passages = new HashMap<>();
   private final Map<Long, List<CopiedPassage>> passagesByTicket = new HashMap<>();
@@ -52,12 +53,18 @@ public final class DoorCopy {
     remove(ticket.ordinal());
     tickets.put(ticket.ordinal(), ticket);
     byDigest.merge(ticket.digest(), List.of(ticket), DoorCopy::joined);
+    if (ticket.main() != null) {
+      byMain.merge(ticket.main(), List.of(ticket), DoorCopy::joined);
+    }
   }
 
   private void remove(long ordinal) {
     CopiedTicket old = tickets.remove(ordinal);
     if (old != null) {
       byDigest.computeIfPresent(old.digest(), (digest, all) -> without(all, old));
+      if (old.main() != null) {
+        byMain.computeIfPresent(old.main(), (digest, all) -> without(all, old));
+      }
     }
   }
 
@@ -103,6 +110,13 @@ public final class DoorCopy {
   public Optional<CopiedTicket> find(long digest) {
     return byDigest.getOrDefault(digest, List.of()).stream()
         .max(Comparator.comparingLong(CopiedTicket::ordinal));
+  }
+
+  /** Finds the tickets that a code may stand for: the one that has it, and its add-ons. */
+  public List<CopiedTicket> findAll(long digest) {
+    List<CopiedTicket> all = new ArrayList<>(find(digest).stream().toList());
+    all.addAll(byMain.getOrDefault(digest, List.of()));
+    return all;
   }
 
   /**

@@ -3,6 +3,7 @@ package io.doorlist.door;
 /** Why a known ticket or order is refused; answers contain the {@link #word}. */
 public enum Reason {
   REVOKED("revoked"),
+  AMBIGUOUS("ambiguous"),
   UNKNOWN_TICKET_TYPE("unknown_ticket_type"),
   WRONG_LIST("wrong_list"),
   VOID("void"),

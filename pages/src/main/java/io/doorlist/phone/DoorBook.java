@@ -128,7 +128,7 @@ public final class DoorBook {
 
   /** Returns the state of a code's ticket in a list's area. */
   public Presence presence(String list, String code, long epochSecond) {
-    return doors.get(list).presence(code, others(list), own(list, code), epochSecond);
+    return doors.get(list).presence(code, others(list), own(list, code, epochSecond), epochSecond);
   }
 
   /** Returns how many tickets are inside a list's area, as far as the phone knows. */
@@ -152,8 +152,8 @@ public final class DoorBook {
             own(id, door)
                 .forEach(
                     (digest, passages) ->
-                        door.copy()
-                            .find(digest)
+                        door.copy().findAll(digest).stream()
+                            .findFirst()
                             .map(
                                 ticket ->
                                     known.computeIfAbsent(ticket.id(), any -> new ArrayList<>()))
@@ -178,14 +178,16 @@ public final class DoorBook {
     return others;
   }
 
-  /** Returns what this phone recorded of a code in a list's area. */
-  private List<Passage> own(String list, String code) {
+  /** Returns what this phone recorded of a code's ticket in a list's area. */
+  private List<Passage> own(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
     List<Passage> all = new ArrayList<>();
     doors.forEach(
         (id, door) -> {
           if (here.leadsWhere(door)) {
-            all.addAll(own(id, door).getOrDefault(door.digest().of(code), List.of()));
+            Map<Long, List<Passage>> recorded = own(id, door);
+            door.sameTicket(code, epochSecond)
+                .forEach(digest -> all.addAll(recorded.getOrDefault(digest, List.of())));
           }
         });
     return all;
@@ -214,10 +216,10 @@ public final class DoorBook {
     return doors.get(list).digest().of(code);
   }
 
-  /** Returns the ticket's type, if one of the copies has the code. */
-  public Optional<String> type(String code) {
-    return doors.values().stream()
-        .flatMap(door -> door.find(code).stream())
+  /** Returns the type of the code's ticket: at this list, or else at another that has a copy. */
+  public Optional<String> type(String list, String code, long epochSecond) {
+    return Stream.concat(Stream.of(doors.get(list)), others(list).stream())
+        .flatMap(door -> door.find(code, epochSecond).stream())
         .map(CopiedTicket::type)
         .findFirst();
   }
@@ -236,10 +238,10 @@ public final class DoorBook {
   public boolean mine(String list, String code, long epochSecond) {
     if (tracked(list)) {
       long since = Math.floorDiv(presence(list, code, epochSecond).since(), MILLIS);
-      return own(list, code).stream()
+      return own(list, code, epochSecond).stream()
           .anyMatch(each -> !each.exit() && Math.floorDiv(each.at(), MILLIS) == since);
     }
-    return letIn.getOrDefault(list, Map.of()).containsKey(digest(list, code));
+    return letInAt(list, code, epochSecond).isPresent();
   }
 
   /** Decides, by the copies. */
@@ -249,16 +251,27 @@ public final class DoorBook {
       return decideByPassages(list, code, epochSecond);
     }
     Verdict verdict = here.decide(code, others(list), epochSecond);
-    Long since = letIn.getOrDefault(list, Map.of()).get(here.digest().of(code));
-    return since != null && !(verdict instanceof Verdict.AlreadyIn)
-        ? new Verdict.AlreadyIn(since)
+    Optional<Long> since = letInAt(list, code, epochSecond);
+    return since.isPresent() && !(verdict instanceof Verdict.AlreadyIn)
+        ? new Verdict.AlreadyIn(since.get())
         : verdict;
+  }
+
+  /** Returns when this phone let a code's ticket in, by whichever of the ticket's codes. */
+  private Optional<Long> letInAt(String list, String code, long epochSecond) {
+    Map<Long, Long> here = letIn.getOrDefault(list, Map.of());
+    return here.isEmpty()
+        ? Optional.empty()
+        : doors.get(list).sameTicket(code, epochSecond).stream()
+            .filter(here::containsKey)
+            .map(here::get)
+            .findFirst();
   }
 
   /** A ticket that no copy has yet may be inside by what this phone did. */
   private Verdict decideByPassages(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
-    List<Passage> own = own(list, code);
+    List<Passage> own = own(list, code, epochSecond);
     Verdict verdict = here.decide(code, others(list), own, epochSecond);
     Presence presence = presence(list, code, epochSecond);
     return verdict instanceof Verdict.Unknown && !own.isEmpty() && presence.inside()

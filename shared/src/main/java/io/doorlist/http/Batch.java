@@ -11,56 +11,107 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
- * Answers the scans of one request, a few at the same time. Scans of the same code keep their
- * order, so that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
+ * Answers the scans of one request: what a device decided by itself together, as far as nothing is
+ * in the way, and all others a few at the same time. Scans of the same code keep their order, so
+ * that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
  */
 public final class Batch {
   private final Clock clock;
   private final Workers workers;
+  private final int most;
 
-  /** Creates a batch; its workers answer scans of different codes at the same time. */
-  public Batch(Clock clock, Workers workers) {
+  /**
+   * Creates a batch.
+   *
+   * @param workers answer scans of different codes at the same time
+   * @param most scans to answer together
+   */
+  public Batch(Clock clock, Workers workers, int most) {
     this.clock = clock;
     this.workers = workers;
+    this.most = most;
   }
 
   /**
    * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
    * Once the store is unavailable for one, the others are not tried: whoever sends them has time.
+   *
+   * @param together answers scans of different codes that a device decided by itself; its answers
+   *     are by their index, and those that it leaves out are answered alone
+   * @param alone answers one scan
    */
-  public Response answer(Call call, List<Scans.Scan> scans, Function<Scans.Scan, Response> one) {
+  public Response answer(
+      Call call,
+      List<Scans.Scan> scans,
+      Function<List<Scans.Scan>, Map<Integer, Response>> together,
+      Function<Scans.Scan, Response> alone) {
     Map<String, List<Integer>> byCode = new LinkedHashMap<>();
     for (int i = 0; i < scans.size(); i++) {
       byCode.computeIfAbsent(scans.get(i).code(), any -> new ArrayList<>()).add(i);
     }
     Response[] answers = new Response[scans.size()];
     AtomicBoolean unavailable = new AtomicBoolean();
+    List<Integer> entries =
+        byCode.values().stream()
+            .map(List::getFirst)
+            .filter(place -> scans.get(place).isOfflineEntry())
+            .toList();
     List<Runnable> tasks = new ArrayList<>();
-    for (List<Integer> places : byCode.values()) {
+    for (int from = 0; from < entries.size(); from += most) {
+      List<Integer> places = entries.subList(from, Math.min(from + most, entries.size()));
+      List<Scans.Scan> some = places.stream().map(scans::get).toList();
       tasks.add(
           () ->
-              places.forEach(
-                  place -> answers[place] = answer(call, scans.get(place), one, unavailable)));
+              together(call, some, together, unavailable)
+                  .forEach((index, answer) -> answers[places.get(index)] = answer));
+    }
+    workers.run(tasks);
+    tasks.clear();
+    for (List<Integer> places : byCode.values()) {
+      List<Integer> left = places.stream().filter(place -> answers[place] == null).toList();
+      if (!left.isEmpty()) {
+        tasks.add(
+            () ->
+                left.forEach(
+                    place -> answers[place] = answer(call, scans.get(place), alone, unavailable)));
+      }
     }
     workers.run(tasks);
     return Response.batch(List.of(answers), scans.stream().map(Scans.Scan::created).toList());
   }
 
+  private Map<Integer, Response> together(
+      Call call,
+      List<Scans.Scan> scans,
+      Function<List<Scans.Scan>, Map<Integer, Response>> together,
+      AtomicBoolean unavailable) {
+    try {
+      return cannotBegin(call, unavailable) ? Map.of() : together.apply(scans);
+    } catch (UnavailableException e) {
+      unavailable.set(true);
+      return Map.of();
+    }
+  }
+
   private Response answer(
-      Call call, Scans.Scan scan, Function<Scans.Scan, Response> one, AtomicBoolean unavailable) {
+      Call call, Scans.Scan scan, Function<Scans.Scan, Response> alone, AtomicBoolean unavailable) {
     try {
       if (scan.refusal() != null) {
         throw scan.refusal();
       }
-      if (unavailable.get() || !clock.instant().isBefore(call.deadline())) {
+      if (cannotBegin(call, unavailable)) {
         throw new UnavailableException(null);
       }
-      return one.apply(scan);
+      return alone.apply(scan);
     } catch (UnavailableException e) {
       unavailable.set(true);
       return Response.of(ErrorMapper.problem(e));
     } catch (DomainException e) {
       return Response.of(ErrorMapper.problem(e));
     }
+  }
+
+  private boolean cannotBegin(Call call, AtomicBoolean unavailable) {
+    return unavailable.get() || !clock.instant().isBefore(call.deadline());
   }
 }

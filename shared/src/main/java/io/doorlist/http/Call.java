@@ -84,6 +84,11 @@ public final class Call {
             () -> new InvalidInputException(name, "must be an integer from 1 to " + Ids.MAX));
   }
 
+  /** Returns the request's id, as its answer says it. */
+  public String requestId() {
+    return request.id();
+  }
+
   /** Returns the query parameters. */
   public Query query() {
     return request.query();

@@ -104,7 +104,8 @@ public final class CheckinParameters {
         key,
         call.deadline(),
         call.caller().gate(),
-        deviceTime(call));
+        deviceTime(call),
+        Titles.language(call.request().headers()));
   }
 
   /**

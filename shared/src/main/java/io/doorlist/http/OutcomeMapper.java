@@ -19,6 +19,7 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.door.Reason;
+import io.doorlist.json.AreaJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.ExplanationJson;
@@ -137,11 +138,16 @@ public final class OutcomeMapper {
             .with("seconds_since", JsonValue.of(outcome.secondsSince()))
             .with("same_token", JsonValue.of(outcome.sameToken()));
     CheckinOutcome.Inside inside = outcome.inside();
-    return inside == null
-        ? problem
-        : problem
+    if (inside == null) {
+      return problem;
+    }
+    Problem withPlace =
+        problem
             .with("inside_since", JsonValue.of(inside.since()))
             .with("checkin_list", CheckinListJson.name(inside.list()));
+    return outcome.unsure().isEmpty()
+        ? withPlace
+        : withPlace.with("unsure", AreaJson.phones(outcome.unsure()));
   }
 
   private static Problem notEnoughTickets(NotEnoughTickets outcome) {
@@ -175,6 +181,7 @@ public final class OutcomeMapper {
       case TOO_EARLY -> "It is too early for this ticket or list.";
       case TOO_LATE -> "It is too late for this ticket or list.";
       case REVOKED -> "The ticket has another code now.";
+      case AMBIGUOUS -> "The code stands for several tickets that this list admits.";
       case RULES -> "The rules of this list do not let the ticket in.";
     };
   }

@@ -44,6 +44,11 @@ public final class Scans {
     public String created() {
       return exit ? "exit" : "checkin";
     }
+
+    /** Returns whether this is an entry that the device decided by itself. */
+    boolean isOfflineEntry() {
+      return !exit && !code.isEmpty() && !command.online();
+    }
   }
 
   /**

@@ -1,10 +1,11 @@
 package io.doorlist.http;
 
 import io.doorlist.domain.InvalidInputException;
+import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.TicketSearch;
 
-/** Reads the parameters of {@code searchTickets}. */
+/** Reads the parameters of {@code searchTickets} and {@code getTicketHistory}. */
 public final class SearchParameters {
   private static final String Q = "q";
   private static final int MAX_CHARACTERS = 200;
@@ -25,6 +26,22 @@ public final class SearchParameters {
                 () ->
                     new InvalidInputException(
                         Q, "must have " + TicketSearch.MIN_LETTERS + " letters at least"));
+    return command(call, search);
+  }
+
+  /**
+   * Reads a ticket's reference from the path.
+   *
+   * @throws NotFoundException if no ticket can have it
+   */
+  public static SearchCommand reference(Call call, String parameter) {
+    TicketSearch search =
+        TicketSearch.ofReference(call.pathParameter(parameter))
+            .orElseThrow(() -> new NotFoundException("ticket"));
+    return command(call, search);
+  }
+
+  private static SearchCommand command(Call call, TicketSearch search) {
     return new SearchCommand(search, call.mode(), call.caller().tokenId(), call.deadline());
   }
 }

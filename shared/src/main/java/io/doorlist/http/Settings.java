@@ -14,7 +14,6 @@ public final class Settings {
 
   private final String qrBaseUrl;
   private final List<String> allowedOrigins;
-  private final int scansAtOnce;
 
   private Settings(Function<String, String> source) {
     this.qrBaseUrl = source.apply(QR_BASE_URL);
@@ -23,13 +22,6 @@ public final class Settings {
             .map(String::strip)
             .filter(origin -> !origin.isEmpty())
             .toList();
-    this.scansAtOnce =
-        Optional.ofNullable(source.apply("SCANS_AT_ONCE")).map(Integer::valueOf).orElse(10);
-  }
-
-  /** Returns how many scans of one request are processed at the same time. */
-  public int scansAtOnce() {
-    return scansAtOnce;
   }
 
   /** Reads the settings of the function's {@link Environment}. */

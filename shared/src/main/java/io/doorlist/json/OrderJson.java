@@ -92,13 +92,7 @@ public final class OrderJson {
               json.writeStringField("name", area.name());
               json.writeEndObject();
               json.writeObjectFieldStart("passage");
-              PassageJson.writeMembers(
-                  json,
-                  id,
-                  passage.exit() ? "exit" : "entry",
-                  passage.createdAt(),
-                  passage.scannedAt(),
-                  passage.scannedBy());
+              PassageJson.writeMembers(json, id, passage);
               json.writeEndObject();
             });
     return new JsonObject(value.text());

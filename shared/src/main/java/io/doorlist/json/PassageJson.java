@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.webhook.Change;
 import io.doorlist.paging.Page;
 import java.io.IOException;
 import java.time.Instant;
@@ -66,7 +67,18 @@ public final class PassageJson {
         passage.scannedBy());
   }
 
-  static void writeMembers(
+  static void writeMembers(JsonGenerator json, long id, Change.PassageMade passage)
+      throws IOException {
+    writeMembers(
+        json,
+        id,
+        passage.exit() ? "exit" : "entry",
+        passage.createdAt(),
+        passage.scannedAt(),
+        passage.scannedBy());
+  }
+
+  private static void writeMembers(
       JsonGenerator json,
       long id,
       String type,

@@ -47,6 +47,7 @@ public final class PulseJson {
     }
     json.writeEndArray();
     counts(json, "by_type", pulse.byType());
+    counts(json, "by_gate", pulse.byGate());
     counts(json, "refused", pulse.refused());
     json.writeArrayFieldStart("phones");
     for (ListPulse.Phone phone : pulse.phones()) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.token.Role;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
@@ -13,41 +14,77 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
   private static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
 
+  private static final Caller CALLER =
+      new Caller("token-1", "acme", true, List.of(), Mode.LIVE, Role.SCANNER, "", null);
+
+  private final Call call = new Call(null, CALLER, null, Form.EMPTY, NOW.plusSeconds(5));
+  private final Batch batch =
+      new Batch(Clock.fixed(NOW, ZoneOffset.UTC), Workers.virtualThreads(1), 2);
+  private final List<String> tried = new ArrayList<>();
+
   /** A busy table serves who waits at a door; the phone sends the others again. */
   @Test
   void answer_triesNoMoreScans_onceTheStoreIsUnavailable() throws Exception {
-    List<String> tried = new ArrayList<>();
-    List<Scans.Scan> scans =
-        List.of("a", "busy", "b", "c").stream()
-            .map(code -> new Scans.Scan(code, false, null, null))
-            .toList();
-    Caller caller =
-        new Caller("token-1", "acme", true, List.of(), Mode.LIVE, Role.SCANNER, "", null);
-    Call call = new Call(null, caller, null, Form.EMPTY, NOW.plusSeconds(5));
-
-    Response response =
-        new Batch(Clock.fixed(NOW, ZoneOffset.UTC), Workers.virtualThreads(1))
-            .answer(
-                call,
-                scans,
-                scan -> {
-                  tried.add(scan.code());
-                  if (scan.code().equals("busy")) {
-                    throw new UnavailableException(null);
-                  }
-                  return Response.created(JsonValue.object(members -> members.put("id", 1)));
-                });
-
-    assertEquals(List.of("a", "busy"), tried);
-    List<?> results =
-        (List<?>) Json.readObject(response.body("request-1", () -> "en")).get("results");
     assertEquals(
         List.of(201L, 503L, 503L, 503L),
-        results.stream().map(each -> ((Map<?, ?>) each).get("status")).toList());
+        statuses(scans(true, "a", "busy", "b", "c"), some -> Map.of()));
+    assertEquals(List.of("a", "busy"), tried);
+  }
+
+  /** Two at a time, the first of each code; what is left out is answered alone, in order. */
+  @Test
+  void answer_answersOfflineScansTogether_andThoseThatAreLeftOutAlone() throws Exception {
+    assertEquals(
+        List.of(201L, 201L, 201L, 201L, 201L),
+        statuses(
+            scans(false, "a", "b", "a", "c", "d"),
+            some -> {
+              tried.add(some.stream().map(Scans.Scan::code).toList().toString());
+              return Map.of(0, answer(some.getFirst()));
+            }));
+    assertEquals(List.of("[a, b]", "a", "[c, d]", "c", "a", "b", "d"), tried);
+  }
+
+  @Test
+  void answer_triesNoMoreScans_onceTheStoreIsUnavailableForSomeTogether() throws Exception {
+    assertEquals(
+        List.of(503L, 503L, 503L),
+        statuses(
+            scans(false, "a", "b", "c"),
+            some -> {
+              tried.add(some.getFirst().code());
+              throw new UnavailableException(null);
+            }));
+    assertEquals(List.of("a"), tried);
+  }
+
+  private static List<Scans.Scan> scans(boolean online, String... codes) {
+    CheckinCommand command =
+        new CheckinCommand(Mode.LIVE, "token-1", online, true, null, null, NOW.plusSeconds(5));
+    return Stream.of(codes).map(code -> new Scans.Scan(code, false, command, null)).toList();
+  }
+
+  private Response answer(Scans.Scan scan) {
+    tried.add(scan.code());
+    if (scan.code().equals("busy")) {
+      throw new UnavailableException(null);
+    }
+    return Response.created(JsonValue.object(members -> members.put("id", 1)));
+  }
+
+  private List<?> statuses(
+      List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
+      throws Exception {
+    Response response = batch.answer(call, scans, together, this::answer);
+    List<?> results =
+        (List<?>) Json.readObject(response.body("request-1", () -> "en")).get("results");
+    return results.stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
   }
 }

@@ -2,6 +2,7 @@ package io.doorlist.ingest;
 
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.EveningMerge;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
@@ -28,10 +29,12 @@ public final class EveningStore {
   private static final String SUM = "sum";
   private static final String DONE = "done";
 
+  private final Stores stores;
   private final Dynamo dynamo;
 
   /** Creates it for a table. */
   public EveningStore(Stores stores) {
+    this.stores = stores;
     this.dynamo = stores.forCommand(Pace.FREE);
   }
 
@@ -91,10 +94,10 @@ public final class EveningStore {
   }
 
   /**
-   * Begins to fill an account, or goes on.
+   * Begins to fill an account, or goes on; if the table has the account, begins to merge into it
+   * what happened elsewhere.
    *
-   * @throws RefusedEveningException if the table has the account and it was not filled from this
-   *     export, or if it is being filled from another one
+   * @throws RefusedEveningException if the account is being filled from another export
    */
   public Filling fill(Evening evening) {
     if (evening.format() != TableFormat.CURRENT) {
@@ -108,13 +111,7 @@ public final class EveningStore {
     Optional<Item> begun = dynamo.get(note, dynamo.deadline());
     boolean same = begun.filter(item -> evening.sum().equals(item.text(SUM))).isPresent();
     if (account.isPresent()) {
-      if (!same) {
-        throw new RefusedEveningException(
-            "is another state of account '"
-                + evening.account()
-                + "' than the table has: it goes only into a table without that account");
-      }
-      return new Filling(evening, true);
+      return new Filling(evening, true, same ? null : merge(evening.account()));
     }
     if (begun.isPresent() && !same) {
       throw new RefusedEveningException(
@@ -125,7 +122,17 @@ public final class EveningStore {
     if (begun.isEmpty()) {
       dynamo.write(Write.put(new Item(note).put(SUM, evening.sum())), dynamo.deadline());
     }
-    return new Filling(evening, false);
+    return new Filling(evening, false, null);
+  }
+
+  private EveningMerge merge(String account) {
+    return new EveningMerge(
+        account,
+        dynamo,
+        event -> stores.events().readDefinition(account, event),
+        stores.checkins(),
+        stores.passages(),
+        stores.undos());
   }
 
   /** An account that is being filled. Lines may be put by several threads. */
@@ -135,9 +142,12 @@ public final class EveningStore {
     private final ConcurrentLinkedQueue<Item> last = new ConcurrentLinkedQueue<>();
     private final Evening.Sum sum = new Evening.Sum();
 
-    private Filling(Evening evening, boolean done) {
+    private final EveningMerge merge;
+
+    private Filling(Evening evening, boolean done, EveningMerge merge) {
       this.evening = evening;
       this.done = done;
+      this.merge = merge;
     }
 
     /**
@@ -150,6 +160,9 @@ public final class EveningStore {
       Item item = read(line);
       synchronized (sum) {
         sum.add(line);
+      }
+      if (merge != null) {
+        merge.add(item);
       }
       if (done) {
         return ImportOutcome.UNCHANGED;
@@ -191,11 +204,13 @@ public final class EveningStore {
     }
 
     /**
-     * Opens the account, once all lines are put.
+     * Opens the account, once all lines are put, or merges what happened into it.
      *
-     * @throws RefusedEveningException if lines are missing or other than they were written
+     * @return what was merged; empty if the account was filled from this export
+     * @throws RefusedEveningException if lines are missing or other than they were written, or if
+     *     they cannot be merged
      */
-    public void finish() {
+    public Optional<EveningMerge.Merged> finish() {
       Evening put;
       synchronized (sum) {
         put = sum.evening(evening.account());
@@ -204,8 +219,15 @@ public final class EveningStore {
         throw new RefusedEveningException(
             "is not whole: something changed while it was written, or it was cut off");
       }
+      if (merge != null) {
+        try {
+          return Optional.of(merge.run());
+        } catch (EveningMerge.CannotMergeException e) {
+          throw new RefusedEveningException(e.getMessage());
+        }
+      }
       if (done) {
-        return;
+        return Optional.empty();
       }
       List<Item> tokens = new ArrayList<>(last);
       Key key = TableSchema.account(evening.account());
@@ -221,6 +243,7 @@ public final class EveningStore {
               .put(SUM, evening.sum())
               .put(DONE, dynamo.clock().millis());
       dynamo.transact(List.of(Write.put(account).ifAbsent(), Write.put(note)), dynamo.deadline());
+      return Optional.empty();
     }
   }
 

@@ -304,7 +304,8 @@ public final class ImportStore {
     return stored.allTicketTypes() == list.allTicketTypes()
         && stored.ticketTypes().equals(list.ticketTypes())
         && stored.terms().includePending() == list.terms().includePending()
-        && stored.terms().seriesDates().equals(list.terms().seriesDates());
+        && stored.terms().seriesDates().equals(list.terms().seriesDates())
+        && stored.terms().addonMatch() == list.terms().addonMatch();
   }
 
   /** Adds or changes a check-in list that admits by ticket type only. */

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The target state of an order: the rows that it keeps, those that still need ordinals, and those
@@ -76,6 +77,7 @@ final class OrderPlan {
           ticket.id(),
           old.of(ticket.id())
               .withDoor(doors.get(i))
+              .withByMain(byMain(definition, ticket, lists))
               .withLists(move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets)));
     }
     Map<Long, Long> lists = move(old.lists(), orderLists, leaving, names::admittedOrders);
@@ -109,6 +111,16 @@ final class OrderPlan {
         .map(CheckinList::id)
         .forEach(lists::add);
     return lists;
+  }
+
+  /** Returns the lists that admit an add-on by the code of its main ticket, too. */
+  private static Set<Long> byMain(EventDefinition definition, Ticket ticket, Set<Long> lists) {
+    return ticket.terms().addonTo() == null
+        ? Set.of()
+        : definition.lists().stream()
+            .filter(list -> list.terms().addonMatch() && lists.contains(list.id()))
+            .map(CheckinList::id)
+            .collect(Collectors.toSet());
   }
 
   /** Returns the name of a row's sequence for a list. */

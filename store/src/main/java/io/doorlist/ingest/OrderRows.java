@@ -64,24 +64,32 @@ final class OrderRows {
               Item row = SequenceRow.row(admittedOrders(list), ordinal, 1);
               rows.put(row.key(), OrderItems.admittedOrder(row, admitted(order, placement, list)));
             });
+    Map<Long, String> codes = new HashMap<>();
+    order.tickets().forEach(ticket -> codes.put(ticket.id(), ticket.qrCodeIdentifier()));
     for (Ticket ticket : order.tickets()) {
-      AdmittedTicket admitted =
-          new AdmittedTicket(
-              ticket.qrCodeIdentifier(),
-              ticket.reference(),
-              ticket.id(),
-              ticket.ticketType(),
-              ticket.terms().validFrom(),
-              ticket.terms().validUntil());
-      placement
-          .listsOf(ticket.id())
+      TicketPlacement place = placement.of(ticket.id());
+      String main = codes.get(ticket.terms().addonTo());
+      place
+          .lists()
           .forEach(
               (list, ordinal) -> {
                 Item row = SequenceRow.row(admittedTickets(list), ordinal, 1);
-                rows.put(row.key(), OrderItems.admittedTicket(row, admitted));
+                String byMain = place.byMain().contains(list) ? main : null;
+                rows.put(row.key(), OrderItems.admittedTicket(row, admitted(ticket, byMain)));
               });
     }
     return rows;
+  }
+
+  private static AdmittedTicket admitted(Ticket ticket, String mainCode) {
+    return new AdmittedTicket(
+        ticket.qrCodeIdentifier(),
+        ticket.reference(),
+        ticket.id(),
+        ticket.ticketType(),
+        ticket.terms().validFrom(),
+        ticket.terms().validUntil(),
+        mainCode);
   }
 
   /** Returns the rows of stored orders that stay but change their contents. */

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -35,6 +36,7 @@ record StoredOrder(
   private static final String VANISHED_AFTER = "vanished_after";
   private static final String CAME_FROM = "came_from";
   private static final String CODE_FROM = "code_from";
+  private static final String BY_MAIN = "by_main";
 
   /** Stands for an order that does not exist. */
   static final StoredOrder NONE = new StoredOrder(null, Placement.NONE, 0, false, Map.of());
@@ -159,6 +161,7 @@ record StoredOrder(
    *     last version that had it; otherwise {@code null}
    * @param cameFrom the order that it was in before, or {@code null}
    * @param codeFrom the ticket that had its code before, or {@code null}
+   * @param byMain the lists on which its row has the code of the ticket that it is an add-on to
    */
   record TicketPlacement(
       Map<Long, Long> lists,
@@ -166,34 +169,43 @@ record StoredOrder(
       List<String> formerCodes,
       Instant vanishedAfter,
       Long cameFrom,
-      Long codeFrom) {
+      Long codeFrom,
+      Set<Long> byMain) {
     /** The place of a new ticket. */
     static final TicketPlacement NEW =
-        new TicketPlacement(Map.of(), MarksKey.OWN, List.of(), null, null, null);
+        new TicketPlacement(Map.of(), MarksKey.OWN, List.of(), null, null, null, Set.of());
 
     TicketPlacement {
       lists = Collections.unmodifiableMap(new TreeMap<>(lists));
       formerCodes = List.copyOf(formerCodes);
+      byMain = Set.copyOf(byMain);
     }
 
     TicketPlacement withLists(Map<Long, Long> newLists) {
-      return new TicketPlacement(newLists, door, formerCodes, vanishedAfter, cameFrom, codeFrom);
+      return new TicketPlacement(
+          newLists, door, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
+    }
+
+    TicketPlacement withByMain(Set<Long> newLists) {
+      return new TicketPlacement(
+          lists, door, formerCodes, vanishedAfter, cameFrom, codeFrom, newLists);
     }
 
     TicketPlacement withDoor(MarksKey newDoor) {
-      return new TicketPlacement(lists, newDoor, formerCodes, vanishedAfter, cameFrom, codeFrom);
+      return new TicketPlacement(
+          lists, newDoor, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     TicketPlacement withCodeFrom(Long ticket) {
-      return new TicketPlacement(lists, door, formerCodes, vanishedAfter, cameFrom, ticket);
+      return new TicketPlacement(lists, door, formerCodes, vanishedAfter, cameFrom, ticket, byMain);
     }
 
     TicketPlacement movedFrom(long order) {
-      return new TicketPlacement(lists, door, formerCodes, null, order, codeFrom);
+      return new TicketPlacement(lists, door, formerCodes, null, order, codeFrom, byMain);
     }
 
     TicketPlacement vanished(Instant after) {
-      return new TicketPlacement(lists, door, formerCodes, after, cameFrom, codeFrom);
+      return new TicketPlacement(lists, door, formerCodes, after, cameFrom, codeFrom, byMain);
     }
 
     /** Returns the place of a ticket whose code is replaced. */
@@ -213,7 +225,8 @@ record StoredOrder(
           former,
           vanishedAfter,
           cameFrom,
-          codeFrom);
+          codeFrom,
+          byMain);
     }
 
     /**
@@ -222,7 +235,7 @@ record StoredOrder(
     TicketPlacement without(List<String> codes) {
       List<String> former = new ArrayList<>(formerCodes);
       former.removeAll(codes);
-      return new TicketPlacement(lists, door, former, vanishedAfter, cameFrom, codeFrom);
+      return new TicketPlacement(lists, door, former, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     /** Puts the place into the ticket in its order's item. */
@@ -231,6 +244,9 @@ record StoredOrder(
       door.putInto(ticket, order);
       if (!formerCodes.isEmpty()) {
         ticket.put(FORMER_CODES, formerCodes, code -> code);
+      }
+      if (!byMain.isEmpty()) {
+        ticket.put(BY_MAIN, byMain.stream().sorted().toList(), Long::valueOf);
       }
       return ticket
           .put(VANISHED_AFTER, vanishedAfter)
@@ -246,7 +262,8 @@ record StoredOrder(
           ticket.texts(FORMER_CODES),
           ticket.time(VANISHED_AFTER),
           ticket.numberOrNull(CAME_FROM),
-          ticket.numberOrNull(CODE_FROM));
+          ticket.numberOrNull(CODE_FROM),
+          Set.copyOf(ticket.numbers(BY_MAIN)));
     }
   }
 }

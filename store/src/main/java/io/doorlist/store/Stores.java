@@ -2,13 +2,16 @@ package io.doorlist.store;
 
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.environment.Environment;
+import io.doorlist.store.checkin.AreaLimitStore;
 import io.doorlist.store.checkin.AreaStore;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.DoorCopyStore;
 import io.doorlist.store.checkin.DoubleAdmissionStore;
+import io.doorlist.store.checkin.ExitPhones;
 import io.doorlist.store.checkin.HistoryStore;
 import io.doorlist.store.checkin.PassageStore;
 import io.doorlist.store.checkin.PulseStore;
+import io.doorlist.store.checkin.TicketHistoryStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.event.EventStore;
 import io.doorlist.store.order.OrderStore;
@@ -61,8 +64,11 @@ public final class Stores implements AutoCloseable {
   private final DoorCopyStore doorCopies;
   private final PulseStore pulses;
   private final UndoStore undos;
+  private final TicketHistoryStore ticketHistories;
   private final PassageStore passages;
   private final AreaStore areas;
+  private final AreaLimitStore areaLimits;
+  private final ExitPhones exitPhones;
   private final OrderStore orders;
   private final SearchStore searches;
   private final WebhookEventStore webhookEvents;
@@ -82,8 +88,11 @@ public final class Stores implements AutoCloseable {
     this.doorCopies = new DoorCopyStore(dynamo);
     this.pulses = new PulseStore(dynamo);
     this.undos = new UndoStore(dynamo, format);
+    this.ticketHistories = new TicketHistoryStore(dynamo);
     this.passages = new PassageStore(dynamo);
     this.areas = new AreaStore(dynamo);
+    this.areaLimits = new AreaLimitStore(dynamo, areas);
+    this.exitPhones = new ExitPhones(dynamo);
     this.orders = new OrderStore(dynamo);
     this.searches = new SearchStore(dynamo);
     this.webhookEvents = new WebhookEventStore(dynamo, dynamo.with(Pace.FREE, RECORD_PATIENCE));
@@ -170,6 +179,21 @@ public final class Stores implements AutoCloseable {
   /** Returns who is inside the areas of events. */
   public AreaStore areas() {
     return areas;
+  }
+
+  /** Returns which limits areas have reached. */
+  public AreaLimitStore areaLimits() {
+    return areaLimits;
+  }
+
+  /** Returns the phones that scan exits. */
+  public ExitPhones exitPhones() {
+    return exitPhones;
+  }
+
+  /** Returns what happened to single tickets. */
+  public TicketHistoryStore ticketHistories() {
+    return ticketHistories;
   }
 
   /** Returns all that happened at events, for reports. */

@@ -158,6 +158,7 @@ class ReadCostTest extends CostFixture {
         AT,
         "0123456789abcdef01234567",
         "Gate 1",
+        null,
         true,
         true,
         null,

@@ -7,8 +7,10 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -19,6 +21,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +100,37 @@ class WriteCostTest extends CostFixture {
       assertEquals(units, reentry.writeUnits());
       assertEquals(4, reentry.reads() + reentry.writes());
     }
+  }
+
+  /** Scans that come in together share a reservation and a row: 4.3 units a scan rather than 7. */
+  @Test
+  void upload_costsWhatIsDocumented() throws Exception {
+    Gala gala = new Gala(stores);
+    int scans = CheckinStore.MAX_TOGETHER;
+    List<UploadedScan> uploaded = new ArrayList<>();
+    for (int i = 1; i <= scans; i++) {
+      gala.put(Gala.order(i, "adult"));
+      CheckinCommand command =
+          new CheckinCommand(
+              Mode.LIVE,
+              "phone",
+              false,
+              true,
+              Instant.now(),
+              new IdempotencyKey("k" + i, "request " + i),
+              Instant.now().plusSeconds(60));
+      uploaded.add(new UploadedScan("t" + i + "0000", command));
+    }
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+
+    client.spent();
+    assertEquals(scans, stores.checkins().checkInTickets(definition, main, uploaded).size());
+    CountingClient.Cost together = client.spent();
+
+    assertDocumented(53, together.readUnits());
+    assertEquals(1 + 2 * 4 + 4 * scans, together.writeUnits());
+    assertEquals(3, together.reads() + together.writes());
   }
 
   private void undo(EventDefinition definition, CheckinList list, Checkin checkin) {

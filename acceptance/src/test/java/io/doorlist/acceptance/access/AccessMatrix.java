@@ -53,7 +53,12 @@ public final class AccessMatrix {
   private static final Set<String> FOR_FULL_ONLY =
       Set.of("listOrders", "getOrder", "listWebhookEvents", "getWebhookEvent");
   private static final Set<String> FOR_DESK =
-      Set.of("listUndone", "listDoubleAdmissions", "listPassages", "searchTickets");
+      Set.of(
+          "listUndone",
+          "listDoubleAdmissions",
+          "listPassages",
+          "searchTickets",
+          "getTicketHistory");
 
   /** Operations whose target does not exist, even for the caller's own event. */
   private static final Set<String> OF_NOTHING = Set.of("deleteCheckin", "deletePassage");
@@ -67,6 +72,7 @@ public final class AccessMatrix {
           "createExit",
           "getAdmission",
           "getOrder",
+          "getTicketHistory",
           "getWebhookEvent");
 
   private static AccessMatrix first;
@@ -246,6 +252,8 @@ public final class AccessMatrix {
       case "getDoorCopy" -> Call.get(event.list(1) + "/door");
       case "getPulse" -> Call.get(event.path() + "/pulse");
       case "searchTickets" -> Call.get(event.path() + "/tickets?q=matrix");
+      case "getTicketHistory" ->
+          Call.get(event.path() + "/tickets/" + order.ticket(0).reference() + "/history");
       case "checkInTicket" -> event.checkIn(1, order.ticket(0));
       case "checkInOrder" -> event.checkIn(2, order, "adult=1");
       case "listOrders" -> Call.get(event.path() + "/orders");

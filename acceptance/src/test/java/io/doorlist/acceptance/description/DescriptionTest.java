@@ -53,6 +53,7 @@ class DescriptionTest {
     expected.put("getDoorCopy", statuses("200", "304", "400", "403", "404"));
     expected.put("getPulse", statuses("200", "304", "400", "403"));
     expected.put("searchTickets", statuses("200", "400", "403"));
+    expected.put("getTicketHistory", statuses("200", "400", "403", "404"));
     expected.put("checkInOrder", statuses("201", "400", "403", "404", "409", "413", "415", "422"));
     expected.put("checkInTicket", statuses("201", "400", "403", "404", "409", "413", "422"));
     expected.put("listOrders", statuses("200", "400", "403"));

@@ -106,7 +106,7 @@ public final class MissWords {
             + names.get(names.size() - 1);
   }
 
-  private static String time(long at, long now, Zone zone) {
+  static String time(long at, long now, Zone zone) {
     long local = zone.local(at);
     long seconds = Math.floorMod(local, Zone.DAY);
     String clock = TimeText.two(seconds / 3_600) + ":" + TimeText.two(seconds / 60 % 60);

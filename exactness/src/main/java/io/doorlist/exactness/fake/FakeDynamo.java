@@ -50,6 +50,7 @@ public final class FakeDynamo implements DynamoDbClient {
   private final Deque<Written> notYetCopied = new ArrayDeque<>();
   private final Map<String, UsedToken> tokens = new HashMap<>();
   private final Throughput throughput;
+  private Runnable afterTransaction = () -> {};
   private long staleReads;
 
   /** Makes one over a table. */
@@ -340,6 +341,12 @@ public final class FakeDynamo implements DynamoDbClient {
     for (int i = 0; i < actions.size(); i++) {
       write(actions.get(i), results.get(i));
     }
+    afterTransaction.run();
+  }
+
+  /** Calls somebody after each transaction that changed the table, before its answer. */
+  public synchronized void afterEachTransaction(Runnable called) {
+    afterTransaction = called;
   }
 
   @Override

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Rules for check-ins of orders. A check-in's id without its last 6 bits identifies its row: up to
- * 64 tickets that were let in together.
+ * Rules for check-ins that share a row. A check-in's id without its last 6 bits identifies its row:
+ * up to 64 tickets that were let in together, of an order or by scans of an upload.
  */
 final class GroupRules {
   private static final int ROW = 64;
@@ -68,7 +68,8 @@ final class GroupRules {
   }
 
   /**
-   * Rows that no answer names must be whole check-ins of requests without an answer.
+   * Rows that no answer names must be whole check-ins of requests without an answer, or scans of
+   * an upload.
    *
    * @param open those requests, by the ids of the tickets that they can have let in
    */
@@ -81,6 +82,7 @@ final class GroupRules {
     rows.forEach(
         (row, seen) -> {
           if (!explained.contains(row)
+              && !isUpload(seen, open)
               && open.getOrDefault(seen.getFirst().ticket(), List.of()).stream()
                   .noneMatch(asked -> explains(facts, asked, rows, row))) {
             facts.broken(
@@ -88,6 +90,15 @@ final class GroupRules {
                 seen.size() + " tickets from " + seen.getFirst() + " came in as nobody asked");
           }
         });
+  }
+
+  /** Returns whether scans of an upload, none of them answered, can have written this row. */
+  private static boolean isUpload(List<Seen> seen, Map<Long, List<Asked>> open) {
+    return seen.stream()
+        .allMatch(
+            each ->
+                open.getOrDefault(each.ticket(), List.of()).stream()
+                    .anyMatch(asked -> asked.kind() == Kind.TICKET && asked.offline()));
   }
 
   /**

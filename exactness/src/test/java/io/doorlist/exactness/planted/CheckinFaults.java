@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BinaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -252,5 +253,54 @@ final class CheckinFaults {
         return send(Writes.without(request, dropped::contains));
       }
     };
+  }
+
+  /** Changes only the transactions of uploads, which have several keys. */
+  private static DynamoDbClient ofUploads(
+      DynamoDbClient next, BinaryOperator<List<TransactWriteItem>> change) {
+    return new OfCheckins(next) {
+      @Override
+      TransactWriteItemsResponse checkin(TransactWriteItemsRequest request) {
+        List<TransactWriteItem> keys =
+            request.transactItems().stream().filter(Writes::isKey).toList();
+        return send(
+            keys.size() < 2
+                ? request
+                : Writes.with(request, change.apply(request.transactItems(), keys)));
+      }
+    };
+  }
+
+  /** Stores which row a key of an upload is of, and not which of its check-ins. */
+  static DynamoDbClient uploadKeyWithoutPlace(DynamoDbClient next) {
+    return ofUploads(
+        next,
+        (writes, keys) ->
+            writes.stream().map(each -> keys.contains(each) ? withoutIndex(each) : each).toList());
+  }
+
+  private static TransactWriteItem withoutIndex(TransactWriteItem key) {
+    Map<String, AttributeValue> item = new HashMap<>(key.put().item());
+    item.remove("index");
+    return key.toBuilder().put(key.put().toBuilder().item(item).build()).build();
+  }
+
+  /** Stores the first key of an upload alone. */
+  static DynamoDbClient uploadKeepsOneKey(DynamoDbClient next) {
+    return ofUploads(
+        next,
+        (writes, keys) ->
+            writes.stream().filter(each -> !keys.subList(1, keys.size()).contains(each)).toList());
+  }
+
+  /** Leaves out the mark of the upload's last ticket. */
+  static DynamoDbClient uploadLosesAMark(DynamoDbClient next) {
+    return ofUploads(
+        next,
+        (writes, keys) -> {
+          TransactWriteItem last =
+              writes.stream().filter(Writes::isMark).reduce((one, other) -> other).orElseThrow();
+          return writes.stream().filter(each -> each != last).toList();
+        });
   }
 }

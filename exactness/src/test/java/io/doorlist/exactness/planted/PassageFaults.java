@@ -1,6 +1,6 @@
 package io.doorlist.exactness.planted;
 
-import io.doorlist.exactness.simulator.PassageSimulation.PassageRule;
+import io.doorlist.exactness.simulator.check.PassageRule;
 import io.doorlist.testing.RelayingClient;
 import java.util.HashMap;
 import java.util.List;

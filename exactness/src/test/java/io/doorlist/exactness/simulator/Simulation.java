@@ -16,6 +16,7 @@ import io.doorlist.exactness.simulator.actor.Organiser;
 import io.doorlist.exactness.simulator.actor.Phone;
 import io.doorlist.exactness.simulator.actor.Poller;
 import io.doorlist.exactness.simulator.check.TableCheck;
+import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.Run;
@@ -91,6 +92,10 @@ public final class Simulation {
     run.late().forEach(how -> violations.add(new Violation(Rule.EXPECTED_ANSWER, how)));
     violations.addAll(new Checker(world.roster()).check(run.recorder().operations(), walks));
     violations.addAll(TableCheck.of(run.table().table()));
+    if (!walks.isEmpty()) {
+      TotalsCheck.of(run.truth().stores())
+          .forEach(how -> violations.add(new Violation(Rule.TOTALS, how)));
+    }
     return new Report(
         seed,
         violations,

@@ -2,6 +2,7 @@ package io.doorlist.exactness.storm;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.fake.FakeTable;
@@ -268,7 +269,12 @@ final class Storm {
               .orElseThrow();
       stores
           .pulses()
-          .read(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, event.lists(), Mode.LIVE, 60);
+          .read(
+              SimulatedEvent.ACCOUNT,
+              SimulatedEvent.EVENT,
+              event.lists(),
+              Mode.LIVE,
+              PulseWindow.of(60));
       stores.pulses().keepUp(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, list, Mode.LIVE);
     } catch (UnavailableException e) {
       // It asks again.

@@ -8,9 +8,11 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.TicketEvent;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UndoneCheckin;
+import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
@@ -32,14 +34,19 @@ import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
 import io.doorlist.json.DoubleAdmissionJson;
 import io.doorlist.json.JsonValue;
+import io.doorlist.json.TicketHistoryJson;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.TicketPlace;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Executor;
@@ -60,6 +67,9 @@ public final class CheckinListsFunction extends ApiFunction {
   private static final String LISTS = EVENT + "/checkin_lists";
   private static final String LIST = LISTS + "/{" + DoorCopies.LIST_ID + "}";
   private static final int MAX_SEARCH = 200;
+
+  /** How many scans of one request are answered at the same time. */
+  private static final int SCANS_AT_ONCE = 10;
 
   private final Stores stores;
   private final String qrBaseUrl;
@@ -93,7 +103,7 @@ public final class CheckinListsFunction extends ApiFunction {
    * @param aside runs the counting of refusals, so that no answer waits for it
    */
   CheckinListsFunction(Stores stores, Clock clock, Settings settings, Executor aside) {
-    this(stores, clock, settings, aside, Workers.virtualThreads(settings.scansAtOnce()));
+    this(stores, clock, settings, aside, Workers.virtualThreads(SCANS_AT_ONCE));
   }
 
   /**
@@ -109,7 +119,7 @@ public final class CheckinListsFunction extends ApiFunction {
     Access remembered = Access.event(stores.events()::findDefinition);
     Access current = Access.event(stores.events()::readDefinition);
     this.pulses = new Pulses(stores, clock, aside);
-    this.batch = new Batch(clock, workers);
+    this.batch = new Batch(clock, workers, CheckinStore.MAX_TOGETHER);
     this.passages = new Passages(stores);
     DoorCopies copies = new DoorCopies(stores, qrBaseUrl, clock);
     serve(
@@ -118,6 +128,10 @@ public final class CheckinListsFunction extends ApiFunction {
             .get(EVENT + "/pulse", current, pulses::getPulse, pulses::versions)
             .get(EVENT + "/areas", current, passages::listAreas)
             .get(EVENT + "/tickets", remembered.deskOnly(), this::searchTickets)
+            .get(
+                EVENT + "/tickets/{reference}/history",
+                remembered.deskOnly(),
+                this::getTicketHistory)
             .get(LIST, current, this::getCheckinList, version(stores.checkins()::version))
             .get(
                 LIST + "/checkins",
@@ -209,7 +223,19 @@ public final class CheckinListsFunction extends ApiFunction {
     List<Scans.Scan> scans = Scans.read(call);
     RequestedList requested = requested(call);
 
-    return batch.answer(call, scans, scan -> answer(call, requested, scan));
+    return batch.answer(
+        call, scans, some -> together(requested, some), scan -> answer(call, requested, scan));
+  }
+
+  private Map<Integer, Response> together(RequestedList requested, List<Scans.Scan> scans) {
+    List<UploadedScan> uploaded =
+        scans.stream().map(scan -> new UploadedScan(scan.code(), scan.command())).toList();
+    Map<Integer, Response> answers = new HashMap<>();
+    stores
+        .checkins()
+        .checkInTickets(requested.definition(), requested.list(), uploaded)
+        .forEach((index, outcome) -> answers.put(index, OutcomeMapper.answer(outcome)));
+    return answers;
   }
 
   private Response answer(Call call, RequestedList requested, Scans.Scan scan) {
@@ -223,7 +249,7 @@ public final class CheckinListsFunction extends ApiFunction {
         stores
             .checkins()
             .checkInTicket(requested.definition(), requested.list(), scan.code(), scan.command());
-    pulses.count(call, requested.list().id(), outcome);
+    pulses.count(call, requested.list().id(), scan.code(), scan.command(), outcome);
     return OutcomeMapper.answer(outcome);
   }
 
@@ -235,7 +261,7 @@ public final class CheckinListsFunction extends ApiFunction {
     TicketLook look =
         stores.checkins().look(requested.definition(), requested.list(), qrToken, command);
     if (look instanceof TicketLook.Unseen unseen) {
-      pulses.count(call, requested.list().id(), unseen.outcome());
+      pulses.count(call, requested.list().id(), qrToken, command, unseen.outcome());
     }
 
     return OutcomeMapper.answer(look, requested.definition().event());
@@ -247,6 +273,25 @@ public final class CheckinListsFunction extends ApiFunction {
     SearchOutcome outcome = stores.searches().find(call.definition(), command);
 
     return OutcomeMapper.answer(outcome, call.definition().event());
+  }
+
+  private Response getTicketHistory(Call call) {
+    PageRequest request = call.query().page();
+    SearchCommand command = SearchParameters.reference(call, "reference");
+
+    Optional<SearchOutcome> tooMany = stores.searches().tooMany(call.definition(), command);
+    if (tooMany.isPresent()) {
+      return OutcomeMapper.answer(tooMany.get(), call.definition().event());
+    }
+    List<TicketPlace> tickets = stores.searches().places(call.definition(), command);
+    if (tickets.isEmpty()) {
+      throw new NotFoundException("ticket");
+    }
+    List<TicketEvent> events =
+        stores.ticketHistories().read(call.definition(), call.mode(), tickets, command.deadline());
+
+    Page<TicketEvent> page = Page.of(events, request);
+    return Response.page(call, page, TicketHistoryJson.page(page, call.mode()));
   }
 
   private Response listDoubleAdmissions(Call call) {
@@ -324,7 +369,7 @@ public final class CheckinListsFunction extends ApiFunction {
         stores
             .checkins()
             .checkInOrder(requested.definition(), requested.list(), qrToken, wanted, command);
-    pulses.count(call, requested.list().id(), outcome);
+    pulses.count(call, requested.list().id(), qrToken, command, outcome);
 
     return OutcomeMapper.answer(outcome);
   }
@@ -336,7 +381,7 @@ public final class CheckinListsFunction extends ApiFunction {
 
     CheckinOutcome outcome =
         stores.checkins().checkInTicket(requested.definition(), requested.list(), qrToken, command);
-    pulses.count(call, requested.list().id(), outcome);
+    pulses.count(call, requested.list().id(), qrToken, command, outcome);
 
     return OutcomeMapper.answer(outcome);
   }

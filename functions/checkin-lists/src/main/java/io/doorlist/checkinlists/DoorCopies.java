@@ -27,6 +27,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
 
   Response getDoorCopy(Call call) {
     String have = call.query().text("have", MAX_VERSION).orElse(null);
+    hear(call);
     EventDefinition definition = call.definition();
     CheckinList list =
         definition.list(call.id(LIST_ID)).orElseThrow(() -> new NotFoundException("check-in list"));
@@ -64,6 +65,7 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
    */
   List<String> versions(Call call) {
     long id = call.id(LIST_ID);
+    hear(call);
     Optional<EventDefinition> definition =
         stores.events().findDefinition(call.account(), call.event());
     Optional<CheckinList> list = definition.flatMap(event -> event.list(id));
@@ -80,6 +82,13 @@ record DoorCopies(Stores stores, String qrBaseUrl, Clock clock) {
                         terms(definition.orElseThrow(), found)))
         .stream()
         .toList();
+  }
+
+  /** Notes that a phone at an exit has nothing to send, if it says so. */
+  private void hear(Call call) {
+    if (call.query().flag("exits", false)) {
+      stores.exitPhones().heard(call.account(), call.caller().tokenId());
+    }
   }
 
   private CopyTerms terms(EventDefinition definition, CheckinList list) {

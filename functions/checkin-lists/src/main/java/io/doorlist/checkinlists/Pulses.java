@@ -1,6 +1,7 @@
 package io.doorlist.checkinlists;
 
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.http.Call;
@@ -20,16 +21,23 @@ import java.util.concurrent.Executor;
  * @param aside runs the counting of refusals, so that no answer waits for it
  */
 record Pulses(Stores stores, Clock clock, Executor aside) {
-  Response getPulse(Call call) {
+  private static PulseWindow window(Call call) {
     int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
+    int refused = call.query().integer("refused_minutes", minutes, PulseWindow.MAX_REFUSED);
+    return new PulseWindow(minutes, refused);
+  }
+
+  Response getPulse(Call call) {
+    PulseWindow window = window(call);
 
     Pulse pulse =
         stores
             .pulses()
-            .read(call.account(), call.event(), call.definition().lists(), call.mode(), minutes);
+            .read(call.account(), call.event(), call.definition().lists(), call.mode(), window);
 
     // Areas are read after what the version stands for, so they are never older than it says.
-    List<AreaCounts> areas = stores.areas().readTracked(call.definition(), call.mode(), minutes);
+    List<AreaCounts> areas =
+        stores.areas().readTracked(call.definition(), call.mode(), window.minutes());
 
     // A pulse without a version uses its whole content as the version: a 304 then saves only the
     // body.
@@ -44,7 +52,7 @@ record Pulses(Stores stores, Clock clock, Executor aside) {
    * some seconds old.
    */
   List<String> versions(Call call) {
-    int minutes = call.query().integer("minutes", PulseWindow.DEFAULT, PulseWindow.MAX);
+    PulseWindow window = window(call);
 
     return stores
         .events()
@@ -54,20 +62,29 @@ record Pulses(Stores stores, Clock clock, Executor aside) {
                 stores
                     .pulses()
                     .versions(
-                        call.account(), call.event(), definition.lists(), call.mode(), minutes))
+                        call.account(), call.event(), definition.lists(), call.mode(), window))
         .orElse(List.of());
   }
 
-  /** Counts a refusal. */
-  void count(Call call, long list, CheckinOutcome outcome) {
+  /**
+   * Keeps a refusal for the history of its ticket, and counts it; in this order, so that a board
+   * that shows it promises its history.
+   *
+   * @param code that was scanned
+   */
+  void count(Call call, long list, String code, CheckinCommand command, CheckinOutcome outcome) {
     outcome
         .refusalWord()
         .ifPresent(
             reason ->
                 aside.execute(
-                    () ->
-                        stores
-                            .pulses()
-                            .refused(call.account(), call.event(), list, call.mode(), reason)));
+                    () -> {
+                      String account = call.account();
+                      String event = call.event();
+                      stores
+                          .ticketHistories()
+                          .refused(account, event, list, code, command, outcome, call.requestId());
+                      stores.pulses().refused(account, event, list, call.mode(), reason);
+                    }));
   }
 }

@@ -128,6 +128,22 @@ class DoorCopiesTest {
     assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.spent());
   }
 
+  /** Who is refused elsewhere then does not hear that this phone may know better. */
+  @Test
+  void poll_notesOnceAMinute_thatAPhoneAtAnExitHasNothingToSend() throws Exception {
+    Answer first = call(Input.recorded(COPY));
+    Input poll =
+        have(text(first, "version"))
+            .with(List.of("true"), "multiValueQueryStringParameters", "exits")
+            .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
+    reads.spent();
+
+    assertEquals(304, call(poll).status());
+    assertEquals(1, reads.spent().writeUnits());
+    assertEquals(304, call(poll).status());
+    assertEquals(0, reads.spent().writeUnits());
+  }
+
   @Test
   void delta_costsWhatTheChangesCost() throws Exception {
     Answer first = call(Input.recorded(COPY));

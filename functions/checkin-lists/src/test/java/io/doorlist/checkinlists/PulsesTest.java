@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.http.Settings;
@@ -128,7 +129,7 @@ class PulsesTest {
   }
 
   @Test
-  void refusal_isCountedAfterItsAnswer_byOneWriteUnit() throws Exception {
+  void refusal_isCountedAndKeptAfterItsAnswer_byOneWriteUnitEach() throws Exception {
     List<Runnable> aside = new ArrayList<>();
     function = new CheckinListsFunction(stores, clock, SETTINGS, aside::add);
     checkIn("3");
@@ -140,8 +141,8 @@ class PulsesTest {
     assertEquals(1, aside.size());
     aside.getFirst().run();
     CountingClient.Cost cost = client.spent();
-    assertEquals(1, cost.writes());
-    assertEquals(1, cost.writeUnits());
+    assertEquals(2, cost.writes());
+    assertEquals(2, cost.writeUnits());
     assertEquals(Map.of("already_checked_in", 1L), list(call(pulse()), 0).get("refused"));
   }
 
@@ -197,7 +198,11 @@ class PulsesTest {
     Answer open = call(pulse());
     CheckinList main =
         stores.events().readDefinition("acme", "spring-gala").orElseThrow().list(3).orElseThrow();
-    assertNull(stores.pulses().read("acme", "spring-gala", List.of(main), Mode.LIVE, 60).version());
+    assertNull(
+        stores
+            .pulses()
+            .read("acme", "spring-gala", List.of(main), Mode.LIVE, PulseWindow.of(60))
+            .version());
 
     assertEquals(304, call(again(open)).status());
     sequence.giveUp(checkins, place, 1, deadline());
@@ -212,6 +217,35 @@ class PulsesTest {
     assertEquals(Collections.nCopies(180, 0L), list(answer, 0).get("per_minute"), answer::body);
     assertProblem(400, "invalid_parameter", call(minutes("0")));
     assertProblem(400, "invalid_parameter", call(minutes("181")));
+  }
+
+  @Test
+  void pulse_countsByGate_whoCameInThere() throws Exception {
+    checkIn("3");
+    Answer atGate = call(scanning("4", "true").identity("gate", "5"));
+    assertEquals(201, atGate.status());
+
+    assertEquals(Map.of(), list(call(pulse()), 0).get("by_gate"));
+    assertEquals(Map.of("5", 1L), list(call(pulse()), 1).get("by_gate"));
+    undo(atGate.at("id").toString());
+    assertEquals(Map.of(), list(call(pulse()), 1).get("by_gate"));
+  }
+
+  /** Refusals may go back further than arrivals. */
+  @Test
+  void refusals_goBackAsFarAsAsked() throws Exception {
+    checkIn("3");
+    assertEquals(409, scan("3", "true").status());
+    clock.pass(Duration.ofDays(2));
+
+    assertEquals(Map.of(), list(call(minutes("180")), 0).get("refused"));
+    Answer all = call(refusedMinutes("43200"));
+    assertEquals(Map.of("already_checked_in", 1L), list(all, 0).get("refused"));
+    assertProblem(400, "invalid_parameter", call(refusedMinutes("43201")));
+  }
+
+  private static Input refusedMinutes(String minutes) throws IOException {
+    return pulse().with(List.of(minutes), "multiValueQueryStringParameters", "refused_minutes");
   }
 
   private Answer call(Input input) throws IOException {
@@ -270,11 +304,14 @@ class PulsesTest {
   }
 
   private Answer scan(String list, String online) throws IOException {
-    return call(
-        Input.recorded("check-in-ticket")
-            .with(List.of("scan-" + ++scans), "multiValueHeaders", "Idempotency-Key")
-            .with(List.of(online), "multiValueQueryStringParameters", "online")
-            .with(list, "pathParameters", "checkin_list_id"));
+    return call(scanning(list, online));
+  }
+
+  private Input scanning(String list, String online) throws IOException {
+    return Input.recorded("check-in-ticket")
+        .with(List.of("scan-" + ++scans), "multiValueHeaders", "Idempotency-Key")
+        .with(List.of(online), "multiValueQueryStringParameters", "online")
+        .with(list, "pathParameters", "checkin_list_id");
   }
 
   private static Input pulse() throws IOException {

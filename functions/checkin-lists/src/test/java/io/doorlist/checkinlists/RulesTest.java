@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shop's rules of a list, as a scanner meets them (issue 35). */
 class RulesTest extends FunctionFixture {
@@ -39,6 +41,27 @@ class RulesTest extends FunctionFixture {
     Map<?, ?> missing = (Map<?, ?>) ((List<?>) answer.at("missing")).getFirst();
     assertEquals("from", missing.get("kind"));
     assertEquals("2026-09-14T18:00:00Z", missing.get("at"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "de-AT, Ab 18:00.",
+    "fr, À partir de 18:00.",
+    "ja, 18:00から。",
+    "en-GB, from 18:00",
+    "sv, from 18:00"
+  })
+  void checkInTicket_saysItInTheScannersLanguage(String language, String words) throws Exception {
+    rules(FROM_18);
+
+    Answer answer = call(online().with(List.of(language), "multiValueHeaders", "Accept-Language"));
+
+    assertEquals(words, answer.at("explanation"));
+    assertEquals(
+        words,
+        call(recorded("get-admission")
+                .with(List.of(language), "multiValueHeaders", "Accept-Language"))
+            .at("explanation"));
   }
 
   /** pretix refuses a retry by the entry that its first attempt made. */

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,10 +31,12 @@ import java.util.stream.Stream;
 final class ChangeRecorder {
   private final Stores stores;
   private final DeliveryQueue queue;
+  private final AreaWatch areas;
 
   ChangeRecorder(Stores stores, DeliveryQueue queue) {
     this.stores = stores;
     this.queue = queue;
+    this.areas = new AreaWatch(stores);
   }
 
   /** Records the changes in these records; returns the first record that could not be handled. */
@@ -67,8 +70,12 @@ final class ChangeRecorder {
     keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
     List<OrderWebhookEvent> reported = new WebhookEventFactory(stores, changes).webhookEvents();
+    List<AreaWatch.Crossed> crossed = areas.look(records, log);
     List<NewWebhookEvent> webhookEvents =
-        reported.stream().map(OrderWebhookEvent::webhookEvent).toList();
+        Stream.concat(
+                reported.stream().map(OrderWebhookEvent::webhookEvent),
+                crossed.stream().flatMap(each -> each.webhookEvents().stream()))
+            .toList();
 
     List<Delivery> deliveries = new ArrayList<>();
     for (RecordedWebhookEvent each :
@@ -85,6 +92,7 @@ final class ChangeRecorder {
     if (!deliveries.isEmpty()) {
       queue.send(deliveries, Duration.ZERO);
     }
+    crossed.forEach(each -> stores.areaLimits().recorded(each.open()));
   }
 
   /**
@@ -123,11 +131,17 @@ final class ChangeRecorder {
     reported.forEach(each -> orders.put(each.webhookEvent(), each.order()));
     return some -> {
       NewWebhookEvent any = some.getFirst();
-      Set<Long> concerned = some.stream().map(orders::get).collect(Collectors.toSet());
+      Set<Long> concerned =
+          some.stream().map(orders::get).filter(Objects::nonNull).collect(Collectors.toSet());
       Map<Long, Erasure> erasures =
           stores.orders().findErasures(any.account(), any.event(), concerned);
+      // Areas name nobody.
       return some.stream()
-          .map(each -> withoutForgotten(each, erasures.get(orders.get(each))))
+          .map(
+              each ->
+                  orders.containsKey(each)
+                      ? withoutForgotten(each, erasures.get(orders.get(each)))
+                      : each)
           .toList();
     };
   }

@@ -4,6 +4,7 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
@@ -21,6 +22,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -115,6 +117,24 @@ final class Organiser {
   void addReentryList(String event, long id) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null);
     importer.putCheckinList(ACCOUNT, event, id, "Smoking door", true, List.of(), terms);
+    importer.settle();
+  }
+
+  /** Gives the event an area, and a list that people leave it by and enter it again. */
+  void addArea(String event, Area area, long list) {
+    Event plain = stores.events().readDefinition(ACCOUNT, event).orElseThrow().event();
+    importer.putEvent(
+        new Event(
+            ACCOUNT,
+            plain.id(),
+            event,
+            plain.title(),
+            plain.ticketTypes(),
+            ZoneOffset.UTC,
+            List.of(area)));
+    ListTerms terms =
+        new ListTerms(false, List.of(), null, null, area.slug(), Reentry.AFTER_EXIT, null);
+    importer.putCheckinList(ACCOUNT, event, list, "Smoking door", true, List.of(), terms);
     importer.settle();
   }
 

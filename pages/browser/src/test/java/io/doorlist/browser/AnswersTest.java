@@ -27,7 +27,7 @@ class AnswersTest extends BrowserTest {
         PhonePage phone = pair(network, "Firewall")) {
       network.answers(CHECKINS, 403, "<h1>Blocked</h1>");
 
-      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 21)));
+      assertEquals("in", phone.scan(Fair.unused()));
       phone.waitFor(".status .queue:has-text('1 to send')");
       assertEquals(0, phone.page.locator(".status.locked").count());
       network.passes();
@@ -39,17 +39,18 @@ class AnswersTest extends BrowserTest {
 
   @Test
   void refusalOfTheToken_isForgotten_onceItIsAccepted() throws Exception {
+    String code = Fair.unused();
     try (Network network = new Network(host.url());
         PhonePage phone = pair(network, "Stray")) {
       network.answers(
           CHECKINS, 403, "{\"code\":\"forbidden\",\"status\":403,\"request_id\":\"1\"}");
-      assertEquals("wait", phone.scan("fair-" + (Fair.TICKETS + 22)));
+      assertEquals("wait", phone.scan(code));
       assertTrue(phone.says().contains("LOCKED"), phone.says());
       network.passes();
       phone.dismiss();
 
       phone.waitFor(".status.online");
-      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 22)));
+      assertEquals("in", phone.scan(code));
     }
   }
 
@@ -59,7 +60,7 @@ class AnswersTest extends BrowserTest {
         PhonePage phone = pair(network, "Gateway")) {
       network.answers(CHECKINS, 404, "{\"message\":\"Not Found\"}");
 
-      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 23)));
+      assertEquals("in", phone.scan(Fair.unused()));
       assertTrue(phone.says().contains("Decided by this phone's copy"), phone.says());
     }
   }
@@ -75,7 +76,7 @@ class AnswersTest extends BrowserTest {
       phone.picture("half-a-copy");
       phone.goOffline();
 
-      assertEquals("wait", phone.scan("fair-" + (Fair.TICKETS + 24)));
+      assertEquals("wait", phone.scan(Fair.unused()));
       assertTrue(phone.says().contains("tickets are copied yet"), phone.says());
       assertTrue(phone.says().contains("Nobody was let in"), phone.says());
     }
@@ -83,34 +84,38 @@ class AnswersTest extends BrowserTest {
 
   @Test
   void codeThatIsScanned_whileAnotherIsAskedAbout_isNext() throws Exception {
+    String first = Fair.unused();
+    String second = Fair.unused();
     try (Network network = new Network(host.url());
         PhonePage phone = pair(network, "Family")) {
-      network.holds("^POST .*/tickets/fair-725/checkins");
-      type(phone, "fair-725");
+      network.holds("^POST .*/tickets/" + first + "/checkins");
+      type(phone, first);
       phone.waitFor(".camera.busy");
-      type(phone, "fair-726");
+      type(phone, second);
       network.releases();
 
-      phone.waitFor(".verdict.in .name:text-is('Visitor 725')");
-      phone.waitFor(".verdict.in .name:text-is('Visitor 726')");
+      phone.waitFor(".verdict.in .name:text-is('" + Fair.name(first) + "')");
+      phone.waitFor(".verdict.in .name:text-is('" + Fair.name(second) + "')");
     }
   }
 
   @Test
   void codeThatIsHeldUp_whileAnotherIsAskedAbout_isNext() throws Exception {
-    List<String> held = new ArrayList<>(Collections.nCopies(20, "fair-728"));
-    held.addFirst("fair-727");
+    String first = Fair.unused();
+    String second = Fair.unused();
+    List<String> held = new ArrayList<>(Collections.nCopies(20, second));
+    held.addFirst(first);
     Path film = Film.of(held, folder);
     try (Network network = new Network(host.url());
         Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
-      network.holds("^POST .*/tickets/fair-727/checkins");
+      network.holds("^POST .*/tickets/" + first + "/checkins");
       phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Film")));
 
       phone.waitFor(".verdict.in .band");
       phone
           .page
-          .locator(".verdict.in .name:text-is('Visitor 728')")
+          .locator(".verdict.in .name:text-is('" + Fair.name(second) + "')")
           .waitFor(new WaitForOptions().setTimeout(10_000));
     }
   }

@@ -48,7 +48,7 @@ class BoardTest extends BrowserTest {
           "article:has-text('North door') .count b");
       board.page.waitForCondition(() -> statuses.contains(304));
 
-      String code = "fair-" + (Fair.TICKETS + 70);
+      String code = Fair.unused();
       assertEquals("in", phone.scan(code));
       assertEquals("already", phone.scan(code));
       assertEquals("no", changeDoor(phone, "After hours").scan(code));
@@ -60,6 +60,34 @@ class BoardTest extends BrowserTest {
       board.waitFor("article:has-text('After hours') .refused:has-text('too early')");
       assertEquals(320, board.page.evaluate("document.documentElement.scrollWidth"));
       board.picture("board-320");
+    }
+  }
+
+  /** Issue 31: who is inside an area, by the minute, under a line at its capacity of 10. */
+  @Test
+  void board_drawsWhoIsInsideAnArea_underItsCapacity() throws Exception {
+    try (PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT);
+        PhonePage gate =
+            PhonePage.on(browser).pair(Fair.link(host, Fair.GARDEN, "scanner", "Board gate"))) {
+      String garden = "article.area:has-text('Garden') ";
+      board.open(
+          Fair.link(host, Fair.GARDEN, "scanner", "Board 2").replace("/-/scan", "/-/board"),
+          garden + ".count b");
+      int before = Integer.parseInt(board.page.locator(garden + ".count b").innerText());
+
+      assertEquals("in", gate.scan("walker-7"));
+
+      board.waitFor(garden + ".count b:text-is('" + (before + 1) + "')");
+      assertTrue(board.page.locator(garden + ".count").innerText().contains("10"));
+      // Both are drawn to one scale: 10 people and 5 % are 40 high.
+      double unit = 40 / 10.5;
+      String line = board.page.locator(garden + "path.capacity").getAttribute("d");
+      assertEquals(40 - 10 * unit, Double.parseDouble(line.substring(3, line.indexOf('H'))), 0.001);
+      String curve = board.page.locator(garden + "svg.curve path").first().getAttribute("d");
+      String last =
+          curve.substring(curve.lastIndexOf('V', curve.indexOf("H120")) + 1, curve.indexOf("H120"));
+      assertEquals(40 - (before + 1) * unit, Double.parseDouble(last), 0.001, curve);
+      board.picture("board-area");
     }
   }
 

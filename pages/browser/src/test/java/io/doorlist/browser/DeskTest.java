@@ -40,7 +40,7 @@ class DeskTest extends BrowserTest {
 
   @Test
   void search_findsTheTicketOfSomebodyWhoLostIt() throws Exception {
-    String name = "Visitor " + (Fair.TICKETS + 64);
+    String name = Fair.name(Fair.unused());
     try (PhonePage phone =
         PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Search desk"))) {
       phone.page.locator("button:has-text('Search')").click();
@@ -51,13 +51,46 @@ class DeskTest extends BrowserTest {
       phone.picture("search");
       assertFalse(phone.page.content().contains("grace@example.org"), "shows an address");
 
-      phone.page.locator(".found li:has-text('" + name + "') button").click();
+      phone.page.locator(".found li:has-text('" + name + "') button.main").click();
       phone.waitFor(".verdict.in .name:text-is('" + name + "')");
       phone.dismiss();
       phone.page.locator("button:has-text('Search')").click();
       search(phone, name);
       phone.waitFor(".found li:has-text('" + name + "') .in:has-text('In since')");
     }
+  }
+
+  @Test
+  void guestWhoComplains_isToldWhatHappened() throws Exception {
+    String code = Fair.unused();
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Complaints"))) {
+      phone.page.locator("button:has-text('Search')").click();
+      search(phone, Fair.name(code));
+      phone.page.locator("button:has-text('What happened')").click();
+      phone.waitFor(".found .recent:has-text('Nothing yet.')");
+      phone.page.keyboard().press("Escape");
+      assertEquals("in", phone.scan(code));
+      assertEquals("already", phone.scan(code));
+      phone.dismiss();
+
+      phone.page.locator("button:has-text('Search')").click();
+      // A refusal is kept after its answer.
+      for (int tries = 0; tries < 10 && shown(phone) < 2; tries++) {
+        search(phone, Fair.name(code));
+        phone.page.locator("button:has-text('What happened')").click();
+        phone.waitFor(".found .recent li");
+      }
+
+      String happened = phone.page.locator(".found .recent").innerText();
+      assertTrue(happened.indexOf("already in") < happened.indexOf("IN\n"), happened);
+      assertTrue(happened.contains("Complaints"), happened);
+      phone.picture("history");
+    }
+  }
+
+  private static int shown(PhonePage phone) {
+    return phone.page.locator(".found .recent li").count();
   }
 
   private static void search(PhonePage phone, String name) {
@@ -76,7 +109,7 @@ class DeskTest extends BrowserTest {
 
   @Test
   void lookFirst_letsNobodyIn_untilItIsSaid() throws Exception {
-    String code = "fair-" + (Fair.TICKETS + 60);
+    String code = Fair.unused();
     try (PhonePage phone =
         PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Look desk"))) {
       phone.page.locator("button:has-text('Look first')").click();
@@ -90,7 +123,7 @@ class DeskTest extends BrowserTest {
       assertEquals("already", phone.scan(code));
       assertEquals("unknown", phone.scan("no-such-code-1234"));
       phone.goOffline();
-      assertEquals("look", phone.scan("fair-" + (Fair.TICKETS + 61)));
+      assertEquals("look", phone.scan(Fair.unused()));
       assertTrue(phone.says().contains("No network"), phone.says());
       assertEquals(0, phone.kept("queue"));
     }
@@ -112,13 +145,14 @@ class DeskTest extends BrowserTest {
 
   @Test
   void doorThatIsNotOpen_saysFromWhen_withAndWithoutANetwork() throws Exception {
+    String code = Fair.unused();
     try (PhonePage phone =
         PhonePage.on(browser).pair(Fair.link(host, Fair.LATER, "scanner", "Night"))) {
-      assertEquals("no", phone.scan("fair-" + (Fair.TICKETS + 62)));
+      assertEquals("no", phone.scan(code));
       assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
       phone.picture("too-early");
       phone.goOffline();
-      assertEquals("no", phone.scan("fair-" + (Fair.TICKETS + 62)));
+      assertEquals("no", phone.scan(code));
       assertTrue(phone.says().contains("From Jan 1, 2099"), phone.says());
     }
   }
@@ -139,7 +173,7 @@ class DeskTest extends BrowserTest {
   void keyboardAlone_doesEverything() throws Exception {
     try (PhonePage phone =
         PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "desk", "Keyboard"))) {
-      String code = "fair-" + (Fair.TICKETS + 63);
+      String code = Fair.unused();
       phone.page.locator("#code").focus();
       phone.page.keyboard().type(code, new TypeOptions().setDelay(90));
       phone.page.keyboard().press("Enter");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Route;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +24,8 @@ class ExitsTest extends BrowserTest {
       assertEquals("in", gate.scan("walker-0"));
       assertEquals("already", gate.scan("walker-0"));
       assertEquals(before + 1, inside());
-      scanExits(smoking);
+      smoking.page.waitForRequest(
+          request -> request.url().contains("exits=true"), () -> scanExits(smoking));
       smoking.picture("exit-idle");
 
       assertEquals("out", smoking.scan("walker-0"));
@@ -104,6 +106,24 @@ class ExitsTest extends BrowserTest {
       gate.goOnline();
       gate.waitUntilSent();
       assertEquals(before + 1, inside());
+    }
+  }
+
+  @Test
+  void entryAgain_isShown_beforeThePhoneHasACopy() throws Exception {
+    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate D")) {
+      assertEquals("in", gate.scan("walker-4"));
+      gate.dismiss();
+      scanExits(gate);
+      assertEquals("out", gate.scan("walker-4"));
+    }
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.page.route(Pattern.compile("/door(\\?|$)"), Route::abort);
+      phone.open(Fair.link(host, Fair.GARDEN, "scanner", "Garden gate E"), ".status");
+
+      assertEquals("in", phone.scan("walker-4"));
+
+      assertTrue(phone.says().startsWith("AGAIN IN"), phone.says());
     }
   }
 

@@ -1,8 +1,11 @@
 package io.doorlist.browser;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An event in addition to the demo's, with what the demo lacks: many tickets with known codes, a
@@ -26,11 +29,12 @@ final class Fair {
   static final String ATTENTION = "fair-attention-code-0001";
 
   /**
-   * Adults with the codes {@code fair-0} to {@code fair-699}, for one test; 100 more for others.
+   * Adults with the codes {@code fair-0} to {@code fair-699}, for one test; 200 more, one by one,
+   * for others.
    */
   static final int TICKETS = 700;
 
-  private static final int ALL = TICKETS + 100;
+  private static final int ALL = TICKETS + 200;
 
   private static final String HEAD =
       """
@@ -46,6 +50,7 @@ final class Fair {
       {"kind":"checkin_list","account":"demo","event":"fair","id":75,"name":"Smoking door","ticket_types":["walker"],"area":"garden","reentry":"after_exit"}
       """;
 
+  private static final AtomicInteger used = new AtomicInteger(TICKETS);
   private static boolean there;
 
   private Fair() {}
@@ -87,6 +92,18 @@ final class Fair {
     there = true;
   }
 
+  /** Returns the code of an adult that no other test scans. */
+  static String unused() {
+    int number = used.getAndIncrement();
+    assertTrue(number < ALL, "more tickets are used than there are");
+    return "fair-" + number;
+  }
+
+  /** Returns the name of an adult with a code. */
+  static String name(String code) {
+    return code.replace("fair-", "Visitor ");
+  }
+
   /** Sells a ticket for the main door, now; returns its code. */
   static String sell(Host host, int number) throws IOException {
     String code = "fair-late-" + number;
@@ -96,8 +113,9 @@ final class Fair {
   }
 
   /** Returns a link for a phone at one of its doors. */
-  static String link(Host host, String list, String role, String name) throws IOException {
-    return host.link(list, role, name).replace("event=summer-festival", "event=" + EVENT);
+  static String link(Host host, String list, String role, String name, String... more)
+      throws IOException {
+    return host.link(list, role, name, more).replace("event=summer-festival", "event=" + EVENT);
   }
 
   private static String order(int id, String code, List<String> tickets) {

@@ -119,10 +119,18 @@ final class Host {
     return printed.get(page);
   }
 
-  /** Returns a link for a phone with its own token. */
-  String link(String list, String role, String name) throws IOException {
-    String json =
-        run("", "token", "create", "--account=demo", "--role=" + role, "--name=" + name, "--json");
+  /**
+   * Returns a link for a phone with its own token.
+   *
+   * @param more options of the token
+   */
+  String link(String list, String role, String name, String... more) throws IOException {
+    List<String> create =
+        new ArrayList<>(
+            List.of("token", "create", "--account=demo", "--role=" + role, "--name=" + name));
+    create.addAll(List.of(more));
+    create.add("--json");
+    String json = run("", create.toArray(String[]::new));
     Matcher token = TOKEN.matcher(json.replace(" ", ""));
     if (!token.find()) {
       throw new IOException("no token was made");

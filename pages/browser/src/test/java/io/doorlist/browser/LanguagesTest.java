@@ -4,13 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.ScreenshotAnimations;
 import io.doorlist.door.rules.Miss;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -23,16 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LanguagesTest extends BrowserTest {
   private static final Path WEB = Path.of("..", "src", "main", "web");
   private static final Pattern DYNAMIC = Pattern.compile("(reason|role|state|theme|sheet)_.*");
-  private static final List<String> REASONS =
-      List.of(
-          "wrong_list",
-          "too_early",
-          "too_late",
-          "revoked",
-          "void",
-          "blocked",
-          "order_not_confirmed",
-          "other");
+
+  /** What is scanned, and what the server answers: its status, and members of its body. */
+  private static final Map<String, String> ANSWERS = answers();
 
   /**
    * Compares every language with English: the same words with the same places, and a form for each
@@ -187,7 +185,8 @@ class LanguagesTest extends BrowserTest {
   /** At 320 pixels, and at half of 412, as a text of 200 % leaves it. */
   @ParameterizedTest
   @ValueSource(strings = {"en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja"})
-  void noText_isClipped(String language) {
+  void noText_isClipped(String language) throws IOException {
+    String report = host.link("1", "full", "Words").replace("/-/scan", "/-/report");
     for (int width : new int[] {320, 206}) {
       try (PhonePage phone =
           PhonePage.with(
@@ -197,9 +196,9 @@ class LanguagesTest extends BrowserTest {
         clipped.addAll((List<?>) phone.page.evaluate(CLIPPED));
         phone.open(host.link("scanner"), ".status");
         clipped.addAll((List<?>) phone.page.evaluate(CLIPPED));
-        answerWithReasons(phone.page);
-        for (String reason : REASONS) {
-          phone.scan(reason);
+        answerAsScanned(phone.page);
+        for (String each : ANSWERS.keySet()) {
+          assertEquals(each.equals("nobody"), phone.scan(each).equals("unknown"), each);
           clipped.addAll((List<?>) phone.page.evaluate(CLIPPED));
         }
         phone.dismiss();
@@ -207,6 +206,8 @@ class LanguagesTest extends BrowserTest {
         phone.waitFor(".sheet select");
         clipped.addAll((List<?>) phone.page.evaluate(CLIPPED));
 
+        phone.open(report, "#door");
+        clipped.addAll((List<?>) phone.page.evaluate(CLIPPED));
         assertEquals(List.of(), clipped);
         assertEquals(language, phone.page.getAttribute("html", "lang"));
         assertEquals(language.equals("ar") ? "rtl" : "ltr", phone.page.getAttribute("html", "dir"));
@@ -230,26 +231,103 @@ class LanguagesTest extends BrowserTest {
     }
   }
 
-  /** Answers a check-in with the reason that is scanned as its code. */
-  private static void answerWithReasons(Page page) {
+  /** Draws every verdict in three scripts, for docs/verdicts.png. */
+  @Test
+  void verdicts_areDrawn_inThreeScripts() {
+    StringBuilder rows = new StringBuilder();
+    for (String language : List.of("de", "ar", "ja")) {
+      NewContextOptions options =
+          new NewContextOptions()
+              .setViewportSize(320, 640)
+              .setLocale(language)
+              .setTimezoneId("UTC");
+      try (PhonePage phone = PhonePage.with(browser, options)) {
+        phone.open(host.link("scanner"), ".status");
+        answerAsScanned(phone.page);
+        rows.append("<div>");
+        for (String each : ANSWERS.keySet()) {
+          phone.scan(each);
+          byte[] picture =
+              phone.page.screenshot(
+                  new ScreenshotOptions().setAnimations(ScreenshotAnimations.DISABLED));
+          rows.append("<img src='data:image/png;base64,")
+              .append(Base64.getEncoder().encodeToString(picture))
+              .append("'>");
+        }
+        rows.append("</div>");
+      }
+    }
+    int width = ANSWERS.size() * 110;
+    try (PhonePage gallery =
+        PhonePage.with(browser, new NewContextOptions().setViewportSize(width, 642))) {
+      gallery.page.setContent(
+          "<style>body{margin:0;background:#888}div{display:flex}img{width:104px;margin:3px}</style>"
+              + rows);
+      gallery.picture("verdicts");
+      assertEquals(3 * ANSWERS.size(), gallery.page.locator("img").count());
+    }
+  }
+
+  private static Map<String, String> answers() {
+    Map<String, String> answers = new LinkedHashMap<>();
+    String checkin =
+        """
+        "id": 1, "ticket": {"id": 1, "reference": "K7QX2-1", "name": "Ada Lovelace"},
+        "created_at": "2026-09-14T17:03:20.904Z", "qr_code_scanned": true, "online": true,
+        "scanned_at": null, "scanned_by": "Gate 2"
+        """;
+    answers.put("in", "201 " + checkin);
+    answers.put("again", "201 \"entries\": 3, \"passage\": {\"id\": 2}, " + checkin);
+    answers.put(
+        "already",
+        "409 \"code\": \"already_checked_in\", \"seconds_since\": 4000, \"same_token\": false, \"checkin\": {"
+            + checkin
+            + "}");
+    for (String reason :
+        List.of(
+            "wrong_list",
+            "too_early",
+            "too_late",
+            "revoked",
+            "void",
+            "blocked",
+            "order_not_confirmed",
+            "rules",
+            "other")) {
+      answers.put(
+          reason,
+          """
+          422 "code": "not_admissible", "reason": "%s",
+          "admitted_on": [{"id": 2, "name": "Familieneingang/Kinderwagen"}],
+          "opens_at": "2099-01-01T10:00:00Z", "closes_at": "2020-01-01T10:00:00Z",
+          "explanation": "only once a day", "missing": [{"kind": "at_most",
+          "counted": "entries_today", "number": 1, "at": null, "names": [], "days": []}]
+          """
+              .formatted(reason));
+    }
+    answers.put("nobody", "404 \"code\": \"not_found\"");
+    answers.put("slow", "429 \"code\": \"too_many_requests\"");
+    return answers;
+  }
+
+  /** Answers a check-in as its code says. */
+  private static void answerAsScanned(Page page) {
     page.route(
-        "**/tickets/*/checkins",
+        Pattern.compile(".*/tickets/.*"),
         route -> {
-          String[] path = route.request().url().split("/");
-          String problem =
-              """
-              {"type": "urn:doorlist:problem:not_admissible", "title": "Not admissible",
-               "status": 422, "detail": "The ticket cannot be checked in.",
-               "code": "not_admissible", "request_id": "1", "reason": "%s",
-               "admitted_on": [{"id": 2, "name": "Familieneingang/Kinderwagen"}],
-               "opens_at": "2099-01-01T10:00:00Z", "closes_at": "2020-01-01T10:00:00Z"}
-              """
-                  .formatted(path[path.length - 2]);
+          // A code that is not in the copy is looked at first.
+          boolean look = route.request().method().equals("GET");
+          String code = route.request().url().replaceFirst(".*/tickets/([a-z_]+).*", "$1");
+          String[] answer =
+              look && !code.equals("nobody")
+                  ? new String[] {"200", "\"verdict\": \"admissible\", \"order\": null"}
+                  : ANSWERS.get(code).split(" ", 2);
+          boolean problem = !answer[0].startsWith("2");
           route.fulfill(
               new FulfillOptions()
-                  .setStatus(422)
-                  .setContentType("application/problem+json")
-                  .setBody(problem));
+                  .setStatus(Integer.parseInt(answer[0]))
+                  .setContentType(problem ? "application/problem+json" : "application/json")
+                  .setBody("{\"request_id\": \"1\", " + answer[1] + "}"));
         });
   }
 }

@@ -21,7 +21,7 @@ class OneEndTest extends BrowserTest {
         PhonePage phone = pair(network, "Late 1")) {
       String code = askedAbout(network, phone, 1);
 
-      assertEquals("in", phone.scan("fair-" + (Fair.TICKETS + 50)));
+      assertEquals("in", phone.scan(Fair.unused()));
       network.releases();
 
       waitUntilUndone(phone, code);
@@ -60,7 +60,7 @@ class OneEndTest extends BrowserTest {
 
   @Test
   void refusalThatTheServerDoesNotShare_isNoVerdict() throws Exception {
-    String code = "fair-" + (Fair.TICKETS + 51);
+    String code = Fair.unused();
     String link = Fair.link(host, Fair.MAIN, "scanner", "Late 4");
     host.checkIn(Fair.EVENT, Fair.MAIN, code);
     try (Network network = new Network(host.url());
@@ -79,7 +79,7 @@ class OneEndTest extends BrowserTest {
 
   @Test
   void scanOfAnEarlierVersion_isSent() throws Exception {
-    String code = "fair-" + (Fair.TICKETS + 52);
+    String code = Fair.unused();
     int before = host.in(Fair.EVENT, Fair.MAIN);
     try (PhonePage phone = PhonePage.on(browser)) {
       phone.open(host.link("board"), "article");

@@ -126,7 +126,7 @@ class StorageTest extends BrowserTest {
       phone.page.locator("button:has-text('North door')").click();
       phone.waitFor(".figures b:text-is('" + before + "')");
       for (int i = 0; i < 40; i++) {
-        codes.add("fair-" + (Fair.TICKETS + i));
+        codes.add(Fair.unused());
         host.checkIn(Fair.EVENT, Fair.MAIN, codes.getLast());
         phone.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))");
         phone.waitFor(".figures b:text-is('" + (before + i + 1) + "')");
@@ -160,7 +160,7 @@ class StorageTest extends BrowserTest {
       phone.goOffline();
       phone.killAndReopen(host.url() + "/-/scan");
 
-      assertEquals("door", phone.scan("fair-" + (Fair.TICKETS + 82)));
+      assertEquals("door", phone.scan(Fair.unused()));
       assertTrue(phone.says().contains("North door"), phone.says());
       assertTrue(phone.says().contains("No network"), phone.says());
       phone.picture("other-door-offline");

@@ -220,7 +220,7 @@ public final class Phone {
         since,
         from,
         until,
-        BOOK.type(code).orElse(""),
+        BOOK.type(list, code, at).orElse(""),
         BOOK.mine(list, code, at),
         BOOK.doorsFor(code, at).toArray(new String[0]),
         verdict instanceof Verdict.AgainstRules rules ? BOOK.words(list, rules, at) : "",

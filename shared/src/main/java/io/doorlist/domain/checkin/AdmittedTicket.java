@@ -10,6 +10,8 @@ import java.util.Objects;
  * @param ticketType slug of its type; answers show the type's name
  * @param validFrom nobody is let in before, to the second; may be {@code null}
  * @param validUntil nobody is let in after that second; may be {@code null}
+ * @param mainCode the code of the ticket that it is an add-on to, at a list that matches add-ons;
+ *     otherwise {@code null}
  */
 public record AdmittedTicket(
     String qrCodeIdentifier,
@@ -17,7 +19,8 @@ public record AdmittedTicket(
     long id,
     String ticketType,
     Instant validFrom,
-    Instant validUntil) {
+    Instant validUntil,
+    String mainCode) {
   public AdmittedTicket {
     Objects.requireNonNull(qrCodeIdentifier, "qrCodeIdentifier");
     Objects.requireNonNull(reference, "reference");
@@ -27,6 +30,6 @@ public record AdmittedTicket(
 
   /** Creates a ticket that is valid at any time. */
   public AdmittedTicket(String qrCodeIdentifier, String reference, long id, String ticketType) {
-    this(qrCodeIdentifier, reference, id, ticketType, null, null);
+    this(qrCodeIdentifier, reference, id, ticketType, null, null, null);
   }
 }

@@ -21,6 +21,7 @@ import java.util.Objects;
  * @param deadline when the answer must be there at the latest
  * @param gate the shop's number of the device's gate, or {@code null}
  * @param deviceTime the device's clock when it sent the request, or {@code null} if it does not say
+ * @param language of explanations, "en" for English
  */
 public record CheckinCommand(
     Mode mode,
@@ -32,7 +33,11 @@ public record CheckinCommand(
     IdempotencyKey key,
     Instant deadline,
     Long gate,
-    Instant deviceTime) {
+    Instant deviceTime,
+    String language) {
+  /** The language of explanations unless the device prefers another one. */
+  public static final String ENGLISH = "en";
+
   /** How far ahead of the server a device's clock may be before its check-ins are flagged. */
   public static final Duration CLOCK_AHEAD = Duration.ofMinutes(5);
 
@@ -43,6 +48,33 @@ public record CheckinCommand(
     Objects.requireNonNull(mode, "mode");
     Objects.requireNonNull(tokenId, "tokenId");
     Objects.requireNonNull(deadline, "deadline");
+    Objects.requireNonNull(language, "language");
+  }
+
+  /** Creates a request that is answered in English. */
+  public CheckinCommand(
+      Mode mode,
+      String tokenId,
+      String tokenName,
+      boolean online,
+      boolean qrCodeScanned,
+      Instant scannedAt,
+      IdempotencyKey key,
+      Instant deadline,
+      Long gate,
+      Instant deviceTime) {
+    this(
+        mode,
+        tokenId,
+        tokenName,
+        online,
+        qrCodeScanned,
+        scannedAt,
+        key,
+        deadline,
+        gate,
+        deviceTime,
+        ENGLISH);
   }
 
   /** Creates the request of a token without a gate, of a device that does not say its time. */

@@ -34,6 +34,15 @@ public sealed interface CheckinOutcome {
     };
   }
 
+  /** Returns the id of the ticket that is refused; empty if it was no ticket, or nobody is. */
+  default Optional<Long> refusedTicket() {
+    return switch (this) {
+      case AlreadyCheckedIn already -> Optional.of(already.first().ticketId());
+      case NotAdmissible refused -> Optional.ofNullable(refused.ticket());
+      default -> Optional.empty();
+    };
+  }
+
   /**
    * One ticket is in, by this request or by an earlier one with the same idempotency key.
    *
@@ -93,9 +102,30 @@ public sealed interface CheckinOutcome {
    * @param sameToken whether the same token asked then: likely a retry rather than a second visitor
    * @param inside where the ticket is inside, or {@code null} if its list has no area and lets
    *     nobody in again
+   * @param unsure phones that scan exits of the area and have not reported for a while: the ticket
+   *     may have gone out there
    */
-  record AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside)
+  record AlreadyCheckedIn(
+      Checkin first,
+      long secondsSince,
+      boolean sameToken,
+      Inside inside,
+      List<AreaCounts.ExitPhone> unsure)
       implements CheckinOutcome {
+    public AlreadyCheckedIn {
+      unsure = List.copyOf(unsure);
+    }
+
+    /** Creates the answer where every phone has reported. */
+    public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken, Inside inside) {
+      this(first, secondsSince, sameToken, inside, List.of());
+    }
+
+    /** Returns the same with phones that have not reported. */
+    public AlreadyCheckedIn unsure(List<AreaCounts.ExitPhone> phones) {
+      return new AlreadyCheckedIn(first, secondsSince, sameToken, inside, phones);
+    }
+
     /** Creates the answer of a list without comings and goings. */
     public AlreadyCheckedIn(Checkin first, long secondsSince, boolean sameToken) {
       this(first, secondsSince, sameToken, null);
@@ -166,7 +196,8 @@ public sealed interface CheckinOutcome {
   /**
    * Why the shop's rules of a list do not let somebody in.
    *
-   * @param words in English
+   * @param words in the language that was asked for, if there are words for all of it; else in
+   *     English
    * @param misses the same as data
    */
   record Explanation(String words, List<Miss> misses) {

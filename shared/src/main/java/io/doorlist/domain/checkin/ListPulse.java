@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param people how many of those who are in no other list counts already
  * @param perMinute check-ins of the last minutes, oldest first
  * @param byType ticket type to how many of it are in
+ * @param byGate the shop's number of a gate to how many of them came in there
  * @param refused reason to how often it was given in those minutes
  * @param phones tokens that scanned here, the last first
  */
@@ -27,11 +28,13 @@ public record ListPulse(
     long people,
     List<Long> perMinute,
     SortedMap<String, Long> byType,
+    SortedMap<String, Long> byGate,
     SortedMap<String, Long> refused,
     List<Phone> phones) {
   public ListPulse {
     perMinute = List.copyOf(perMinute);
     byType = Collections.unmodifiableSortedMap(new TreeMap<>(byType));
+    byGate = Collections.unmodifiableSortedMap(new TreeMap<>(byGate));
     refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
     phones = List.copyOf(phones);
   }

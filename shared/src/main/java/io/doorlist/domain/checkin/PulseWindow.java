@@ -1,12 +1,23 @@
 package io.doorlist.domain.checkin;
 
-/** How many minutes back a pulse can go. */
-public final class PulseWindow {
+/**
+ * How far back a pulse goes.
+ *
+ * @param minutes for how many minutes arrivals are shown
+ * @param refused for how many minutes refusals are counted
+ */
+public record PulseWindow(int minutes, int refused) {
   /** The default, in minutes. */
   public static final int DEFAULT = 60;
 
   /** The maximum, in minutes. */
   public static final int MAX = 180;
 
-  private PulseWindow() {}
+  /** The maximum for refusals, in minutes: for so long they are kept. */
+  public static final int MAX_REFUSED = 30 * 24 * 60;
+
+  /** Returns the window that has refusals of the same minutes. */
+  public static PulseWindow of(int minutes) {
+    return new PulseWindow(minutes, minutes);
+  }
 }

@@ -15,6 +15,7 @@ import java.util.Objects;
  *     its own
  * @param reentry whether somebody who has been in the area is let in again
  * @param rules of the shop, or {@code null}
+ * @param addonMatch whether the code of a ticket also stands for its add-ons here
  */
 public record ListTerms(
     boolean includePending,
@@ -23,13 +24,26 @@ public record ListTerms(
     Instant closesAt,
     String area,
     Reentry reentry,
-    ListRules rules) {
+    ListRules rules,
+    boolean addonMatch) {
   /** Conditions that admit tickets of confirmed orders for every date at any time. */
   public static final ListTerms NONE = new ListTerms(false, List.of(), null, null);
 
   public ListTerms {
     seriesDates = List.copyOf(seriesDates);
     Objects.requireNonNull(reentry, "reentry");
+  }
+
+  /** Creates conditions of a list that lets each ticket in by its own code only. */
+  public ListTerms(
+      boolean includePending,
+      List<String> seriesDates,
+      Instant opensAt,
+      Instant closesAt,
+      String area,
+      Reentry reentry,
+      ListRules rules) {
+    this(includePending, seriesDates, opensAt, closesAt, area, reentry, rules, false);
   }
 
   /** Creates conditions of a list that is an area of its own and lets each ticket in once. */

@@ -15,10 +15,22 @@ public final class TicketSearch {
 
   private final String text;
   private final List<String> words;
+  private final boolean wholeReference;
 
-  private TicketSearch(String text, List<String> words) {
+  private TicketSearch(String text, List<String> words, boolean wholeReference) {
     this.text = text;
     this.words = words;
+    this.wholeReference = wholeReference;
+  }
+
+  /**
+   * Returns the search for tickets with this reference, ignoring case; empty if none can have it.
+   */
+  public static Optional<TicketSearch> ofReference(String reference) {
+    String text = Folding.fold(reference);
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TicketSearch(text, List.of(text), true));
   }
 
   /** Reads the typed text; empty if it is too short. */
@@ -27,7 +39,7 @@ public final class TicketSearch {
     long letters = words.stream().mapToLong(word -> word.codePointCount(0, word.length())).sum();
     return letters < MIN_LETTERS
         ? Optional.empty()
-        : Optional.of(new TicketSearch(Folding.fold(typed), words));
+        : Optional.of(new TicketSearch(Folding.fold(typed), words, false));
   }
 
   /** Returns a text that every match of {@link #rank} contains. */
@@ -37,6 +49,9 @@ public final class TicketSearch {
 
   /** Returns how well a ticket fits, the best with the lowest number; empty if it does not. */
   public OptionalInt rank(TicketWords ticket) {
+    if (wholeReference) {
+      return ticket.reference().equals(text) ? OptionalInt.of(0) : OptionalInt.empty();
+    }
     if (ticket.reference().equals(text) || ticket.orderReference().equals(text)) {
       return OptionalInt.of(0);
     }

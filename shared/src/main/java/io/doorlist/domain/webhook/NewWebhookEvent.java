@@ -10,8 +10,8 @@ import java.util.Objects;
  *
  * @param change identifies the change within the account; it is recorded once, however often it is
  *     reported
- * @param objectId id of the order or ticket
- * @param object the whole order or ticket
+ * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
+ * @param object the whole order, ticket or area
  */
 public record NewWebhookEvent(
     String account,

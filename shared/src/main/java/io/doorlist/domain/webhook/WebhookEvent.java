@@ -11,8 +11,8 @@ import java.util.Objects;
  * @param id unique in the account; later ones are larger
  * @param event slug of the event that the order or ticket belongs to
  * @param attempts the number of delivery attempts
- * @param objectId id of the order or ticket
- * @param object the whole order or ticket as it was then
+ * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
+ * @param object the whole order, ticket or area as it was then
  */
 public record WebhookEvent(
     long id,

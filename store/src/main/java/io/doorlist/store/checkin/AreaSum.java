@@ -9,6 +9,7 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Unreadable;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +25,18 @@ final class AreaSum {
   private static final String CHECKINS = "checkins";
   private static final String PASSAGES = "passages";
   private static final String TALLY = "tally";
+  private static final String PHONES = "phones";
+  private static final String NAME = "name";
+  private static final String AT = "at";
+
+  /** Phones beyond that are forgotten: those without exits, then those that are silent longest. */
+  private static final int MAX_PHONES = 50;
 
   private final long version;
   private SequenceMark checkins;
   private SequenceMark passages;
   private final TreeMap<Long, Long> curve = new TreeMap<>();
+  private final TreeMap<String, Phone> phones = new TreeMap<>();
   private long entries;
   private long exits;
   private long unexplainedEntries;
@@ -44,6 +52,16 @@ final class AreaSum {
   static AreaSum of(Item item) {
     AreaSum sum = new AreaSum(item.number(VERSION), mark(item, CHECKINS), mark(item, PASSAGES));
     sum.add(TallyItems.tally(item.map(TALLY)));
+    Item phones = item.map(PHONES);
+    for (String token : phones.names()) {
+      Item phone = phones.map(token);
+      sum.phones.put(
+          token,
+          new Phone(
+              phone.text(NAME),
+              Instant.ofEpochMilli(phone.number(AT)),
+              phone.flag(PassageRow.EXIT)));
+    }
     return sum;
   }
 
@@ -53,7 +71,17 @@ final class AreaSum {
 
   /** Returns the item that {@link #of} reads, with the next version. */
   Item item(Key key) {
+    Item byToken = new Item();
+    phones.forEach(
+        (token, phone) ->
+            byToken.put(
+                token,
+                new Item()
+                    .put(NAME, phone.name)
+                    .put(AT, phone.at.toEpochMilli())
+                    .put(PassageRow.EXIT, phone.exits ? Boolean.TRUE : null)));
     return new Item(key)
+        .put(PHONES, byToken.isEmpty() ? null : byToken)
         .put(VERSION, version + 1)
         .put(CHECKINS, checkins.text())
         .put(PASSAGES, passages.text())
@@ -117,17 +145,65 @@ final class AreaSum {
   }
 
   /**
+   * A phone at the list.
+   *
+   * @param name the organiser's name of its token, or {@code null}
+   * @param at when it last told of a passage
+   * @param exits whether it has told of exits
+   */
+  record Phone(String name, Instant at, boolean exits) {
+    /** Returns what is known of a phone at two lists. */
+    Phone and(Phone other) {
+      Phone last = at.isAfter(other.at) ? this : other;
+      return new Phone(last.name, last.at, exits || other.exits);
+    }
+
+    /** Returns the same phone, which was heard of then too. */
+    Phone heard(Instant then) {
+      return then.isAfter(at) ? new Phone(name, then, exits) : this;
+    }
+  }
+
+  /** Returns the phones at the list, by token. */
+  Map<String, Phone> phones() {
+    return phones;
+  }
+
+  /** Notes that a phone told of a passage. */
+  private void heard(Item row) {
+    String token = row.text(PassageRow.BY);
+    if (token == null) {
+      return;
+    }
+    Instant at = Instant.ofEpochMilli(row.number(PassageRow.AT));
+    phones.merge(token, new Phone(row.text("by_name"), at, row.flag(PassageRow.EXIT)), Phone::and);
+    if (phones.size() > MAX_PHONES) {
+      phones.entrySet().stream()
+          .min(
+              Map.Entry.comparingByValue(
+                  Comparator.comparing(Phone::exits).thenComparing(Phone::at)))
+          .map(Map.Entry::getKey)
+          .ifPresent(phones::remove);
+    }
+  }
+
+  /**
    * Adds check-ins. An unreadable row counts for nothing, as pages leave it out.
    *
    * @param undone rows of undone check-ins, as they are now
    */
   void addCheckins(Rows read, Map<Key, Item> undone) {
     for (Item row : read.rows) {
+      Unreadable.tryRead(
+          () -> {
+            heard(row);
+            return row;
+          });
       for (Item ticket : tickets(row)) {
         add(
             ticket.has(CheckinMark.TALLY)
                 ? TallyItems.tally(ticket.map(CheckinMark.TALLY))
-                : Comings.firstEntry(doorTime(row)));
+                : Comings.firstEntry(CheckinMark.doorTime(row, ticket)));
       }
     }
     Map<Long, Item> byOrdinal = byOrdinal(undone);
@@ -139,7 +215,7 @@ final class AreaSum {
         add(
             ticket.has(CheckinMark.UNDONE_TALLY)
                 ? TallyItems.tally(ticket.map(CheckinMark.UNDONE_TALLY))
-                : Tally.NONE.minus(Comings.firstEntry(doorTime(row))));
+                : Tally.NONE.minus(Comings.firstEntry(CheckinMark.doorTime(row, ticket))));
       }
     }
   }
@@ -150,7 +226,10 @@ final class AreaSum {
    * @param undone rows of undone passages, as they are now
    */
   void addPassages(Rows read, Map<Key, Item> undone) {
-    read.rows.forEach(row -> add(TallyItems.tally(row.map(CheckinMark.TALLY))));
+    for (Item row : read.rows) {
+      add(TallyItems.tally(row.map(CheckinMark.TALLY)));
+      heard(row);
+    }
     Map<Long, Item> byOrdinal = byOrdinal(undone);
     for (long ordinal : read.left) {
       Item row = byOrdinal.getOrDefault(ordinal, new Item());
@@ -164,15 +243,10 @@ final class AreaSum {
     return byOrdinal;
   }
 
-  private static Instant doorTime(Item row) {
-    return Instant.ofEpochMilli(
-        row.number(row.has(CheckinMark.DOOR_TIME) ? CheckinMark.DOOR_TIME : PassageRow.AT));
-  }
-
   private static List<Item> tickets(Item row) {
     return Unreadable.tryRead(
             () -> {
-              doorTime(row);
+              CheckinMark.doorTime(row, row);
               return row.items(CheckinMark.TICKETS, Function.<Item>identity());
             })
         .orElse(List.of());

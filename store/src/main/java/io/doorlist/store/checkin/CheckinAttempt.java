@@ -15,23 +15,25 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Transaction;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * One attempt to let tickets in, with ordinals of its own: either it succeeds as a whole, or it
+ * One attempt to let tickets in, with ordinals of its own: one ticket or several of an order by one
+ * request, or one ticket for each request of an upload. Either it succeeds as a whole, or it
  * reports what was in the way.
  */
 final class CheckinAttempt {
   /** The most conditions on marks of other lists that fit into one expression. */
   private static final int MAX_OTHER_MARKS = 40;
 
+  private final List<CheckinRequest> requests;
   private final CheckinRequest request;
   private final List<ScannedTicket> tickets;
   private final List<CheckinMark> checkins;
@@ -43,21 +45,43 @@ final class CheckinAttempt {
   private final Map<Key, List<Integer>> byMarks = new LinkedHashMap<>();
 
   /**
-   * Plans an attempt.
+   * Plans an attempt, with ordinals that it reserves.
    *
+   * @param requests one, or one for each ticket, all of one token at one list
    * @param tickets to let in
-   * @param checkins the check-in of each ticket, in the same order
-   * @param first the first of the {@code rows} reserved ordinals
    * @param remaining ticket type to how many the order has left afterwards
    */
-  CheckinAttempt(
-      CheckinRequest request,
+  static CheckinAttempt plan(
+      List<CheckinRequest> requests,
+      List<ScannedTicket> tickets,
+      SortedMap<String, Integer> remaining,
+      Sequence sequence,
+      Clock clock) {
+    CheckinRequest any = requests.getFirst();
+    int rows = CheckinMark.rows(tickets.size());
+    long first = sequence.reserve(any.sequence(), rows, any.command().deadline());
+    Instant now = any.now(clock);
+    List<CheckinMark> checkins = new ArrayList<>(tickets.size());
+    for (int i = 0; i < tickets.size(); i++) {
+      CheckinRequest request = requests.size() == 1 ? any : requests.get(i);
+      ScannedTicket ticket = tickets.get(i);
+      long ordinal = first + i / CheckinMark.MAX_IN_ROW;
+      int index = i % CheckinMark.MAX_IN_ROW;
+      Instant doorTime = request.comings(ticket, clock).doorTime(request.command(), now);
+      checkins.add(ticket.checkIn(ordinal, index, request.command(), now, doorTime));
+    }
+    return new CheckinAttempt(requests, tickets, checkins, first, rows, remaining);
+  }
+
+  private CheckinAttempt(
+      List<CheckinRequest> requests,
       List<ScannedTicket> tickets,
       List<CheckinMark> checkins,
       long first,
       int rows,
       SortedMap<String, Integer> remaining) {
-    this.request = request;
+    this.requests = List.copyOf(requests);
+    this.request = requests.getFirst();
     this.tickets = List.copyOf(tickets);
     this.checkins = List.copyOf(checkins);
     this.comings =
@@ -71,7 +95,7 @@ final class CheckinAttempt {
                         request.list(),
                         checkins.getFirst().at()))
             .toList();
-    this.common = checkins.getFirst().common();
+    this.common = isUpload() ? checkins.getFirst().upload() : checkins.getFirst().common();
     this.first = first;
     this.rows = rows;
     this.remaining = remaining;
@@ -79,6 +103,10 @@ final class CheckinAttempt {
       Key key = tickets.get(i).marksKey();
       byMarks.computeIfAbsent(key, any -> new ArrayList<>()).add(i);
     }
+  }
+
+  private boolean isUpload() {
+    return requests.size() > 1;
   }
 
   /** The outcome of an attempt. */
@@ -93,7 +121,7 @@ final class CheckinAttempt {
   /** Another request with this idempotency key is still writing. */
   record KeyBusy() implements Result {}
 
-  /** Nothing was written: a ticket or an ordinal was not as expected. */
+  /** Nothing was written: a ticket, an ordinal or a key of an upload was not as expected. */
   record Lost(Map<Key, Item> changed) implements Result {}
 
   /**
@@ -111,23 +139,27 @@ final class CheckinAttempt {
       int to = Math.min(from + CheckinMark.MAX_IN_ROW, checkins.size());
       appends.add(Sequence.append(row(from, to)));
     }
-    Optional<Write> usedKey = request.idempotencyKey().map(this::usedKey);
+    Map<Key, Write> usedKeys = new LinkedHashMap<>();
+    for (int i = 0; i < requests.size(); i++) {
+      int index = isUpload() ? i : UsedKey.ALL;
+      requests.get(i).idempotencyKey().ifPresent(key -> usedKeys.put(key, usedKey(key, index)));
+    }
     List<Write> writes = new ArrayList<>(marks.values());
     writes.addAll(appends);
-    usedKey.ifPresent(writes::add);
+    writes.addAll(usedKeys.values());
 
     Instant deadline = request.command().deadline();
     Transaction outcome;
     try {
       outcome = lane.dynamo().transact(writes, deadline);
     } catch (UnavailableException e) {
-      if (usedKey.isPresent() && Dynamo.conflicted(e, writes, usedKey.get())) {
+      if (usedKeys.values().stream().anyMatch(key -> Dynamo.conflicted(e, writes, key))) {
         return new KeyBusy();
       }
       throw e;
     }
     if (outcome instanceof Transaction.Rejected rejected && !ours(rejected, marks)) {
-      return lost(rejected, marks, appends, usedKey, lane.sequence());
+      return lost(rejected, marks, appends, usedKeys, lane.sequence());
     }
     lane.sequence().settleInTurn(request.sequence(), first, rows, deadline);
     return done();
@@ -157,24 +189,32 @@ final class CheckinAttempt {
       Transaction.Rejected rejected,
       Map<Key, Write> marks,
       List<Write> appends,
-      Optional<Write> usedKey,
+      Map<Key, Write> usedKeys,
       Sequence sequence) {
     for (int row = 0; row < rows; row++) {
       if (!rejected.failed(appends.get(row))) {
         sequence.giveUp(request.sequence(), first + row, 1, request.command().deadline());
       }
     }
-    if (usedKey.isPresent() && rejected.failed(usedKey.get())) {
-      return new KeyTaken(rejected.old(usedKey.get()));
+    Map<Key, Item> taken = failed(rejected, usedKeys);
+    if (!taken.isEmpty() && !isUpload()) {
+      return new KeyTaken(taken.values().iterator().next());
     }
-    Map<Key, Item> changed = new HashMap<>();
-    marks.forEach(
+    Map<Key, Item> changed = failed(rejected, marks);
+    changed.putAll(taken);
+    return new Lost(changed);
+  }
+
+  /** Returns the items that were in the way of these writes. */
+  private static Map<Key, Item> failed(Transaction.Rejected rejected, Map<Key, Write> writes) {
+    Map<Key, Item> failed = new HashMap<>();
+    writes.forEach(
         (key, write) -> {
           if (rejected.failed(write)) {
-            changed.put(key, rejected.old(write));
+            failed.put(key, rejected.old(write));
           }
         });
-    return new Lost(changed);
+    return failed;
   }
 
   private Done done() {
@@ -217,9 +257,10 @@ final class CheckinAttempt {
     return update.require(all(conditions));
   }
 
-  private Write usedKey(Key key) {
+  private Write usedKey(Key key, int index) {
     boolean order = !remaining.isEmpty();
-    UsedKey used = new UsedKey(request.command().key().request(), order, first, rows, remaining);
+    String asked = requests.get(Math.max(0, index)).command().key().request();
+    UsedKey used = new UsedKey(asked, order, first, rows, index, remaining);
     return Write.put(used.item(key)).ifAbsent();
   }
 }

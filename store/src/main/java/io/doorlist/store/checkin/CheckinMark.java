@@ -26,6 +26,7 @@ import java.util.function.Function;
  * @param index among the row's units
  * @param tokenId of the token that asked
  * @param tokenName the organiser's name for that token, or {@code null}
+ * @param gate the shop's number of that token's gate, or {@code null}
  * @param scannedAt the time that the device sent, or {@code null}
  * @param doorTime when the device scanned, by our clock
  */
@@ -38,6 +39,7 @@ public record CheckinMark(
     Instant at,
     String tokenId,
     String tokenName,
+    Long gate,
     boolean online,
     boolean qrCodeScanned,
     Instant scannedAt,
@@ -70,11 +72,20 @@ public record CheckinMark(
   /** In a mark, a row and a passage: door time, if it is not the time of the request. */
   static final String DOOR_TIME = "door_at";
 
+  /** In a mark, a row, a passage and a double admission: the shop's number of the gate. */
+  static final String GATE = "gate";
+
   /** In a row's ticket: what its entry changed in the area, if the ticket had been there before. */
   static final String TALLY = "tally";
 
   /** In a row's undone ticket or an undone passage: what the undo changed in the area. */
   static final String UNDONE_TALLY = "undone_tally";
+
+  /**
+   * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
+   * its tickets.
+   */
+  private static final String SCANNED = "scanned";
 
   private static final int LIST_LIMIT = 1 << 20;
   private static final int ORDINAL_LIMIT = 1 << 26;
@@ -114,6 +125,7 @@ public record CheckinMark(
   }
 
   private static CheckinMark of(int index, long ordinal, Item common, Item ticket, long ticketId) {
+    Item scan = scan(common, ticket);
     return new CheckinMark(
         ordinal,
         index,
@@ -123,11 +135,23 @@ public record CheckinMark(
         Instant.ofEpochMilli(common.number("at")),
         common.text("by"),
         common.text("by_name"),
+        common.numberOrNull(GATE),
         common.flag("online"),
-        common.flag("scanned"),
-        common.has("scanned_at") ? Instant.ofEpochMilli(common.number("scanned_at")) : null,
-        common.flag("skew"),
-        Instant.ofEpochMilli(common.number(common.has(DOOR_TIME) ? DOOR_TIME : "at")));
+        scan.flag(SCANNED),
+        scan.has("scanned_at") ? Instant.ofEpochMilli(scan.number("scanned_at")) : null,
+        scan.flag("skew"),
+        doorTime(common, ticket));
+  }
+
+  /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
+  private static Item scan(Item row, Item ticket) {
+    return ticket.has(SCANNED) ? ticket : row;
+  }
+
+  /** Returns when a ticket of a row was scanned, by our clock. */
+  static Instant doorTime(Item row, Item ticket) {
+    Item scan = scan(row, ticket);
+    return Instant.ofEpochMilli(scan.has(DOOR_TIME) ? scan.number(DOOR_TIME) : row.number("at"));
   }
 
   /** Returns whether a request without a key repeats this one, judged by its offline scan. */
@@ -139,12 +163,22 @@ public record CheckinMark(
 
   /** Returns the attributes that all check-ins of a command share, for their marks and rows. */
   public Item common() {
+    return upload().putAll(scan());
+  }
+
+  /** Returns the attributes that all check-ins of an upload share. */
+  Item upload() {
     return new Item()
         .put("at", at.toEpochMilli())
         .put("by", tokenId)
         .put("by_name", tokenName)
-        .put("online", online)
-        .put("scanned", qrCodeScanned)
+        .put(GATE, gate)
+        .put("online", online);
+  }
+
+  private Item scan() {
+    return new Item()
+        .put(SCANNED, qrCodeScanned)
         .put("scanned_at", scannedAt == null ? null : scannedAt.toEpochMilli())
         .put("skew", clockSkew ? Boolean.TRUE : null)
         .put(DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
@@ -152,7 +186,8 @@ public record CheckinMark(
 
   /** Returns the mark for the ticket's item. */
   Item mark(Item common) {
-    return ticket(new Item().put(ORDINAL, ordinal).put("index", (long) index).putAll(common));
+    Item mark = new Item().put(ORDINAL, ordinal).put("index", (long) index).putAll(common);
+    return ticket(common.has(SCANNED) ? mark : mark.putAll(scan()));
   }
 
   /**
@@ -171,19 +206,21 @@ public record CheckinMark(
   }
 
   /**
-   * Returns the row that holds these check-ins of one command.
+   * Returns the row that holds these check-ins of one command or upload.
    *
    * @param arrivals of the same tickets, in the same order
+   * @param common what they share: {@link #common()}, or {@link #upload()} if each was scanned by
+   *     itself
    */
   public static Item row(
       String sequence, List<CheckinMark> checkins, List<Arrival> arrivals, Item common) {
     CheckinMark first = checkins.getFirst();
     List<Item> tickets = new ArrayList<>(checkins.size());
     for (int i = 0; i < checkins.size(); i++) {
+      CheckinMark mark = checkins.get(i);
+      Item ticket = mark.ticket(new Item().put(OrderItems.ID, mark.ticketId));
       tickets.add(
-          checkins
-              .get(i)
-              .ticket(new Item().put(OrderItems.ID, checkins.get(i).ticketId))
+          (common.has(SCANNED) ? ticket : ticket.putAll(mark.scan()))
               .put(TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
               .put(

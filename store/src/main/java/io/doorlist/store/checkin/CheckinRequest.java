@@ -7,6 +7,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.Explanation;
 import io.doorlist.domain.checkin.CheckinOutcome.Limit;
 import io.doorlist.domain.checkin.CheckinOutcome.LimitKind;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.Explanations;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
@@ -17,6 +18,8 @@ import io.doorlist.door.Passage;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.Miss;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -145,6 +148,11 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
             .filter(refusal -> refusal instanceof NotAdmissible no && no.reason() == Reason.RULES);
   }
 
+  /** Returns the refusal of a ticket whose code stands for several that the list admits. */
+  static CheckinOutcome ambiguous(ScannedTicket ticket) {
+    return new NotAdmissible(Reason.AMBIGUOUS, List.of()).of(ticket.ticketId());
+  }
+
   /** Returns why a ticket is not let in here and now; empty if it is. */
   Optional<CheckinOutcome> refusal(ScannedTicket ticket, Clock clock) {
     Comings comings = comings(ticket, clock);
@@ -218,9 +226,13 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
 
   /** Returns the refusal of a ticket that the shop's rules of the list do not let in. */
   private NotAdmissible againstRules(Verdict.AgainstRules verdict, Clock clock) {
-    String words = definition.rule(list, command.gate()).words(verdict.misses(), scanned(clock));
-    return new NotAdmissible(
-        Reason.RULES, List.of(), null, new Explanation(words, verdict.misses()));
+    ListRule rule = definition.rule(list, command.gate());
+    List<Miss> misses = verdict.misses();
+    long scanned = scanned(clock);
+    String words =
+        Explanations.of(command.language(), misses, rule.times(misses, scanned))
+            .orElseGet(() -> rule.words(misses, scanned));
+    return new NotAdmissible(Reason.RULES, List.of(), null, new Explanation(words, misses));
   }
 
   private boolean open(CheckinList other, Clock clock) {
@@ -233,7 +245,7 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
    * Returns when the code was scanned, in epoch seconds: online now, offline by the device's clock,
    * corrected if the device says what it shows, unless it is wrong.
    */
-  private long scanned(Clock clock) {
+  long scanned(Clock clock) {
     Instant now = clock.instant();
     if (command.online() || command.scannedAt() == null) {
       return now.getEpochSecond();

@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Count;
@@ -19,7 +20,6 @@ import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +37,9 @@ import java.util.TreeMap;
  * <p>Thread-safe.
  */
 public final class CheckinStore {
+  /** The most scans of an upload that come in together. */
+  public static final int MAX_TOGETHER = Uploads.MAX;
+
   private final Dynamo dynamo;
   private final Lanes lanes;
   private final SequencePages pages;
@@ -45,6 +48,8 @@ public final class CheckinStore {
   private final DoubleAdmissionStore doubleAdmissions;
   private final PassageStore passages;
   private final ScannedTickets scanned;
+  private final AreaStore areas;
+  private final Uploads uploads;
 
   /** Creates the check-ins of a table, which has this format. */
   public CheckinStore(Dynamo dynamo, TableFormat format) {
@@ -56,6 +61,8 @@ public final class CheckinStore {
     this.doubleAdmissions = new DoubleAdmissionStore(dynamo);
     this.passages = new PassageStore(dynamo);
     this.scanned = new ScannedTickets(dynamo);
+    this.areas = new AreaStore(dynamo);
+    this.uploads = new Uploads(dynamo, lanes, scanned);
   }
 
   /**
@@ -90,7 +97,8 @@ public final class CheckinStore {
   }
 
   /**
-   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write.
+   * Lets one ticket in, or returns why not. Access pattern 9: one read, two round trips to write;
+   * at a list that matches add-ons, two reads more.
    *
    * @throws UnavailableException if the store did not answer before the command's deadline; asking
    *     again returns what happened
@@ -116,17 +124,22 @@ public final class CheckinStore {
                       request, code, DoubleAdmissionStore.unknown(), unknown, null))
               .outcome();
     }
-    ScannedTicket ticket = scanned.withMarks(request, List.of(item)).getFirst();
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    boolean ambiguous = meant.size() > 1;
+    ScannedTicket ticket = meant.getFirst();
     while (true) {
-      Optional<CheckinOutcome> refusal = request.refusal(ticket, dynamo.clock());
+      Optional<CheckinOutcome> refusal =
+          ambiguous
+              ? Optional.of(CheckinRequest.ambiguous(ticket))
+              : request.refusal(ticket, dynamo.clock());
       if (refusal.isPresent() && command.online()) {
-        return unlessOwn(request, refusal.get());
+        return unsure(request, unlessOwn(request, refusal.get()));
       }
       boolean entersAgain = ticket.mark(list.id()).isPresent();
       if (refusal.isEmpty() && entersAgain) {
         PassageAttempt.Result result = enter(request, ticket, name.orElse(null));
         if (result instanceof PassageAttempt.Lost lost) {
-          ticket = scanned.again(request, code, ticket, lost.changed());
+          ticket = scanned.again(request, ticket, lost.changed());
           giveUpIfLate(command);
           continue;
         }
@@ -137,13 +150,11 @@ public final class CheckinStore {
         if (recorded.outcome() != null) {
           return recorded.outcome();
         }
-        ticket = scanned.again(request, code, ticket, recorded.changed());
+        ticket = scanned.again(request, ticket, recorded.changed());
         giveUpIfLate(command);
         continue;
       }
-      CheckinAttempt attempt = attempt(request, List.of(ticket), new TreeMap<>());
-      CheckinAttempt.Result result = attempt.run(lanes.of(command));
-      switch (result) {
+      switch (attempt(request, List.of(ticket), new TreeMap<>())) {
         case CheckinAttempt.Done done -> {
           return done.tickets().getFirst();
         }
@@ -153,11 +164,27 @@ public final class CheckinStore {
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case CheckinAttempt.Lost lost ->
-            ticket = scanned.again(request, code, ticket, lost.changed());
+        case CheckinAttempt.Lost lost -> ticket = scanned.again(request, ticket, lost.changed());
       }
       giveUpIfLate(command);
     }
+  }
+
+  /**
+   * Lets many tickets of an upload in together, each for the first time: those that nothing is in
+   * the way of. Access pattern 53: up to {@link #MAX_TOGETHER} scans share one row and one
+   * transaction.
+   *
+   * @param scans of one token, decided by its device, each with a key of its own and of another
+   *     code
+   * @return the check-ins that were made, by the index of their scan; every other scan is to be
+   *     answered by {@link #checkInTicket}
+   * @throws UnavailableException if the store did not answer before the commands' deadline; asking
+   *     again returns what happened
+   */
+  public Map<Integer, CheckinOutcome> checkInTickets(
+      EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
+    return uploads.letIn(definition, list, scans);
   }
 
   /**
@@ -197,9 +224,7 @@ public final class CheckinStore {
       if (!choice.enough()) {
         return unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
-      CheckinAttempt attempt = attempt(request, choice.chosen(), choice.remaining());
-      CheckinAttempt.Result result = attempt.run(lanes.of(command));
-      switch (result) {
+      switch (attempt(request, choice.chosen(), choice.remaining())) {
         case CheckinAttempt.Done done -> {
           return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
         }
@@ -267,8 +292,8 @@ public final class CheckinStore {
       return new TicketLook.Unseen(
           unknownCodes.answer(definition.event().account(), command.tokenId()));
     }
-    ScannedTicket ticket = scanned.withMarks(request, List.of(item)).getFirst();
-    return TicketLooks.ticket(request, ticket, dynamo.clock());
+    List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
+    return TicketLooks.ticket(request, meant, dynamo.clock());
   }
 
   private PassageAttempt.Result enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
@@ -326,24 +351,12 @@ public final class CheckinStore {
     };
   }
 
-  private CheckinAttempt attempt(
+  private CheckinAttempt.Result attempt(
       CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
-    int rows = CheckinMark.rows(tickets.size());
-    long first =
-        lanes
-            .of(request.command())
-            .sequence()
-            .reserve(request.sequence(), rows, request.command().deadline());
-    Instant now = request.now(dynamo.clock());
-    List<CheckinMark> checkins = new ArrayList<>(tickets.size());
-    for (int i = 0; i < tickets.size(); i++) {
-      long ordinal = first + i / CheckinMark.MAX_IN_ROW;
-      int index = i % CheckinMark.MAX_IN_ROW;
-      Instant doorTime =
-          request.comings(tickets.get(i), dynamo.clock()).doorTime(request.command(), now);
-      checkins.add(tickets.get(i).checkIn(ordinal, index, request.command(), now, doorTime));
-    }
-    return new CheckinAttempt(request, tickets, checkins, first, rows, remaining);
+    Lanes.Lane lane = lanes.of(request.command());
+    return CheckinAttempt.plan(
+            List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
+        .run(lane);
   }
 
   private void giveUpIfLate(CheckinCommand command) {
@@ -366,6 +379,25 @@ public final class CheckinStore {
   }
 
   /**
+   * Says of somebody who is inside which phones might know better. Nobody waits for it: without an
+   * answer of the table the refusal goes without.
+   */
+  private CheckinOutcome unsure(CheckinRequest request, CheckinOutcome outcome) {
+    if (!(outcome instanceof CheckinOutcome.AlreadyCheckedIn already) || already.inside() == null) {
+      return outcome;
+    }
+    try {
+      return already.unsure(
+          areas.silent(
+              request.definition(),
+              request.definition().area(request.list()),
+              request.command().mode()));
+    } catch (UnavailableException e) {
+      return outcome;
+    }
+  }
+
+  /**
    * Answers a repeated request with the check-ins of the first one, whatever has changed since,
    * even if they were undone.
    */
@@ -385,7 +417,7 @@ public final class CheckinStore {
         pages
             .rows(request.sequence(), used.first(), used.rows(), request.command().deadline())
             .stream()
-            .flatMap(row -> CheckinMark.all(row).stream())
+            .flatMap(row -> used.checkins(row).stream())
             .map(each -> request.checkedIn(each.mark(), each.type()))
             .toList();
     return used.order()

@@ -184,6 +184,12 @@ record Comings(
         .anyMatch(each -> unexplained.contains(passage(each)));
   }
 
+  /** Returns whether the ticket's check-in on the list does not fit its other passages. */
+  boolean isUnexplainedCheckin() {
+    CheckinMark mark = marks.get(list.id());
+    return fold().unexplained().contains(entry(mark.doorTime(), mark.tokenId(), list));
+  }
+
   /** Returns by how much one more passage changes the counts of the area. */
   Tally change(Passage more) {
     return with(more).tally().minus(fold().tally());

@@ -208,7 +208,8 @@ public final class DoorCopyStore {
         false,
         new Window(
             ticket.validFrom() == null ? Window.OPEN_START : ticket.validFrom().getEpochSecond(),
-            ticket.validUntil() == null ? Window.OPEN_END : ticket.validUntil().getEpochSecond()));
+            ticket.validUntil() == null ? Window.OPEN_END : ticket.validUntil().getEpochSecond()),
+        ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()));
   }
 
   private static void addCheckins(

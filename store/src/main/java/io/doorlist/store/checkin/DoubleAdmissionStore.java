@@ -48,15 +48,15 @@ import java.util.stream.Collectors;
  */
 public final class DoubleAdmissionStore {
   /** In the item of a key: the row of the double admission. */
-  private static final String RECORDED = "double";
+  static final String RECORDED = "double";
 
-  private static final String REASON = "reason";
+  static final String REASON = "reason";
   private static final String FIRST = "first";
 
   /** The list of the first check-in, if it is another list of the same area. */
   private static final String FIRST_LIST = "first_list";
 
-  private static final String INSIDE_LIST = "inside_list";
+  static final String INSIDE_LIST = "inside_list";
   private static final String INSIDE_SINCE = "inside_since";
   private static final String INDEX = "index";
 
@@ -95,6 +95,7 @@ public final class DoubleAdmissionStore {
               .put("at", now.toEpochMilli())
               .put("by", command.tokenId())
               .put("by_name", command.tokenName())
+              .put(CheckinMark.GATE, command.gate())
               .put(
                   "scanned_at",
                   command.scannedAt() == null ? null : command.scannedAt().toEpochMilli());

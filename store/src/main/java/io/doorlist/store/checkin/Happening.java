@@ -11,6 +11,7 @@ import java.time.Instant;
  * @param reference the ticket's, or {@code null} if the code was unknown
  * @param ticketType slug, or {@code null}
  * @param phone the name of the token that scanned or undid, or {@code null}
+ * @param gate the shop's number of the gate at which it scanned, or {@code null}
  * @param at door time: when it happened, by the server's clock
  * @param createdAt when the server took it
  * @param scannedAt when the device said it scanned, or {@code null}
@@ -27,6 +28,7 @@ public record Happening(
     String reference,
     String ticketType,
     String phone,
+    Long gate,
     Instant at,
     Instant createdAt,
     Instant scannedAt,

@@ -150,7 +150,7 @@ record PassageAttempt(
       return null;
     }
     String asked = request.command().key() == null ? "" : request.command().key().request();
-    UsedKey used = new UsedKey(asked, false, ordinal, 1, new TreeMap<>());
+    UsedKey used = new UsedKey(asked, false, ordinal, 1, UsedKey.ALL, new TreeMap<>());
     return Write.put(used.item(repeat).put(UsedKey.PASSAGE, true)).ifAbsent();
   }
 

@@ -29,11 +29,13 @@ final class PassageRow {
   static final String WAS_INSIDE = "was_inside";
   static final String MINUTES = "minutes";
   static final String UNDONE = "undone";
+  static final String UNDONE_AT = "undone_at";
+  static final String UNDONE_BY = "undone_by_name";
   static final String TICKET = "ticket";
   static final String TICKET_TYPE = "type";
   static final String BY = "by";
   static final String AT = "at";
-  private static final String EXIT = "exit";
+  static final String EXIT = "exit";
   private static final String RULE = "rule";
   private static final String MARKS_PK = "marks_pk";
   private static final String MARKS_SK = "marks_sk";
@@ -57,6 +59,7 @@ final class PassageRow {
         .put(AT, now.toEpochMilli())
         .put(BY, command.tokenId())
         .put("by_name", command.tokenName())
+        .put(CheckinMark.GATE, command.gate())
         .put("online", command.online())
         .put(
             "scanned_at",

@@ -13,6 +13,7 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.webhook.Change;
+import io.doorlist.door.Presence;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
@@ -78,10 +79,11 @@ public final class PassageStore {
     if (item == null || !request.standsFor(item, CodeItems.TICKET)) {
       return unknownCodes.answer(definition.event().account(), command.tokenId());
     }
-    ScannedTicket ticket = tickets.withMarks(request, List.of(item)).getFirst();
+    List<ScannedTicket> meant = tickets.meant(request, item, request.scanned(dynamo.clock()));
     if (repeat.map(found::get).isPresent()) {
-      return replay(request, found.get(repeat.get()), ticket.name());
+      return replay(request, found.get(repeat.get()), meant);
     }
+    ScannedTicket ticket = leaving(request, meant);
     while (true) {
       PassageAttempt attempt =
           new PassageAttempt(
@@ -91,13 +93,12 @@ public final class PassageStore {
           return checkedOut(request, SequenceRow.of(done.row()), ticket.name());
         }
         case PassageAttempt.KeyTaken taken -> {
-          return replay(request, taken.item(), ticket.name());
+          return replay(request, taken.item(), meant);
         }
         case PassageAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case PassageAttempt.Lost lost ->
-            ticket = tickets.again(request, code, ticket, lost.changed());
+        case PassageAttempt.Lost lost -> ticket = tickets.again(request, ticket, lost.changed());
       }
       if (!dynamo.clock().instant().isBefore(command.deadline())) {
         throw new UnavailableException(null);
@@ -116,19 +117,52 @@ public final class PassageStore {
     return fits ? Optional.of(made) : Optional.empty();
   }
 
+  /** Returns what a row of a list's check-ins or passages tells of its passage, whatever it is. */
+  public static Change.PassageMade anyMade(Item row) {
+    return PassageRow.made(row);
+  }
+
   /** Returns the id of the passage in a row. */
   public static long id(CheckinList list, Mode mode, long ordinal) {
-    return CheckinMark.id(list, mode, ordinal, 0);
+    return id(list, mode, ordinal, 0);
+  }
+
+  /** Returns the id of a check-in or another passage in a row. */
+  public static long id(CheckinList list, Mode mode, long ordinal, int index) {
+    return CheckinMark.id(list, mode, ordinal, index);
+  }
+
+  /**
+   * Returns the ticket that leaves: of several, which are add-ons of one guest, the one that came
+   * in last and is inside.
+   */
+  private ScannedTicket leaving(CheckinRequest request, List<ScannedTicket> meant) {
+    long now = dynamo.clock().millis();
+    ScannedTicket leaving = meant.getFirst();
+    long since = Long.MIN_VALUE;
+    for (ScannedTicket each : meant) {
+      Comings comings = request.comings(each, dynamo.clock());
+      Presence presence = comings.fold().presence().at(now, comings.emptying());
+      if (meant.size() > 1 && presence.inside() && presence.since() > since) {
+        leaving = each;
+        since = presence.since();
+      }
+    }
+    return leaving;
   }
 
   /** Answers a repeated exit. */
-  private CheckinOutcome replay(CheckinRequest request, Item key, String name) {
+  private CheckinOutcome replay(CheckinRequest request, Item key, List<ScannedTicket> meant) {
     UsedKey used = UsedKey.of(key);
     if (request.command().key() != null
         && !used.request().equals(request.command().key().request())) {
       return new CheckinOutcome.KeyReused();
     }
-    return checkedOut(request, row(request, used), name);
+    SequenceRow row = row(request, used);
+    long left = row.item().number(PassageRow.TICKET);
+    ScannedTicket ticket =
+        meant.stream().filter(each -> each.ticketId() == left).findFirst().orElse(meant.getFirst());
+    return checkedOut(request, row, ticket.name());
   }
 
   private SequenceRow row(CheckinRequest request, UsedKey used) {
@@ -261,17 +295,23 @@ public final class PassageStore {
     Write append =
         Sequence.append(
             new SequenceNote(List.of(), List.of(ordinal), List.of()).row(passages, note));
+    Update undone =
+        Update.of(row.key())
+            .set(PassageRow.UNDONE, true)
+            .set(PassageRow.UNDONE_AT, now.toEpochMilli())
+            .set("undone_by", command.tokenId())
+            .set(CheckinMark.UNDONE_TALLY, TallyItems.item(change))
+            .require(lacks(PassageRow.UNDONE));
+    if (command.tokenName() != null) {
+      undone.set(PassageRow.UNDONE_BY, command.tokenName());
+    }
     List<Write> writes =
         List.of(
             Update.of(marksKey)
                 .set(PassageSet.name(ticket), left.item())
+                .set(UndoStore.passageTrace(list.id(), ordinal), ticket)
                 .require(all(before.unchanged())),
-            Update.of(row.key())
-                .set(PassageRow.UNDONE, true)
-                .set("undone_at", now.toEpochMilli())
-                .set("undone_by", command.tokenId())
-                .set(CheckinMark.UNDONE_TALLY, TallyItems.item(change))
-                .require(lacks(PassageRow.UNDONE)),
+            undone,
             append);
     if (dynamo.transact(writes, command.deadline()).written()) {
       return true;

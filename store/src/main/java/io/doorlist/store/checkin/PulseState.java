@@ -10,10 +10,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The sum of a list's check-ins and undos up to a mark, each added once. Not thread-safe. */
 final class PulseState {
@@ -21,6 +23,7 @@ final class PulseState {
   private static final String MARK = "mark";
   private static final String PEOPLE = "people";
   private static final String TYPES = "types";
+  private static final String GATES = "gates";
   private static final String MINUTES = "minutes";
   private static final String PHONES = "phones";
   private static final String MINUTE = "minute";
@@ -36,6 +39,7 @@ final class PulseState {
   private final long version;
   private long people;
   private final SortedMap<String, Long> types = new TreeMap<>();
+  private final SortedMap<String, Long> gates = new TreeMap<>();
   private final NavigableMap<Long, Long> minutes = new TreeMap<>();
   private final SortedMap<String, Phone> phones = new TreeMap<>();
   private SequenceMark mark;
@@ -55,8 +59,8 @@ final class PulseState {
             item.number(VERSION),
             seen == null ? SequenceMark.NONE : SequenceMark.of(seen).orElseThrow());
     state.people = item.number(PEOPLE);
-    Item types = item.map(TYPES);
-    types.attributes().keySet().forEach(type -> state.types.put(type, types.number(type)));
+    state.types.putAll(counts(item.map(TYPES)));
+    state.gates.putAll(counts(item.map(GATES)));
     Item minutes = item.map(MINUTES);
     minutes
         .attributes()
@@ -72,10 +76,17 @@ final class PulseState {
     return state;
   }
 
+  private static Map<String, Long> counts(Item item) {
+    return item.attributes().keySet().stream()
+        .collect(Collectors.toMap(name -> name, item::number));
+  }
+
   /** Returns the item that {@link #of} reads, with the next version. */
   Item item(Key key) {
     Item byType = new Item();
     types.forEach(byType::put);
+    Item byGate = new Item();
+    gates.forEach(byGate::put);
     Item byMinute = new Item();
     minutes.forEach((minute, count) -> byMinute.put(Long.toString(minute), count));
     Item byToken = new Item();
@@ -93,6 +104,7 @@ final class PulseState {
         .put(MARK, mark.text())
         .put(PEOPLE, people)
         .put(TYPES, byType)
+        .put(GATES, byGate)
         .put(MINUTES, byMinute)
         .put(PHONES, byToken);
   }
@@ -142,11 +154,9 @@ final class PulseState {
   }
 
   private void count(Item row, Item ticket, long by) {
-    String type = ticket.text(CheckinMark.TYPE);
-    if (type != null) {
-      types.merge(type, by, Long::sum);
-      types.remove(type, 0L);
-    }
+    count(types, ticket.text(CheckinMark.TYPE), by);
+    Long gate = row.numberOrNull(CheckinMark.GATE);
+    count(gates, gate == null ? null : gate.toString(), by);
     long minute = minute(row.number(AT));
     if (minutes.isEmpty() || minute > minutes.lastKey() - MINUTES_KEPT) {
       minutes.merge(minute, by, Long::sum);
@@ -154,6 +164,13 @@ final class PulseState {
     }
     while (!minutes.isEmpty() && minutes.firstKey() <= minutes.lastKey() - MINUTES_KEPT) {
       minutes.pollFirstEntry();
+    }
+  }
+
+  private static void count(SortedMap<String, Long> counts, String name, long by) {
+    if (name != null) {
+      counts.merge(name, by, Long::sum);
+      counts.remove(name, 0L);
     }
   }
 
@@ -199,6 +216,10 @@ final class PulseState {
 
   SortedMap<String, Long> types() {
     return types;
+  }
+
+  SortedMap<String, Long> gates() {
+    return gates;
   }
 
   /** Returns the check-ins of the last minutes, the current one last. */

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.paging.Count;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -74,9 +75,11 @@ public final class PulseStore {
    * beyond the first, half a unit per 4 KB of refusals, and 1 per 4 KB of check-ins not added up
    * yet, 100 at most.
    *
-   * @param minutes how many minutes to show, {@link PulseState#MINUTES_KEPT} at most
+   * @param window how far back to show, {@link PulseState#MINUTES_KEPT} minutes at most
    */
-  public Pulse read(String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
+  public Pulse read(
+      String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
+    int minutes = window.minutes();
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
     List<PulseKeys> places = places(account, event, lists, mode);
@@ -87,7 +90,7 @@ public final class PulseStore {
                 .toList(),
             deadline);
     SortedMap<Long, SortedMap<String, Long>> refused =
-        refusals.read(account, event, mode, minutes, now, deadline);
+        refusals.read(account, event, mode, window.refused(), now, deadline);
     List<ListPulse> pulses = new ArrayList<>(lists.size());
     boolean whole = true;
     boolean still = refused.isEmpty();
@@ -113,6 +116,7 @@ public final class PulseStore {
               state.people(),
               state.perMinute(minutes, now),
               state.types(),
+              state.gates(),
               refused.getOrDefault(place.list().id(), Collections.emptySortedMap()),
               state.phones(now)));
     }
@@ -127,14 +131,14 @@ public final class PulseStore {
    * re-entry, and half a unit per 4 KB of refusals.
    */
   public List<String> versions(
-      String account, String event, List<CheckinList> lists, Mode mode, int minutes) {
+      String account, String event, List<CheckinList> lists, Mode mode, PulseWindow window) {
     Instant deadline = dynamo.deadline();
     Instant now = dynamo.clock().instant();
     List<PulseKeys> places = places(account, event, lists, mode);
     Map<Key, Item> heads = dynamo.get(places.stream().flatMap(PulseKeys::heads).toList(), deadline);
     SortedMap<Long, SortedMap<String, Long>> refused =
-        refusals.read(account, event, mode, minutes, now, deadline);
-    PulseVersion version = version(places, heads, minutes, refused);
+        refusals.read(account, event, mode, window.refused(), now, deadline);
+    PulseVersion version = version(places, heads, window.minutes(), refused);
     String moving = version.at(PulseState.minute(now));
     boolean still =
         refused.isEmpty() && places.stream().allMatch(place -> place.passages() == null);

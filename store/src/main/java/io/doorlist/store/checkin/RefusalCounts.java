@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /** Counts refusals by list, minute and reason. Thread-safe. */
 final class RefusalCounts {
-  private static final Duration KEPT = Duration.ofHours(6);
+  private static final Duration KEPT = Duration.ofDays(30);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   /** Sorts after the lists of a minute. */
@@ -35,15 +35,27 @@ final class RefusalCounts {
   void add(String account, String event, long list, Mode mode, String reason) {
     Instant now = dynamo.clock().instant();
     try {
-      dynamo.update(
-          Update.of(TableSchema.refusals(account, event, mode, minute(now), list))
-              .add(reason, 1)
-              .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond()),
-          now.plus(PATIENCE));
+      add(account, event, list, mode, reason, now, now.plus(PATIENCE));
     } catch (UnavailableException e) {
       // A count may be one short: a busy table is not asked again.
       return;
     }
+  }
+
+  /** Counts a refusal of some time ago; 1 write unit. */
+  void add(
+      String account,
+      String event,
+      long list,
+      Mode mode,
+      String reason,
+      Instant at,
+      Instant deadline) {
+    dynamo.update(
+        Update.of(TableSchema.refusals(account, event, mode, minute(at), list))
+            .add(reason, 1)
+            .set(TableSchema.EXPIRE_AT, at.plus(KEPT).getEpochSecond()),
+        deadline);
   }
 
   /**

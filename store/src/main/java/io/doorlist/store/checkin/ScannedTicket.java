@@ -143,6 +143,7 @@ record ScannedTicket(Item code, Item marks) {
         now,
         command.tokenId(),
         command.tokenName(),
+        command.gate(),
         command.online(),
         command.qrCodeScanned(),
         command.scannedAt(),

@@ -17,7 +17,13 @@ import java.util.TreeMap;
 final class TicketLooks {
   private TicketLooks() {}
 
-  static TicketLook ticket(CheckinRequest request, ScannedTicket ticket, Clock clock) {
+  /**
+   * Looks at a ticket.
+   *
+   * @param meant the tickets that the code stands for: several if it is ambiguous
+   */
+  static TicketLook ticket(CheckinRequest request, List<ScannedTicket> meant, Clock clock) {
+    ScannedTicket ticket = meant.getFirst();
     Comings comings = request.comings(ticket, clock);
     PassageFold fold = comings.fold();
     return new TicketLook.Seen(
@@ -25,7 +31,9 @@ final class TicketLooks {
         ticket.reference(),
         ticket.name(),
         ticket.ticketType(),
-        request.refusal(ticket, clock).orElse(null),
+        meant.size() > 1
+            ? CheckinRequest.ambiguous(ticket)
+            : request.refusal(ticket, clock).orElse(null),
         fold.presence().at(clock.millis(), comings.emptying()).inside(),
         fold.tally().entries(),
         comings.last().map(Comings.At::look).orElse(null));

@@ -56,6 +56,9 @@ public final class UndoStore {
   /** Prefix of a trace beside the marks; the list, the row's ordinal and the index follow. */
   private static final String TRACE = "undone:";
 
+  /** The same of a passage; the list and the row's ordinal follow. */
+  private static final String PASSAGE_TRACE = "undone_passage:";
+
   private static final String ORDINAL = "ordinal";
   private static final String INDEX = "index";
 
@@ -289,13 +292,43 @@ public final class UndoStore {
   public static List<Key> rows(Item item, String account, String event, Mode mode) {
     return item.names().stream()
         .filter(name -> name.startsWith(TRACE))
-        .map(name -> name.substring(TRACE.length()).split(":"))
+        .map(name -> trace(name, TRACE))
         .map(
-            words ->
+            trace ->
                 TableSchema.row(
-                    TableSchema.checkins(account, event, Long.parseLong(words[0]), mode),
-                    Long.parseLong(words[1])))
+                    TableSchema.checkins(account, event, trace.list(), mode), trace.ordinal()))
         .distinct()
         .toList();
+  }
+
+  /** Where something was that was undone: the list, and the row of its log. */
+  record Trace(long list, long ordinal) {}
+
+  /** Returns where a ticket was checked in by check-ins that were undone. */
+  static List<Trace> checkins(Item marks, long ticket) {
+    return traces(marks, ticket, TRACE);
+  }
+
+  /** Returns where a ticket's passages are that were undone. */
+  static List<Trace> passages(Item marks, long ticket) {
+    return traces(marks, ticket, PASSAGE_TRACE);
+  }
+
+  /** Returns the name of the attribute that a passage leaves beside the marks when it is undone. */
+  static String passageTrace(long list, long ordinal) {
+    return PASSAGE_TRACE + list + ":" + ordinal;
+  }
+
+  private static List<Trace> traces(Item marks, long ticket, String prefix) {
+    return marks.names().stream()
+        .filter(name -> name.startsWith(prefix) && marks.number(name) == ticket)
+        .map(name -> trace(name, prefix))
+        .distinct()
+        .toList();
+  }
+
+  private static Trace trace(String name, String prefix) {
+    String[] words = name.substring(prefix.length()).split(":");
+    return new Trace(Long.parseLong(words[0]), Long.parseLong(words[1]));
   }
 }

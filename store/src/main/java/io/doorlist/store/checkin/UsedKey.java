@@ -1,8 +1,10 @@
 package io.doorlist.store.checkin;
 
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -13,10 +15,17 @@ import java.util.TreeMap;
  * @param request digest of the request
  * @param order whether the request let tickets of an order in, rather than one ticket
  * @param first ordinal of the first row
+ * @param index of the check-in in its row, if scans of several requests share it; otherwise {@link
+ *     #ALL}
  * @param remaining what the order had left then
  */
 record UsedKey(
-    String request, boolean order, long first, int rows, SortedMap<String, Integer> remaining) {
+    String request,
+    boolean order,
+    long first,
+    int rows,
+    int index,
+    SortedMap<String, Integer> remaining) {
   UsedKey {
     remaining = Collections.unmodifiableSortedMap(new TreeMap<>(remaining));
   }
@@ -24,12 +33,18 @@ record UsedKey(
   /** Marks the key of a passage: its row is among the passages. */
   static final String PASSAGE = "passage";
 
+  /** In place of an index: the rows are of this request alone. */
+  static final int ALL = -1;
+
+  private static final String INDEX = "index";
+
   static UsedKey of(Item item) {
     return new UsedKey(
         item.text("request"),
         item.flag("order"),
         item.number("first"),
         (int) item.number("rows"),
+        index(item),
         item.counts("remaining"));
   }
 
@@ -39,6 +54,18 @@ record UsedKey(
         .put("order", order)
         .put("first", first)
         .put("rows", (long) rows)
+        .put(INDEX, index == ALL ? null : (Long) (long) index)
         .put("remaining", remaining);
+  }
+
+  /** Returns the index in the row that a stored key names, or {@link #ALL}. */
+  static int index(Item item) {
+    return item.has(INDEX) ? (int) item.number(INDEX) : ALL;
+  }
+
+  /** Returns the request's own check-ins of a row. */
+  List<CheckinMark.InRow> checkins(SequenceRow row) {
+    List<CheckinMark.InRow> all = CheckinMark.all(row);
+    return index == ALL ? all : List.of(all.get(index));
   }
 }

@@ -102,6 +102,7 @@ public final class EventItems {
             "reentry",
             list.terms().reentry() == Reentry.NEVER ? null : list.terms().reentry().word())
         .put("rules", ListRuleItems.item(list.terms().rules()))
+        .put("addon_match", list.terms().addonMatch() ? Boolean.TRUE : null)
         .put("created_at", list.createdAt())
         .put("updated_at", list.updatedAt());
   }
@@ -120,7 +121,8 @@ public final class EventItems {
             item.time("closes_at"),
             item.text("area"),
             item.has("reentry") ? Worded.read(Reentry.class, item.text("reentry")) : Reentry.NEVER,
-            ListRuleItems.rules(item.map("rules"))),
+            ListRuleItems.rules(item.map("rules")),
+            item.flag("addon_match")),
         item.time("created_at"),
         item.time("updated_at"));
   }

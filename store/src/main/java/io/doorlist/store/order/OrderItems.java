@@ -240,7 +240,8 @@ public final class OrderItems {
         .put("reference", ticket.reference())
         .put("type", ticket.ticketType())
         .put("from", seconds(ticket.validFrom()))
-        .put("until", seconds(ticket.validUntil()));
+        .put("until", seconds(ticket.validUntil()))
+        .put("main", ticket.mainCode());
   }
 
   /** Reads a row of the tickets that a list admits. */
@@ -251,7 +252,8 @@ public final class OrderItems {
         row.number(ID),
         row.text("type"),
         time(row.numberOrNull("from")),
-        time(row.numberOrNull("until")));
+        time(row.numberOrNull("until")),
+        row.text("main"));
   }
 
   /**

@@ -9,6 +9,7 @@ import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.checkin.CodeItems;
 import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.checkin.TicketPlace;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -61,13 +63,12 @@ public final class SearchStore {
    * for 1,000 tickets of the event, and 1 for each order and each ticket found; 1 write unit.
    */
   public SearchOutcome find(EventDefinition definition, SearchCommand command) {
+    Optional<SearchOutcome> tooMany = tooMany(definition, command);
+    if (tooMany.isPresent()) {
+      return tooMany.get();
+    }
     String account = definition.event().account();
     String event = definition.event().slug();
-    OptionalLong wait =
-        limit.count(minute -> TableSchema.searches(account, command.tokenId(), minute));
-    if (wait.isPresent()) {
-      return new SearchOutcome.TooManySearches(wait.getAsLong());
-    }
     List<Named> named = named(account, event, command);
     List<Hit> hits = new ArrayList<>();
     int lookedAt = 0;
@@ -80,6 +81,35 @@ public final class SearchStore {
         hits.size() > MAX_FOUND || (lookedAt < named.size() && lookedAt >= MAX_LOOKED_AT);
     List<Hit> shown = hits.subList(0, Math.min(hits.size(), MAX_FOUND));
     return new SearchOutcome.Found(found(shown, command.deadline()), more);
+  }
+
+  /** Counts a search and returns the answer to it if the token searches too often. */
+  public Optional<SearchOutcome> tooMany(EventDefinition definition, SearchCommand command) {
+    String account = definition.event().account();
+    OptionalLong wait =
+        limit.count(minute -> TableSchema.searches(account, command.tokenId(), minute));
+    return wait.isPresent()
+        ? Optional.of(new SearchOutcome.TooManySearches(wait.getAsLong()))
+        : Optional.empty();
+  }
+
+  /** Returns where all is kept about the tickets that are searched, 25 at most. */
+  public List<TicketPlace> places(EventDefinition definition, SearchCommand command) {
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    List<Named> named = named(account, event, command).stream().limit(MAX_FOUND).toList();
+    return confirmed(account, event, command, named).stream()
+        .map(
+            hit ->
+                new TicketPlace(
+                    hit.ticket().id(),
+                    hit.ticket().reference(),
+                    hit.door(),
+                    List.of(
+                        TableSchema.ticket(account, event, hit.ticket().id()),
+                        TableSchema.qr(account, event, hit.ticket().qrCodeIdentifier()),
+                        TableSchema.qr(account, event, hit.order().qrCodeIdentifier()))))
+        .toList();
   }
 
   /** A ticket that a block names. */

@@ -69,6 +69,9 @@ public final class Sequence {
 
   private static final int SETTLE_ROWS = 1000;
 
+  /** Rows that one settling step reads at first: if they are irregular, they are big as well. */
+  private static final int SETTLE_FEW = 100;
+
   private final Dynamo dynamo;
   private final SequencePages pages;
 
@@ -226,8 +229,17 @@ public final class Sequence {
     if (settled == next) {
       return false;
     }
-    List<SequenceRow> rows = pages.rows(sequence, settled + 1, next, SETTLE_ROWS, deadline);
-    long known = rows.size() < SETTLE_ROWS ? next : rows.getLast().ordinal();
+    List<SequenceRow> rows =
+        new ArrayList<>(pages.rows(sequence, settled + 1, next, SETTLE_FEW, deadline));
+    int limit = SETTLE_FEW;
+    if (rows.size() == SETTLE_FEW
+        && rows.getLast().ordinal() < next
+        && rows.stream().allMatch(row -> row.units() == 1)) {
+      limit = SETTLE_ROWS;
+      long from = rows.getLast().ordinal() + 1;
+      rows.addAll(pages.rows(sequence, from, next, SETTLE_ROWS - SETTLE_FEW, deadline));
+    }
+    long known = rows.size() < limit ? next : rows.getLast().ordinal();
     NavigableMap<Long, Integer> irregular = new TreeMap<>();
     long reached = settled;
     int row = 0;

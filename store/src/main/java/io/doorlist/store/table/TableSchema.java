@@ -39,12 +39,14 @@ public final class TableSchema {
   /** The log of a list's {@link #checkins}. */
   public static final String CHECKINS = "checkins";
 
-  private static final String DOUBLES = "doubles";
+  /** The log of a list's {@link #doubleAdmissions}. */
+  public static final String DOUBLES = "doubles";
 
   /** The log of a list's passages, in {@link ListRow}. */
   public static final String PASSAGES = "passages";
 
-  private static final String UNDONE = "undone";
+  /** The log of a list's {@link #undone} check-ins. */
+  public static final String UNDONE = "undone";
 
   /** The sort key of an order. */
   public static final String ORDER = "ORDER";
@@ -54,11 +56,20 @@ public final class TableSchema {
 
   private static final String SETTLED = "SETTLED#";
 
+  /** Prefix of the sort key of {@link #refusal}. */
+  public static final String REFUSED = "REFUSED#";
+
   private static final String TOKEN = "#token#";
   private static final String EVENING = "#@evening";
   private static final List<String> NOT_CARRIED =
       List.of(
-          EVENING, "#@subscriptions#", "#@deliveries#", "#@reports", "#@unknown#", "#@searches#");
+          EVENING,
+          "#@subscriptions#",
+          "#@deliveries#",
+          "#@reports",
+          "#@reported#",
+          "#@unknown#",
+          "#@searches#");
 
   private TableSchema() {}
 
@@ -178,6 +189,11 @@ public final class TableSchema {
   /** {@code {account}#@unknown#{token}#{minute} / COUNT}: how many unknown codes a token sent. */
   public static Key unknownCodes(String account, String tokenId, long minute) {
     return new Key(account + "#@unknown#" + tokenId + "#" + minute, "COUNT");
+  }
+
+  /** {@code {account}#@reported#{token} / AT}: when a phone that scans exits had none to send. */
+  public static Key reported(String account, String tokenId) {
+    return new Key(account + "#@reported#" + tokenId, "AT");
   }
 
   /** {@code {account}#@searches#{token}#{minute} / COUNT}: how often a token searched. */
@@ -302,6 +318,11 @@ public final class TableSchema {
     return new Key(listPart(account, event, list, "pulse", mode), "AREA");
   }
 
+  /** {@code {account}#{event}#area#{slug}#{mode} / LIMITS}: which limits an area has reached. */
+  public static Key areaLimits(String account, String event, String area, Mode mode) {
+    return new Key(definition(account, event) + "#area#" + area + "#" + mode.word(), "LIMITS");
+  }
+
   /** {@code {account}#{event}#list#{id}#pulse#{mode} / STATE}: the sum of a list's check-ins. */
   public static Key pulse(String account, String event, long list, Mode mode) {
     return new Key(listPart(account, event, list, "pulse", mode), "STATE");
@@ -362,6 +383,14 @@ public final class TableSchema {
    */
   public static Key qr(String account, String event, String qrToken) {
     return qrOfDigest(account, event, QrCode.digest(qrToken));
+  }
+
+  /**
+   * {@code {ticket or code} / REFUSED#{milliseconds}#{name}}: a refusal, beside the ticket or, if
+   * the server knew no ticket, the code that was refused.
+   */
+  public static Key refusal(Key beside, long millis, String name) {
+    return new Key(beside.pk(), REFUSED + ordinal(millis) + "#" + name);
   }
 
   /** The key of a QR code by its text, as tables of format 1 have it. */

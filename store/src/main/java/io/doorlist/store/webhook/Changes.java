@@ -7,6 +7,7 @@ import io.doorlist.store.checkin.CheckinMark;
 import io.doorlist.store.checkin.CodeItems;
 import io.doorlist.store.checkin.PassageStore;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.StreamItem;
 import io.doorlist.store.table.TableSchema;
@@ -63,6 +64,36 @@ public final class Changes {
                             in.list(),
                             Worded.read(Mode.class, in.mode())))
                     : Optional.empty());
+  }
+
+  /**
+   * A change of who is inside.
+   *
+   * @param ordinal of its row
+   * @param index of its check-in in the row, 0 for other passages
+   * @param passage {@code null} if it is an undo, or nothing that clients see
+   */
+  public record Passing(OfList at, long ordinal, int index, Change.PassageMade passage) {}
+
+  /**
+   * Returns what a record of the stream says about who is inside; empty if it is about something
+   * else.
+   */
+  public static Optional<Passing> passing(Map<?, ?> record) {
+    return checkins(record)
+        .map(
+            at -> {
+              Item row = StreamItem.read(record, "NewImage");
+              boolean isNew = StreamItem.read(record, "OldImage").isEmpty();
+              int tickets =
+                  row.has(CheckinMark.TICKETS)
+                      ? row.items(CheckinMark.TICKETS, ticket -> ticket).size()
+                      : row.has("ticket") ? 1 : 0;
+              return isNew && tickets > 0
+                  ? new Passing(
+                      at, SequenceRow.of(row).ordinal(), tickets - 1, PassageStore.anyMade(row))
+                  : new Passing(at, 0, 0, null);
+            });
   }
 
   private static Optional<Change> read(Map<?, ?> record) {

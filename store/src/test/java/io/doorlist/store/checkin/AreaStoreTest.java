@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
@@ -17,6 +18,7 @@ import io.doorlist.door.PassageFold;
 import io.doorlist.door.Tally;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -168,5 +170,61 @@ class AreaStoreTest extends PassageFixture {
         passages(DOOR).stream().filter(TicketPassage.Shown::unexplained).count()
             + passages(SMOKERS).stream().filter(TicketPassage.Shown::unexplained).count();
     assertTrue(unexplained <= site.unexplainedEntries() + site.unexplainedExits());
+  }
+
+  /** Who is refused as inside may have left by a phone that has no network; that is said. */
+  @Test
+  void refusalOfSomebodyInside_namesPhonesAtExits_thatAreSilent() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    enter(DOOR, "t10000");
+    enter(DOOR, "t10001");
+    assertEquals(List.of(), unsure("t10000"), "nobody scans exits");
+
+    exit(SMOKERS, "t10001");
+    Instant told = clock.instant();
+    assertEquals(List.of(), unsure("t10000"), "the phone has just reported");
+    clock.moveTo(told.plus(Duration.ofMinutes(2)));
+    assertEquals(List.of(), unsure("t10000"));
+    clock.moveTo(told.plus(Duration.ofMinutes(3)));
+    List<AreaCounts.ExitPhone> silent = List.of(new AreaCounts.ExitPhone("Phone", told));
+    assertEquals(silent, unsure("t10000"));
+
+    // The same from a sum that is kept.
+    new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1)
+        .keepUp(Gala.ACCOUNT, Gala.EVENT, SMOKERS, Mode.LIVE);
+    assertEquals(silent, unsure("t10000"));
+
+    // It tells of an entry at another door, and has gone home hours later.
+    enter(DOOR, "t10002");
+    assertEquals(List.of(), unsure("t10000"));
+    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
+    assertEquals(1, unsure("t10000").size());
+    clock.moveTo(clock.instant().plus(Duration.ofHours(6)));
+    assertEquals(List.of(), unsure("t10000"));
+  }
+
+  /** A phone at a quiet exit says that it has nothing to send. */
+  @Test
+  void refusalOfSomebodyInside_namesNoPhone_thatSaidThatItHasNoExits() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    enter(DOOR, "t10000");
+    enter(DOOR, "t10001");
+    exit(SMOKERS, "t10001");
+    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
+    assertEquals(1, unsure("t10000").size());
+
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+    assertEquals(List.of(), unsure("t10000"));
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+
+    Instant heard = clock.instant();
+    clock.moveTo(heard.plus(Duration.ofMinutes(3)));
+    assertEquals(List.of(new AreaCounts.ExitPhone("Phone", heard)), unsure("t10000"));
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+    assertEquals(List.of(), unsure("t10000"));
+  }
+
+  private List<AreaCounts.ExitPhone> unsure(String code) {
+    return assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, enter(DOOR, code)).unsure();
   }
 }

@@ -10,7 +10,9 @@ import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.Reentry;
@@ -22,6 +24,7 @@ import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 
 /** An event with an area of two doors that people leave, and a bar that they enter at will. */
@@ -82,6 +85,37 @@ abstract class PassageFixture {
     return exit
         ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
         : stores.checkins().checkInTicket(gala.definition(), gala.list(list), code, command);
+  }
+
+  /** Answers one scan of an upload. */
+  CheckinOutcome alone(long list, UploadedScan scan) {
+    return stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(list), scan.qrToken(), scan.command());
+  }
+
+  List<Checkin> list(long id) {
+    return stores
+        .checkins()
+        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(id), Mode.LIVE, Gala.ALL)
+        .items();
+  }
+
+  /** Returns what every read shows, without the ids of check-ins. */
+  List<String> reads() {
+    List<Object> all = new ArrayList<>();
+    for (CheckinList list : gala.definition().lists()) {
+      all.add(gala.count(list.id()));
+      // One row's check-ins are shown last to first, as if they had come one after the other.
+      all.addAll(list(list.id()));
+      all.addAll(passages(list.id()));
+      all.addAll(
+          stores.doubleAdmissions().list(gala.definition(), list, Mode.LIVE, Gala.ALL).items());
+      all.addAll(stores.undos().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
+    }
+    all.addAll(stores.areas().read(gala.definition(), Mode.LIVE, 180));
+    all.addAll(stores.history().read(gala.definition(), null, Mode.LIVE).happenings());
+    return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 
   CheckinCommand command(boolean online, Instant scannedAt) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.SequenceMark;
@@ -74,10 +75,13 @@ class PulseCostTest {
     stores.pulses().keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
     List<CheckinList> lists = List.of(gala.list(Gala.MAIN));
 
-    Pulse pulse = stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, MINUTES);
+    Pulse pulse =
+        stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
     client.spent();
     List<String> versions =
-        stores.pulses().versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, MINUTES);
+        stores
+            .pulses()
+            .versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
     CountingClient.Cost cost = client.spent();
 
     assertTrue(versions.contains(pulse.version()), versions::toString);
@@ -100,7 +104,12 @@ class PulseCostTest {
   private ListPulse read() {
     return stores
         .pulses()
-        .read(Gala.ACCOUNT, Gala.EVENT, List.of(gala.list(Gala.MAIN)), Mode.LIVE, MINUTES)
+        .read(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            List.of(gala.list(Gala.MAIN)),
+            Mode.LIVE,
+            PulseWindow.of(MINUTES))
         .lists()
         .getFirst();
   }

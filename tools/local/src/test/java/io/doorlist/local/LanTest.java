@@ -188,6 +188,52 @@ class LanTest {
     }
   }
 
+  @Test
+  void guessing_isRefused_andKeepsNobodyElseOut() throws Exception {
+    try (LocalHost strict = start(null, null, 5);
+        SSLSocket guesser =
+            Trust.authority(folder).connect(STRANGER, strict.reachable().orElseThrow().url())) {
+      URI strictUrl = strict.reachable().orElseThrow().url();
+      String guess = "GET /things HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer unauthorized\r\n";
+      guesser.getOutputStream().write((guess + "\r\n").repeat(49).getBytes());
+      guesser.getOutputStream().write((guess + "Connection: close\r\n\r\n").getBytes());
+      String all = new String(guesser.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertTrue(all.contains("HTTP/1.1 401") && all.contains("HTTP/1.1 429"), all);
+      assertFalse(all.contains("HTTP/1.1 2"), all);
+      assertEquals(200, status(get(PHONE, strictUrl, "/open/echo")));
+    }
+  }
+
+  @Test
+  void trustPage_isInTheLanguageOfThePhone() throws Exception {
+    URI trust = host.reachable().orElseThrow().trust();
+
+    assertTrue(trusting(trust, "de-AT,en;q=0.5").contains("Dieser Tür vertrauen"));
+    assertTrue(trusting(trust, "xx, ar;q=0.3, en;q=0.2").contains("lang=\"ar\" dir=\"rtl\""));
+    for (String none : List.of("xx", ";;q=", "*")) {
+      assertTrue(trusting(trust, none).contains("<h1>Trust this door</h1>"), none);
+    }
+    for (String each : "en de fr es it pt nl pl tr uk ar ja".split(" ")) {
+      String page = trusting(trust, each);
+      assertTrue(page.contains("<html lang=\"" + each + "\""), each);
+      assertTrue(page.contains(host.reachable().orElseThrow().fingerprint()), each);
+      assertFalse(page.replaceFirst("(?s)<style>.*</style>", "").contains("{"), each);
+    }
+  }
+
+  private static String trusting(URI trust, String languages) throws IOException {
+    try (var socket = new Socket(trust.getHost(), trust.getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAccept-Language: %s\r\n\r\n"
+                  .formatted(languages)
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   private static String get(String from, String path) throws Exception {
     return get(from, url, path);
   }

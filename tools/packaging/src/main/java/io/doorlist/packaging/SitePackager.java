@@ -32,7 +32,8 @@ public final class SitePackager {
   private static final Pattern SERVED = Pattern.compile(".*\\.(html|js|css|svg|webmanifest|yaml)");
 
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
-  private static final Pattern KEPT = Pattern.compile("(?!swagger|openapi|docs|drawing|tickets).*");
+  private static final Pattern KEPT =
+      Pattern.compile("(?!swagger|openapi|docs|drawing|tickets|report).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);

@@ -80,6 +80,7 @@ public final class CopyRegister {
                     pulse.people(),
                     List.of(),
                     pulse.byType(),
+                    pulse.byGate(),
                     pulse.refused(),
                     pulse.phones().stream()
                         .map(phone -> new ListPulse.Phone(phone.name(), phone.lastScanAt(), 0))

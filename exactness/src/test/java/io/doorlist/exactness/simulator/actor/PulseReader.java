@@ -81,7 +81,11 @@ public final class PulseReader {
     List<ListPulse> before = truth();
     List<String> now =
         pulses.versions(
-            SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, lists(), Mode.LIVE, PulseWindow.MAX);
+            SimulatedEvent.ACCOUNT,
+            SimulatedEvent.EVENT,
+            lists(),
+            Mode.LIVE,
+            PulseWindow.of(PulseWindow.MAX));
     List<ListPulse> after = truth();
     if (now.contains(known.version())) {
       register.unchangedPulse();
@@ -98,7 +102,11 @@ public final class PulseReader {
 
   private Pulse read(PulseStore pulses) {
     return pulses.read(
-        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, lists(), Mode.LIVE, PulseWindow.MAX);
+        SimulatedEvent.ACCOUNT,
+        SimulatedEvent.EVENT,
+        lists(),
+        Mode.LIVE,
+        PulseWindow.of(PulseWindow.MAX));
   }
 
   private List<CheckinList> lists() {

@@ -9,6 +9,7 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
+import io.doorlist.exactness.simulator.check.PassageCheck.Told;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
 import io.doorlist.store.Stores;
@@ -29,6 +30,7 @@ public final class Wanderer {
   private static final int SECONDS_LATE = 3_600;
 
   private final String name;
+  private final long gate;
   private final Run run;
   private final SplittableRandom random;
   private final EventDefinition definition;
@@ -36,14 +38,6 @@ public final class Wanderer {
   private final List<String> codes;
   private final List<Told> told = new ArrayList<>();
   private final List<String> asked = new ArrayList<>();
-
-  /**
-   * A passage of which a phone was told.
-   *
-   * @param scannedAt when it was scanned without a network, else {@code null}
-   * @param undone whether somebody has asked to undo it
-   */
-  public record Told(long list, long id, Instant scannedAt, boolean undone) {}
 
   /**
    * Creates a phone.
@@ -58,6 +52,7 @@ public final class Wanderer {
       List<CheckinList> doors,
       List<String> codes) {
     this.name = "wanderer-" + number;
+    this.gate = number + 1;
     this.run = run;
     this.random = random;
     this.definition = definition;
@@ -93,7 +88,7 @@ public final class Wanderer {
       run.say(name + " " + code + " " + (exit ? "out" : "in") + ": " + outcome);
       if (passage > 0) {
         Told now = new Told(list.id(), passage, scannedAt, false);
-        if (told.stream().noneMatch(each -> each.id == passage)) {
+        if (told.stream().noneMatch(each -> each.id() == passage)) {
           told.add(now);
         }
       }
@@ -127,7 +122,9 @@ public final class Wanderer {
             true,
             scannedAt,
             key,
-            run.scheduler().now().plus(PATIENCE));
+            run.scheduler().now().plus(PATIENCE),
+            gate,
+            null);
     try {
       CheckinOutcome outcome =
           exit
@@ -142,18 +139,18 @@ public final class Wanderer {
   private void undo(CheckinList list) {
     int any = random.nextInt(told.size());
     Told passage = told.get(any);
-    if (passage.list != list.id()) {
+    if (passage.list() != list.id()) {
       return;
     }
-    told.set(any, new Told(passage.list, passage.id, passage.scannedAt, true));
+    told.set(any, new Told(passage.list(), passage.id(), passage.scannedAt(), true));
     UndoCommand command =
         new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
     try {
       var outcome =
-          run.instance(random).stores().passages().undo(definition, list, passage.id, command);
-      run.say(name + " undoes " + passage.id + ": " + outcome);
+          run.instance(random).stores().passages().undo(definition, list, passage.id(), command);
+      run.say(name + " undoes " + passage.id() + ": " + outcome);
     } catch (UnavailableException | Scheduler.Killed e) {
-      run.say(name + " undoes " + passage.id + " without an answer");
+      run.say(name + " undoes " + passage.id() + " without an answer");
     }
   }
 

@@ -14,15 +14,18 @@ public final class Wishes {
   private static final List<String> TOKENS = List.of("token-a", "token-b", "token-c");
   private static final List<String> VARIANTS =
       List.of(
-          "",
-          "",
-          "",
           "online=false&qr_code_scanned=false",
           "online=false&scanned_at=2026-06-01T17:30:00Z",
           "online=false&scanned_at=2026-06-01T18:00:01.5Z",
           "online=false&scanned_at=2026-06-01T18:00:04Z",
+          "",
+          "",
+          "",
           "scanned_at=2031-01-01T00:00:00Z",
           "scanned_at=1999-12-31T23:59:59.5Z");
+
+  /** So many of the variants are scans that a device decided by itself. */
+  private static final int OFFLINE = 4;
 
   private final SplittableRandom random;
   private final List<String> codes = new ArrayList<>();
@@ -77,8 +80,9 @@ public final class Wishes {
     String token = token();
     List<Asked> scans = new ArrayList<>();
     int number = 2 + random.nextInt(7);
+    int variants = random.nextInt(3) == 0 ? OFFLINE : VARIANTS.size();
     for (int i = 0; i < number; i++) {
-      String variant = VARIANTS.get(random.nextInt(VARIANTS.size()));
+      String variant = VARIANTS.get(random.nextInt(variants));
       scans.add(Asked.ticket(list, code(), token, "key-" + ++keys, variant));
     }
     return scans;

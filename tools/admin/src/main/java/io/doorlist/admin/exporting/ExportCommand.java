@@ -39,8 +39,8 @@ public final class ExportCommand extends TableCommand {
       names = "--checkins",
       description = {
         "Also write all that happened: check-ins, passages, undos, double admissions, keys, webhook"
-            + " events, tokens (their digests). Such a file is for a table that does not have the"
-            + " account: there, every read answers the same."
+            + " events, tokens (their digests). In a table that does not have the account, every read"
+            + " then answers the same; into one that does, import merges what happened."
       })
   private boolean checkins;
 

@@ -86,6 +86,7 @@ public final class ExportLines {
     line.put("closes_at", text(terms.closesAt()));
     line.put("area", terms.area());
     line.put("reentry", terms.reentry().word());
+    line.put("addon_match", terms.addonMatch());
     if (terms.rules() != null) {
       line.put("rules", members(terms.rules().text()));
       line.put("rule_dates", dates(terms.rules()));

@@ -176,10 +176,14 @@ final class Forgetting {
       WebhookEvent event, Map<Long, Erasure> byOrder, Set<Long> tickets, String email) {
     JsonObject object =
         email == null ? event.object() : PersonalData.without(event.object(), email);
-    if (!event.type().objectType().equals("order")) {
-      return tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
-    }
-    Erasure erasure = byOrder.get(event.objectId());
-    return erasure == null ? object : PersonalData.without(object, erasure);
+    return switch (event.type().objectType()) {
+      case "order" -> {
+        Erasure erasure = byOrder.get(event.objectId());
+        yield erasure == null ? object : PersonalData.without(object, erasure);
+      }
+      case "ticket" ->
+          tickets.contains(event.objectId()) ? PersonalData.ofTicketWithout(object) : object;
+      default -> object; // An area names nobody.
+    };
   }
 }

@@ -13,6 +13,7 @@ import io.doorlist.admin.importing.lines.ImportSource;
 import io.doorlist.admin.importing.lines.Importer;
 import io.doorlist.admin.importing.lines.InputFile;
 import io.doorlist.admin.importing.lines.NdjsonSource;
+import io.doorlist.admin.importing.lines.ShortCodes;
 import io.doorlist.admin.importing.lines.Timestamps;
 import io.doorlist.admin.importing.pretix.PretixFormat;
 import io.doorlist.admin.importing.tito.TitoFormat;
@@ -125,6 +126,7 @@ public final class ImportCommand extends ReportCommand {
         Importer importer =
             new Importer(ImportStore.of(connection.stores(), dryRun, progress::busy), report());
         complete = read(source(connection.stores()), importer, interruption);
+        warnOf(importer.shortCodes());
       } catch (DomainException e) {
         progress.message("stopped: " + e.getMessage() + "; run it again to go on");
       } finally {
@@ -174,7 +176,7 @@ public final class ImportCommand extends ReportCommand {
 
   private ImportSource source(Stores stores) {
     if (from == null) {
-      return new NdjsonSource(new EveningStore(stores), dryRun);
+      return new NdjsonSource(new EveningStore(stores), dryRun, progress::message);
     }
     ForeignFile.Format format =
         from.equals("pretix")
@@ -233,6 +235,15 @@ public final class ImportCommand extends ReportCommand {
     progress.message(place + line.name() + ": " + field + outcome.reason());
     if (refusedFile != null) {
       refusedFile.add(line, outcome);
+    }
+  }
+
+  private void warnOf(ShortCodes codes) {
+    if (codes.found() > 0) {
+      progress.message(
+          "codes so short that a lost phone's copy gives them away within hours: "
+              + codes.found()
+              + "; see docs/security.md, A stolen phone");
     }
   }
 

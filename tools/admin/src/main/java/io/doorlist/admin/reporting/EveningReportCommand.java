@@ -63,8 +63,8 @@ public final class EveningReportCommand extends TableCommand {
   @Option(
       names = "--totals",
       description =
-          "Only sums: by list, hour, ticket type and phone; refusals by reason, as far as they are"
-              + " kept; who is inside, and the peak, by area.")
+          "Only sums: by list, hour, ticket type, phone and gate; refusals by reason, as far as they"
+              + " are kept; who is inside, and the peak, by area.")
   private boolean totals;
 
   @Option(

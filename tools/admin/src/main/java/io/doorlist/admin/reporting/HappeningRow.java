@@ -19,6 +19,7 @@ final class HappeningRow {
           "ticket_reference",
           "ticket_type",
           "phone",
+          "gate",
           "online",
           "explained",
           "undone",
@@ -39,6 +40,7 @@ final class HappeningRow {
     row.put("ticket_reference", happening.reference());
     row.put("ticket_type", happening.ticketType());
     row.put("phone", happening.phone());
+    row.put("gate", happening.gate());
     row.put("online", happening.online());
     row.put("explained", happening.explained());
     row.put("undone", happening.undone());

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What happened, added up by list, hour, ticket type and phone; refusals by reason; who is inside,
- * by area. Check-ins, entries and exits that were undone are not counted there but as undone.
+ * What happened, added up by list, hour, ticket type, phone and gate; refusals by reason; who is
+ * inside, by area. Phones without a gate are in no gate's sums. Check-ins, entries and exits that
+ * were undone are not counted there but as undone.
  */
-final class Totals {
+public final class Totals {
   static final List<String> COLUMNS =
       List.of(
           "by",
@@ -90,16 +91,18 @@ final class Totals {
   }
 
   /**
-   * Returns the rows.
+   * Returns the rows, each with all columns; counts are {@code Long}.
    *
    * @param lists those that are reported, each of which gets a row
    */
-  static List<Map<String, Object>> rows(History history, List<CheckinList> lists, ZoneId zone) {
+  public static List<Map<String, Object>> rows(
+      History history, List<CheckinList> lists, ZoneId zone) {
     Map<Long, Counts> byList = new LinkedHashMap<>();
     lists.forEach(list -> byList.put(list.id(), new Counts()));
     Map<Instant, Counts> byHour = new TreeMap<>();
     Map<String, Counts> byType = new TreeMap<>();
     Map<String, Counts> byPhone = new TreeMap<>();
+    Map<Long, Counts> byGate = new TreeMap<>();
     for (Happening each : history.happenings()) {
       if (each.kind() == Happening.Kind.UNDO) {
         continue;
@@ -109,6 +112,9 @@ final class Totals {
       byHour.computeIfAbsent(hour, any -> new Counts()).add(each);
       byType.computeIfAbsent(orNone(each.ticketType()), any -> new Counts()).add(each);
       byPhone.computeIfAbsent(orNone(each.phone()), any -> new Counts()).add(each);
+      if (each.gate() != null) {
+        byGate.computeIfAbsent(each.gate(), any -> new Counts()).add(each);
+      }
     }
     List<Map<String, Object>> rows = new ArrayList<>();
     for (CheckinList list : lists) {
@@ -119,6 +125,7 @@ final class Totals {
     byHour.forEach((hour, counts) -> rows.add(counts.row("hour", hour, null)));
     byType.forEach((type, counts) -> rows.add(counts.row("ticket_type", type, null)));
     byPhone.forEach((phone, counts) -> rows.add(counts.row("phone", phone, null)));
+    byGate.forEach((gate, counts) -> rows.add(counts.row("gate", gate, null)));
     Map<String, Long> reasons = new TreeMap<>();
     history
         .refused()

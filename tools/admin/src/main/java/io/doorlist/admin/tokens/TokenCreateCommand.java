@@ -45,7 +45,7 @@ public final class TokenCreateCommand extends ModeCommand {
   @Option(
       names = "--gate",
       paramLabel = "NUMBER",
-      description = "The shop's number of the gate at which it scans, for rules of lists.")
+      description = "The shop's number of the gate at which it scans, for rules and totals.")
   private Long gate;
 
   @Option(

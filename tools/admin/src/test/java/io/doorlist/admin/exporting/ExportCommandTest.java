@@ -43,7 +43,7 @@ class ExportCommandTest {
         CHECKIN_LIST.replace(
             "]}",
             "],\"include_pending\":false,\"series_dates\":null,\"opens_at\":null,\"closes_at\":null,"
-                + "\"area\":null,\"reentry\":\"never\"}");
+                + "\"area\":null,\"reentry\":\"never\",\"addon_match\":false}");
     String all = String.join("\n", ACCOUNT, event, list, order) + "\n";
     try (TestTable table = new TestTable()) {
       String imported = with(ORDER, "tickets[1].qr_code_identifier", "\"ticket-qr-9002\"");
@@ -169,7 +169,7 @@ class ExportCommandTest {
         {"kind":"checkin_list","account":"acme","event":"gala","id":1,"name":"Day 1",\
         "ticket_types":["adult"],"include_pending":true,"series_dates":["12","13"],\
         "opens_at":"2026-05-01T17:00:00Z","closes_at":"2026-05-02T02:00:00Z",\
-        "area":"site","reentry":"after_exit",\
+        "area":"site","reentry":"after_exit","addon_match":true,\
         "rules":{"isAfter":[{"var":"now"},{"buildTime":["date_admission"]},0.5]},\
         "rule_dates":[{"series_date":null,"date_from":"2026-05-01T18:00:00Z","date_to":null,\
         "date_admission":"2026-05-01T17:00:00Z"},{"series_date":"12",\

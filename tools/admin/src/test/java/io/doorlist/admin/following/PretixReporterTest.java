@@ -174,6 +174,28 @@ class PretixReporterTest extends FollowFixture {
   }
 
   @Test
+  void report_namesAnUndoOnce_thatIsTooLateForPretix() {
+    CheckinCommand anHourAgo =
+        new CheckinCommand(
+            Mode.LIVE, "phone", false, true, Instant.now().minusSeconds(3_600), null, soon());
+    CheckinOutcome upload = table.stores().checkins().checkInTicket(gala, door, "n1", anHourAgo);
+    PretixReporter reporter = reporter("one");
+    reporter.report();
+    assertEquals(UndoOutcome.UNDONE, undo(((CheckinOutcome.CheckedIn) upload).checkin().id()));
+    enter("o11");
+
+    reporter.report();
+    reporter.report();
+
+    assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
+    assertEquals(
+        List.of(
+            "not taken by the shop: event gala, list 1: the undo for ticket 101 (400): undone too"
+                + " late for pretix"),
+        said().lines().map(line -> line.replaceFirst("^\\S+ ", "")).toList());
+  }
+
+  @Test
   void report_saysOnce_thatTheTokenWasRevoked_andLosesNothing() {
     enter("n1");
     PretixReporter revoked =

@@ -62,6 +62,22 @@ class ImportCommandTest {
         table.stores().orders().find("acme", "spring-gala", 1001).orElseThrow().reference());
   }
 
+  /** Issue 36. */
+  @Test
+  void import_warnsOfCodesThatACopyGivesAway() {
+    String code = "tickets[0].qr_code_identifier";
+    String digits = with(ORDER, code, "\"123456\"");
+    String letters = with(ORDER, code, "\"7GKQ2XPW\"");
+    String enough = with(ORDER, code, "\"12345678901234\"");
+    table.runWith(ALL, "import", "-");
+
+    for (String line : List.of(digits, letters)) {
+      String said = table.runWith(line + "\n", "import", "--dry-run", "-").err();
+      assertTrue(said.startsWith("codes so short") && said.contains("hours: 1;"), said);
+    }
+    assertEquals("", table.runWith(enough + "\n", "import", "--dry-run", "-").err());
+  }
+
   @Test
   void import_changesNothing_whenItIsRunAgain() {
     table.runWith(ALL, "import", "-");

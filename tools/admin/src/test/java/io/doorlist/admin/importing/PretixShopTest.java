@@ -94,6 +94,33 @@ class PretixShopTest {
     assertEquals("in", ask(Map.of("event", "gala", "list", 1, "code", "n1")));
   }
 
+  /** The main ticket was refused at the list of its add-on (issue 35). */
+  @Test
+  void mainTicket_letsItsAddOnIn_onceTheListMatches(@TempDir Path folder) throws IOException {
+    load(definitions(), "orders.json");
+    Map<?, ?> main = recorded("main ticket at the add-ons' list");
+    assertEquals("wrong_list", ask(main));
+
+    String lists = Files.readString(FILES.resolve("lists-gala.json"));
+    int dinner = lists.indexOf("\"addon_match\": false", lists.indexOf("\"name\": \"Dinner\""));
+    Path file = folder.resolve("lists.json");
+    Files.writeString(
+        file, lists.substring(0, dinner) + lists.substring(dinner).replaceFirst("false", "true"));
+    run(List.of("event-gala.json", "items-gala.json", file.toString()), List.of());
+
+    assertEquals("in", ask(main));
+    assertEquals("already_checked_in", ask(recorded("add-on")));
+  }
+
+  private static Map<?, ?> recorded(String name) throws IOException {
+    return ((List<?>) read("cases.json").get("cases"))
+        .stream()
+            .map(each -> (Map<?, ?>) each)
+            .filter(each -> name.equals(each.get("case")))
+            .findFirst()
+            .orElseThrow();
+  }
+
   @Test
   void orders_goToTheirEvents_inTheirCurrencies() {
     load(definitions(), "orders.json");

@@ -11,6 +11,7 @@ import io.doorlist.admin.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
@@ -24,6 +25,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +67,9 @@ class EveningReportCommandTest {
     exit("one", door.plusSeconds(120));
     enter(1, "one", false, door.plusSeconds(180));
     enter(1, "nobody", false, door.plusSeconds(240));
+    for (String reason : List.of("unknown", "unknown", "void")) {
+      table.stores().pulses().refused("acme", "gala", 1, Mode.LIVE, reason);
+    }
     CheckinOutcome second = enter(2, "two", true, null);
     assertEquals(
         UndoOutcome.UNDONE,
@@ -104,7 +109,8 @@ class EveningReportCommandTest {
     assertEquals("Asia/Tokyo (UTC+09:00)", rows.get(1).getField(2));
     assertEquals("'=cmd|' /C calc'!A0", rows.get(1).getField(7));
     assertEquals("yes,no,yes", explained(rows.subList(2, 5)));
-    assertEquals("not_found", rows.get(5).getField(11));
+    assertEquals("5", rows.get(1).getField(8));
+    assertEquals("not_found", rows.get(5).getField(12));
     assertEquals(
         "Desk",
         rows.stream()
@@ -116,7 +122,7 @@ class EveningReportCommandTest {
 
   private static String explained(List<CsvRecord> rows) {
     // The first exit fits, the second does not, the entry after it does.
-    return String.join(",", rows.stream().map(row -> row.getField(9)).toList());
+    return String.join(",", rows.stream().map(row -> row.getField(10)).toList());
   }
 
   @Test
@@ -141,7 +147,7 @@ class EveningReportCommandTest {
   }
 
   @Test
-  void totals_addUpByListHourTypePhoneAndArea() throws MalformedJsonException {
+  void totals_addUpByListHourTypePhoneGateAndArea() throws MalformedJsonException {
     Map<String, Map<String, Object>> totals = new TreeMap<>();
     for (String line : report("--totals", "--format", "ndjson").out().lines().toList()) {
       Map<String, Object> row = Json.readObject(line);
@@ -163,7 +169,28 @@ class EveningReportCommandTest {
     assertEquals(1L, totals.get("area Site").get("unexplained_exits"));
     assertEquals(2L, totals.get("ticket_type adult").get("exits"));
     assertEquals(1L, totals.get("phone =cmd|' /C calc'!A0").get("check_ins"));
+    Map<String, Object> gate = totals.get("gate 5");
+    assertEquals(
+        List.of(1L, 1L, 2L, 0L, 1L),
+        List.of(
+            gate.get("check_ins"),
+            gate.get("entries"),
+            gate.get("exits"),
+            gate.get("undone_check_ins"),
+            gate.get("double_admissions")));
     assertTrue(totals.keySet().stream().anyMatch(name -> name.startsWith("hour 20")));
+    SortedMap<String, Long> counted =
+        table
+            .stores()
+            .pulses()
+            .read("acme", "gala", List.of(list(1)), Mode.LIVE, new PulseWindow(1, 60))
+            .lists()
+            .getFirst()
+            .refused();
+    assertEquals(Map.of("unknown", 2L, "void", 1L), counted);
+    assertEquals(3L, north.get("refused"));
+    assertEquals(2L, totals.get("refusal unknown").get("refused"));
+    assertEquals(1L, totals.get("refusal void").get("refused"));
     assertTrue(report("--totals").out().startsWith("by,name,list_id,check_ins,"));
   }
 
@@ -199,16 +226,21 @@ class EveningReportCommandTest {
   }
 
   private CheckinOutcome enter(long list, String code, boolean online, Instant at) {
-    return table.stores().checkins().checkInTicket(gala, list(list), code, command(online, at));
+    return table
+        .stores()
+        .checkins()
+        .checkInTicket(gala, list(list), code, command(list, online, at));
   }
 
   private void exit(String code, Instant at) {
-    table.stores().passages().exit(gala, list(1), code, command(false, at));
+    table.stores().passages().exit(gala, list(1), code, command(1, false, at));
   }
 
-  private static CheckinCommand command(boolean online, Instant at) {
+  /** Returns a request of a phone, which is at a gate unless it scans for the second list. */
+  private static CheckinCommand command(long list, boolean online, Instant at) {
+    Long gate = list == 1 ? (Long) 5L : null;
     return new CheckinCommand(
-        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon());
+        Mode.LIVE, "phone", "=cmd|' /C calc'!A0", online, true, at, null, soon(), gate, null);
   }
 
   private static Instant soon() {

@@ -61,7 +61,7 @@ public final class DiskBench extends BenchCommand {
     Path folder = data == null ? BenchCommand.ROOT.resolve("tools/bench/target/disk") : data;
     empty(folder);
     Report report = new Report("disk", "people let in, with the data on disk", DoorFigures.COLUMNS);
-    try (DoorRun run = new DoorRun(1, tickets(), host.stream(), folder, host.jvm())) {
+    try (DoorRun run = new DoorRun(1, tickets(), folder, host)) {
       say("warming up");
       run.warmUp(rate, Duration.ofSeconds(warmUp));
       say(rate + "/s");

@@ -68,7 +68,7 @@ public final class DoorBench extends BenchCommand {
     for (int each : lists) {
       String title = each == 1 ? "1 list, " : each + " lists, ";
       say(title + tickets() + " tickets");
-      try (DoorRun run = new DoorRun(each, tickets(), host.stream(), null, host.jvm())) {
+      try (DoorRun run = new DoorRun(each, tickets(), null, host)) {
         run.warmUp(rates.getFirst(), Duration.ofSeconds(warmUp));
         measure(run, title, report);
         say("checking the history");

@@ -36,8 +36,7 @@ final class DoorRun implements AutoCloseable {
   private final DoorEvent event;
   private final DoorTraffic traffic;
   private final Path data;
-  private final boolean stream;
-  private final List<String> options;
+  private final HostOptions options;
   private HostProcess host;
   private OpenLoop load;
   private final List<Exchange> history = new ArrayList<>();
@@ -46,23 +45,20 @@ final class DoorRun implements AutoCloseable {
    * Opens the doors.
    *
    * @param tickets of the event, or a few more
-   * @param stream whether the table has its stream, so that webhook events are recorded
    * @param data the folder of the table's data, or {@code null} for memory
-   * @param options of the host's JVM, in addition to those of {@code ./doorlist up}
+   * @param options how the host runs
    */
-  DoorRun(int lists, int tickets, boolean stream, Path data, List<String> options)
-      throws Exception {
+  DoorRun(int lists, int tickets, Path data, HostOptions options) throws Exception {
     event = new DoorEvent(lists, tickets);
     this.data = data;
-    this.stream = stream;
-    this.options = List.copyOf(options);
-    host = new HostProcess(stream, data, options);
+    this.options = options;
+    host = new HostProcess(options, data);
     try {
       try (DynamoDbClient client = DynamoClients.connect(host.table(), null)) {
         event.write(new TableWriter(client, DoorHost.TABLE));
       }
       traffic = new DoorTraffic(event);
-      load = new OpenLoop(host.open(), event);
+      load = new OpenLoop(host.open(), event, data);
     } catch (Exception e) {
       host.close();
       throw e;
@@ -124,8 +120,8 @@ final class DoorRun implements AutoCloseable {
     history.addAll(load.runClosed(traffic, connections, after.multipliedBy(2)));
     killer.join();
     load.close();
-    host = new HostProcess(stream, data, options);
-    load = new OpenLoop(host.open(), event);
+    host = new HostProcess(options, data);
+    load = new OpenLoop(host.open(), event, data);
   }
 
   /** Returns the violations that the history checker finds in all requests so far. */

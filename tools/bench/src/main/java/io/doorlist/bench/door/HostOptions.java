@@ -16,6 +16,14 @@ final class HostOptions {
   private boolean noStream;
 
   @Option(
+      names = "--lan",
+      description = {
+        "Phones ask by TLS at a listener of up --lan, from 20 addresses, and each keeps a copy.",
+        "With data on disk only."
+      })
+  private boolean lan;
+
+  @Option(
       names = "--jvm",
       paramLabel = "OPTION",
       description = "A further option of the host's JVM, to see what it changes; may be repeated.")
@@ -24,6 +32,11 @@ final class HostOptions {
   /** Returns whether the table has a stream. */
   boolean stream() {
     return !noStream;
+  }
+
+  /** Returns whether phones ask by TLS. */
+  boolean lan() {
+    return lan;
   }
 
   /** Returns the options of the host's JVM. */

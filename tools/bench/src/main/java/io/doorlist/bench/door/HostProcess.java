@@ -21,18 +21,18 @@ final class HostProcess implements AutoCloseable {
   /**
    * Starts the host, with an empty table if there is none.
    *
-   * @param stream whether the table gets its stream when the API opens
    * @param data the folder of the table's data, or {@code null} for memory
-   * @param options of the JVM, in addition to those of {@code ./doorlist up}
    */
-  HostProcess(boolean stream, Path data, List<String> options) throws IOException {
+  HostProcess(HostOptions options, Path data) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("@" + BenchCommand.ROOT.resolve("tools/up.options"));
-    command.addAll(options);
+    command.addAll(options.jvm());
     command.add("-Ddoorlist.root=" + BenchCommand.ROOT);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(DoorHost.class.getName(), Boolean.toString(stream)));
+    command.add(DoorHost.class.getName());
+    command.add(Boolean.toString(options.stream()));
+    command.add(Boolean.toString(options.lan()));
     if (data != null) {
       command.add(data.toString());
     }

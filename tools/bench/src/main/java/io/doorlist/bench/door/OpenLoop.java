@@ -3,7 +3,14 @@ package io.doorlist.bench.door;
 import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
 import io.doorlist.exactness.history.Asked;
+import io.doorlist.local.tls.Authority;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +29,7 @@ import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -40,9 +48,16 @@ final class OpenLoop implements AutoCloseable {
   private static final int MAX_BODY_BYTES = 1 << 20;
   private static final int THREADS = 4;
 
+  /** Phones at the doors of one laptop. */
+  private static final int PHONES = 20;
+
+  /** As many as a browser opens. */
+  private static final int CONNECTIONS_OF_A_PHONE = 6;
+
   private final DoorEvent event;
   private final URI url;
-  private final HttpClient http;
+  private final List<HttpClient> phones = new ArrayList<>();
+  private final CopyPolls copies;
   private final AtomicLong ticks = new AtomicLong();
   private final SplittableRandom random = new SplittableRandom(2);
 
@@ -101,19 +116,44 @@ final class OpenLoop implements AutoCloseable {
     }
   }
 
-  /** Prepares requests to an API. */
-  OpenLoop(URI url, DoorEvent event) throws Exception {
+  /**
+   * Prepares requests to an API. By TLS, every phone has an address and a copy of its own.
+   *
+   * @param data the folder of the host's data; {@code null} if it is in memory
+   */
+  OpenLoop(URI url, DoorEvent event, Path data) throws Exception {
     this.url = url;
     this.event = event;
-    this.http = new HttpClient(new HttpClientTransportOverHTTP(1));
-    QueuedThreadPool threads = new QueuedThreadPool(THREADS);
+    boolean tls = url.getScheme().equals("https");
+    QueuedThreadPool threads = new QueuedThreadPool(tls ? THREADS + 2 * PHONES : THREADS);
     threads.setName("load");
-    http.setExecutor(threads);
-    http.setMaxConnectionsPerDestination(MAX_CONNECTIONS);
-    http.setMaxRequestsQueuedPerDestination(Integer.MAX_VALUE);
-    http.setUserAgentField(null);
-    http.start();
-    http.getContentDecoderFactories().clear();
+    for (int phone = 0; phone < (tls ? PHONES : 1); phone++) {
+      HttpClient http = new HttpClient(new HttpClientTransportOverHTTP(1));
+      http.setExecutor(threads);
+      http.setMaxConnectionsPerDestination(tls ? CONNECTIONS_OF_A_PHONE : MAX_CONNECTIONS);
+      http.setMaxRequestsQueuedPerDestination(Integer.MAX_VALUE);
+      http.setUserAgentField(null);
+      if (tls) {
+        http.setSslContextFactory(trusting(DoorHost.authority(data)));
+        http.setBindAddress(new InetSocketAddress("127.0.1." + (phone + 1), 0));
+      }
+      http.start();
+      http.getContentDecoderFactories().clear();
+      phones.add(http);
+    }
+    copies = tls ? new CopyPolls(url, event, phones) : null;
+  }
+
+  private static SslContextFactory.Client trusting(Path authority) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    try (InputStream file = Files.newInputStream(authority.resolve(Authority.CERTIFICATE))) {
+      store.setCertificateEntry(
+          "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
+    }
+    SslContextFactory.Client factory = new SslContextFactory.Client();
+    factory.setTrustStore(store);
+    return factory;
   }
 
   /**
@@ -205,8 +245,11 @@ final class OpenLoop implements AutoCloseable {
 
   private Request request(Wish wish) {
     Asked asked = wish.asked();
+    int phone = event.tokenIds().indexOf(asked.token()) % phones.size();
     Request request =
-        http.newRequest(url.resolve(path(wish)))
+        phones
+            .get(phone)
+            .newRequest(url.resolve(path(wish)))
             .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .headers(
                 headers -> {
@@ -242,8 +285,13 @@ final class OpenLoop implements AutoCloseable {
 
   @Override
   public void close() {
+    if (copies != null) {
+      copies.close();
+    }
     try {
-      http.stop();
+      for (HttpClient phone : phones) {
+        phone.stop();
+      }
     } catch (Exception e) {
       throw new IllegalStateException("the load does not end", e);
     }

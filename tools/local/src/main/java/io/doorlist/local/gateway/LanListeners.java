@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -39,6 +40,7 @@ final class LanListeners implements AutoCloseable {
 
   private final Server server;
   private final Lan lan;
+  private final Supplier<List<InetAddress>> machine;
   private final int port;
   private final AddressLimit limit = new AddressLimit(MAX_CONNECTIONS);
   private final SslContextFactory.Server tls = new SslContextFactory.Server();
@@ -58,7 +60,17 @@ final class LanListeners implements AutoCloseable {
    * @throws LocalHostException if there is no address, a port is in use, or a certificate is wrong
    */
   LanListeners(Server server, Lan lan, int port) {
+    this(
+        server,
+        lan,
+        port,
+        lan.address() == null ? Machine::addresses : () -> List.of(lan.address()));
+  }
+
+  /** As above, with where the machine's addresses come from. */
+  LanListeners(Server server, Lan lan, int port, Supplier<List<InetAddress>> machine) {
     this.server = server;
+    this.machine = machine;
     this.lan = lan;
     this.port = port;
     this.trustPort = lan.trustPort();
@@ -69,14 +81,19 @@ final class LanListeners implements AutoCloseable {
     tls.setRenegotiationAllowed(false);
     List<InetAddress> addresses = addresses();
     if (addresses.isEmpty()) {
-      throw new LocalHostException("this machine has no network address: join the Wi-Fi first");
+      throw new LocalHostException(
+          authority == null
+              ? "this machine has no network address: join the Wi-Fi first"
+              : "this machine has no private network address, such as 192.168.1.20: join the Wi-Fi first, or use a certificate of your own (--certificate, --key)");
     }
     show(addresses);
     addresses.forEach(this::open);
   }
 
   private List<InetAddress> addresses() {
-    return lan.address() == null ? Machine.addresses() : List.of(lan.address());
+    return machine.get().stream()
+        .filter(address -> authority == null || authority.vouchesFor(address))
+        .toList();
   }
 
   private void show(List<InetAddress> addresses) {
@@ -125,7 +142,8 @@ final class LanListeners implements AutoCloseable {
     }
   }
 
-  private synchronized void follow() {
+  /** Opens what is new and closes what is gone. */
+  synchronized void follow() {
     try {
       List<InetAddress> now = addresses();
       List<InetAddress> fresh = now.stream().filter(each -> !listeners.containsKey(each)).toList();

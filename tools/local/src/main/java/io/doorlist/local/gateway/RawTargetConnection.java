@@ -37,7 +37,8 @@ final class RawTargetConnection extends HttpConnection {
     /**
      * Creates a factory.
      *
-     * @param requestTime how long a request may take from its first byte to its last
+     * @param requestTime in which a request must be complete after the connection was opened, or
+     *     after the request before
      */
     Factory(HttpConfiguration http, Duration requestTime) {
       super(http);
@@ -70,7 +71,16 @@ final class RawTargetConnection extends HttpConnection {
     timeout =
         getConnector()
             .getScheduler()
-            .schedule(() -> getEndPoint().close(), requestTime.toMillis(), TimeUnit.MILLISECONDS);
+            .schedule(this::cutOff, requestTime.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Closes the socket itself: TLS would wait to say goodbye, also in the middle of a handshake. */
+  private void cutOff() {
+    EndPoint end = getEndPoint();
+    while (end instanceof EndPoint.Wrapper wrapper) {
+      end = wrapper.unwrap();
+    }
+    end.close();
   }
 
   @Override
@@ -78,9 +88,11 @@ final class RawTargetConnection extends HttpConnection {
     return new RequestHandler() {
       @Override
       public void messageBegin() {
-        // Jetty calls it twice for a request that follows one with content.
-        cancelTimeout();
-        limitTime();
+        // Jetty also calls it before there is a byte of a request: whenever a part of a handshake
+        // or an empty line has come in.
+        if (timeout == null) {
+          limitTime();
+        }
         super.messageBegin();
       }
 
@@ -101,6 +113,7 @@ final class RawTargetConnection extends HttpConnection {
   private void cancelTimeout() {
     if (timeout != null) {
       timeout.cancel();
+      timeout = null;
     }
   }
 

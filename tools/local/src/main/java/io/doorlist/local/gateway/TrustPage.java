@@ -1,59 +1,106 @@
 package io.doorlist.local.gateway;
 
 import io.doorlist.local.tls.Authority;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A plain page that helps a phone to trust the authority, and does nothing else. */
+/**
+ * A plain page that helps a phone to trust the authority, in the phone's language, and does nothing
+ * else.
+ */
 final class TrustPage extends Handler.Abstract {
   private static final String FILE = "/doorlist.crt";
+  private static final String LANGUAGES = "en de fr es it pt nl pl tr uk ar ja";
   private static final String PAGE =
       """
       <!doctype html>
-      <html lang="en">
+      <html lang="{language}" dir="{direction}">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Trust this door</title>
+      <title>{title}</title>
       <style>
         body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 1rem auto; padding: 0 1rem }
         code { overflow-wrap: anywhere }
         a { display: inline-block; padding: .6rem 1rem; background: #0b57d0; color: #fff; border-radius: .4rem }
       </style>
-      <h1>Trust this door</h1>
-      <p>Do this once on each phone that scans, before you pair it.</p>
-      <p><a href="/doorlist.crt">Get the certificate</a></p>
-      <h2>iPhone and iPad</h2>
+      <h1>{title}</h1>
+      <p>{once}</p>
+      <p><a href="/doorlist.crt">{get}</a></p>
+      <h2>{iphone}</h2>
       <ol>
-        <li>Open this page in Safari, tap the button above, then Allow.</li>
-        <li>Settings, General, VPN &amp; Device Management: install the profile.</li>
-        <li>Settings, General, About, Certificate Trust Settings: switch it on.</li>
+        <li>{iphone1}</li>
+        <li>{iphone2}</li>
+        <li>{iphone3}</li>
       </ol>
-      <h2>Android</h2>
+      <h2>{android}</h2>
       <ol>
-        <li>Tap the button above. If nothing opens, the file is among your downloads.</li>
-        <li>Settings, Security, Encryption &amp; credentials, Install a certificate, CA certificate.</li>
-        <li>Choose <code>doorlist.crt</code>. Use Chrome to scan: Firefox does not ask Android.</li>
+        <li>{android1}</li>
+        <li>{android2}</li>
+        <li>{android3}</li>
       </ol>
-      <h2>Is it the right one?</h2>
-      <p>The phone and the terminal of the laptop show the same SHA-256 fingerprint. If they differ,
-      do not install it: somebody on this network pretends to be the door.</p>
-      <p><code>%s</code></p>
-      <p>The certificate works for the private addresses of this network and the laptop's own name,
-      for no site on the internet. Remove it in the same settings after the event.</p>
+      <h2>{right}</h2>
+      <p>{compare}</p>
+      <p><code dir="ltr">{fingerprint}</code></p>
+      <p>{scope}</p>
       </html>
       """;
 
-  private final byte[] page;
+  private final Map<String, byte[]> pages = new TreeMap<>();
   private final byte[] certificate;
 
   TrustPage(Authority authority) {
-    page = PAGE.formatted(authority.fingerprint()).getBytes(StandardCharsets.UTF_8);
+    for (String language : LANGUAGES.split(" ")) {
+      pages.put(language, page(language, authority).getBytes(StandardCharsets.UTF_8));
+    }
     certificate = authority.encoded();
+  }
+
+  private static String page(String language, Authority authority) {
+    Properties words = new Properties();
+    try (Reader file =
+        new InputStreamReader(
+            TrustPage.class.getResourceAsStream("trust-" + language + ".properties"),
+            StandardCharsets.UTF_8)) {
+      words.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    words.put("language", language);
+    words.put("direction", language.equals("ar") ? "rtl" : "ltr");
+    words.put("fingerprint", authority.fingerprint());
+    words.put("file", "<code>doorlist.crt</code>");
+    String page = PAGE;
+    for (String word : words.stringPropertyNames()) {
+      page = page.replace("{" + word + "}", words.getProperty(word));
+    }
+    return page.replace("{file}", words.getProperty("file"));
+  }
+
+  /** Returns the first of these languages that the page is in. */
+  private static String language(String accepted) {
+    try {
+      String found =
+          Locale.lookupTag(
+              Locale.LanguageRange.parse(accepted == null ? "en" : accepted),
+              List.of(LANGUAGES.split(" ")));
+      return found == null ? "en" : found;
+    } catch (IllegalArgumentException e) {
+      return "en";
+    }
   }
 
   @Override
@@ -62,7 +109,9 @@ final class TrustPage extends Handler.Abstract {
     String target =
         ((RawTargetConnection) request.getConnectionMetaData().getConnection()).target();
     if (asks && target.equals("/")) {
-      answer(response, callback, "text/html; charset=utf-8", page);
+      String language = language(request.getHeaders().get(HttpHeader.ACCEPT_LANGUAGE));
+      response.getHeaders().put(HttpHeader.CONTENT_LANGUAGE, language);
+      answer(response, callback, "text/html; charset=utf-8", pages.get(language));
     } else if (asks && target.equals(FILE)) {
       answer(response, callback, "application/x-x509-ca-cert", certificate);
     } else {

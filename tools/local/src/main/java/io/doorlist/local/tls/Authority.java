@@ -25,6 +25,7 @@ import java.util.Date;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -34,7 +35,9 @@ import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.NameConstraintValidatorException;
 import org.bouncycastle.asn1.x509.NameConstraints;
+import org.bouncycastle.asn1.x509.PKIXNameConstraintValidator;
 import org.bouncycastle.cert.CertIOException;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
@@ -143,13 +146,47 @@ public final class Authority {
     }
   }
 
-  /** Returns a new identity for a server that is reached by these names and addresses. */
+  /**
+   * Returns a new identity for a server that is reached by these names and addresses. Those that
+   * the authority cannot vouch for are left out, such as the name of a machine that was renamed:
+   * one of them would make the whole certificate worthless.
+   */
   public Identity identity(
       Collection<String> names, Collection<InetAddress> addresses, Instant now) {
     List<GeneralName> all = new ArrayList<>();
     names.forEach(name -> all.add(new GeneralName(GeneralName.dNSName, name)));
-    addresses.forEach(
-        address -> all.add(new GeneralName(GeneralName.iPAddress, address.getHostAddress())));
+    addresses.forEach(address -> all.add(name(address)));
+    all.removeIf(name -> !vouchesFor(name));
+    return identity(all, now);
+  }
+
+  /** Returns whether phones that trust the authority trust a server at this address. */
+  public boolean vouchesFor(InetAddress address) {
+    return vouchesFor(name(address));
+  }
+
+  private boolean vouchesFor(GeneralName name) {
+    var validator = new PKIXNameConstraintValidator();
+    validator.intersectPermittedSubtree(
+        NameConstraints.getInstance(
+                ASN1OctetString.getInstance(
+                        certificate.getExtensionValue(Extension.nameConstraints.getId()))
+                    .getOctets())
+            .getPermittedSubtrees());
+    try {
+      validator.checkPermitted(name);
+      return true;
+    } catch (NameConstraintValidatorException e) {
+      return false;
+    }
+  }
+
+  private static GeneralName name(InetAddress address) {
+    return new GeneralName(GeneralName.iPAddress, address.getHostAddress());
+  }
+
+  /** Returns a new identity, whether the authority can vouch for it or not. */
+  Identity identity(List<GeneralName> all, Instant now) {
     KeyPair pair = keys();
     X500Name issuer = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     try {

@@ -4,21 +4,39 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.tls.Authority;
+import io.doorlist.local.tls.Identity;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,16 +44,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlowRequestTest {
   private static final Duration TIME = Duration.ofMillis(800);
 
+  @TempDir private Path folder;
+
   private final Server server = new Server();
   private ServerConnector connector;
+  private ServerConnector secure;
+  private Identity identity;
 
   @BeforeEach
   void start() throws Exception {
-    connector =
-        new ServerConnector(server, new RawTargetConnection.Factory(new HttpConfiguration(), TIME));
-    connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
-    connector.setIdleTimeout(60_000);
-    server.addConnector(connector);
+    connector = listen();
+    identity =
+        Authority.open(folder, List.of("door"), Instant.now())
+            .identity(List.of("door"), List.of(), Instant.now());
+    var tls = new SslContextFactory.Server();
+    tls.setKeyStore(identity.keyStore());
+    tls.setKeyStorePassword("");
+    secure = listen(new SslConnectionFactory(tls, HttpVersion.HTTP_1_1.asString()));
     server.setHandler(
         new Handler.Abstract() {
           @Override
@@ -49,6 +74,31 @@ class SlowRequestTest {
           }
         });
     server.start();
+    warmUp();
+  }
+
+  /** Shakes hands once: a cold and busy machine may take longer for its first than the limit. */
+  private void warmUp() throws Exception {
+    for (int tries = 1; tries < 10; tries++) {
+      try {
+        connectByTls().close();
+        return;
+      } catch (SSLException e) {
+        continue;
+      }
+    }
+  }
+
+  private ServerConnector listen(ConnectionFactory... before) {
+    List<ConnectionFactory> factories = new ArrayList<>(List.of(before));
+    var http = new HttpConfiguration();
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    factories.add(new RawTargetConnection.Factory(http, TIME));
+    var listening = new ServerConnector(server, factories.toArray(ConnectionFactory[]::new));
+    listening.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+    listening.setIdleTimeout(60_000);
+    server.addConnector(listening);
+    return listening;
   }
 
   @AfterEach
@@ -60,24 +110,59 @@ class SlowRequestTest {
   @ValueSource(
       strings = {
         "GET / HTTP/1.1\r\nHost: a\r\nX: ",
+        "\r\n",
         "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n"
       })
   void connection_isClosed_whenARequestDripsIn(String begun) throws Exception {
+    long from = System.nanoTime();
     try (var socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
-      socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
-      long from = System.nanoTime();
-
-      assertThrows(
-          IOException.class,
-          () -> {
-            while (System.nanoTime() - from < Duration.ofSeconds(20).toNanos()) {
-              socket.getOutputStream().write('x');
-              Thread.sleep(20);
-            }
-          });
-
-      assertTrue(System.nanoTime() - from >= TIME.minusMillis(50).toNanos());
+      assertCutOff(socket, begun, from);
     }
+    from = System.nanoTime();
+    try (var socket = connectByTls()) {
+      assertCutOff(socket, begun, from);
+    }
+  }
+
+  @Test
+  void connection_isClosed_whenAHandshakeDripsIn() throws Exception {
+    long from = System.nanoTime();
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), secure.getLocalPort())) {
+      // The beginning of a ClientHello that would be 16 KB long.
+      assertCutOff(socket, "\26\3\1\100\0\1\0\77\74", from);
+    }
+  }
+
+  private Socket connectByTls() throws Exception {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("door", identity.chain().getFirst());
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    var socket =
+        (SSLSocket)
+            context
+                .getSocketFactory()
+                .createSocket(InetAddress.getLoopbackAddress(), secure.getLocalPort());
+    socket.startHandshake();
+    return socket;
+  }
+
+  private static void assertCutOff(Socket socket, String begun, long from) throws IOException {
+    socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
+
+    assertThrows(
+        IOException.class,
+        () -> {
+          while (System.nanoTime() - from < Duration.ofSeconds(20).toNanos()) {
+            socket.getOutputStream().write(begun.isBlank() ? '\n' : 'x');
+            Thread.sleep(20);
+          }
+        });
+
+    assertTrue(System.nanoTime() - from >= TIME.minusMillis(100).toNanos());
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.doorlist.local.tls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -64,19 +65,40 @@ class AuthorityTest {
   void leaf_isWorthless_forAnAddressThatIsNotPrivate(String address) throws Exception {
     X509Certificate leaf =
         authority
-            .identity(List.of(), List.of(InetAddress.getByName(address)), NOW)
+            .identity(List.of(new GeneralName(GeneralName.iPAddress, address)), NOW)
+            .chain()
+            .getFirst();
+
+    assertThrows(NameConstraintValidatorException.class, () -> validate(leaf));
+    assertFalse(authority.vouchesFor(InetAddress.getByName(address)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"example.org", "other.local", "xlaptop.local"})
+  void leaf_isWorthless_forAnotherName(String name) {
+    X509Certificate leaf =
+        authority
+            .identity(List.of(new GeneralName(GeneralName.dNSName, name)), NOW)
             .chain()
             .getFirst();
 
     assertThrows(NameConstraintValidatorException.class, () -> validate(leaf));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"example.org", "other.local", "xlaptop.local"})
-  void leaf_isWorthless_forAnotherName(String name) {
-    X509Certificate leaf = authority.identity(List.of(name), List.of(), NOW).chain().getFirst();
+  @Test
+  void leaf_isTrusted_afterTheMachineWasRenamed_andIfItHasAPublicAddressToo() throws Exception {
+    X509Certificate leaf =
+        authority
+            .identity(
+                List.of("renamed.local", "renamed"),
+                List.of(InetAddress.getByName("192.168.7.2"), InetAddress.getByName("203.0.113.7")),
+                NOW)
+            .chain()
+            .getFirst();
 
-    assertThrows(NameConstraintValidatorException.class, () -> validate(leaf));
+    assertEquals(
+        List.of(List.of(7, "192.168.7.2")), List.copyOf(leaf.getSubjectAlternativeNames()));
+    validate(leaf);
   }
 
   /** Another Wi-Fi hands out another address; phones go on trusting. */

@@ -38,6 +38,7 @@ public final class ImportLines {
           "closes_at",
           "area",
           "reentry",
+          "addon_match",
           "rules",
           "rule_dates");
 
@@ -130,6 +131,7 @@ public final class ImportLines {
             line.optionalTime("closes_at"),
             line.optionalWord("area"),
             AreaFields.reentry(line),
-            RuleFields.read(line)));
+            RuleFields.read(line),
+            Boolean.TRUE.equals(line.optionalFlag("addon_match"))));
   }
 }

@@ -25,6 +25,7 @@ public final class Importer {
 
   private final ImportStore store;
   private final Report report;
+  private final ShortCodes shortCodes = new ShortCodes();
   private final List<Pending> batch = new ArrayList<>();
   private String account;
   private String event;
@@ -81,6 +82,7 @@ public final class Importer {
       account = order.account();
       event = order.event();
     }
+    shortCodes.add(order.order());
     push(new Pending(source.of(order), order.order(), null));
   }
 
@@ -98,6 +100,11 @@ public final class Importer {
   public void finish() {
     flush();
     store.settle();
+  }
+
+  /** Returns how many tickets so far have codes that are too short. */
+  public ShortCodes shortCodes() {
+    return shortCodes;
   }
 
   private void push(Pending pending) {

@@ -2,16 +2,19 @@ package io.doorlist.admin.importing.lines;
 
 import io.doorlist.admin.connection.OrderedWorkers;
 import io.doorlist.admin.console.Failure;
+import io.doorlist.admin.console.Text;
 import io.doorlist.ingest.Evening;
 import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import io.doorlist.store.checkin.EveningMerge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Files of import lines, read line by line. A file that begins with the line of an evening is an
@@ -22,13 +25,16 @@ public final class NdjsonSource implements ImportSource {
 
   private final EveningStore evenings;
   private final boolean dryRun;
+  private final Consumer<String> messages;
 
   /**
    * Creates the source.
    *
    * @param dryRun whether evenings are not imported
+   * @param messages takes what there is to say to people
    */
-  public NdjsonSource(EveningStore evenings, boolean dryRun) {
+  public NdjsonSource(EveningStore evenings, boolean dryRun, Consumer<String> messages) {
+    this.messages = messages;
     this.evenings = evenings;
     this.dryRun = dryRun;
   }
@@ -100,13 +106,31 @@ public final class NdjsonSource implements ImportSource {
       if (items.stopped) {
         return false;
       }
-      filling.finish();
+      filling.finish().ifPresent(this::merged);
       return true;
     } catch (EveningStore.RefusedEveningException e) {
       throw new Failure(file + " " + e.getMessage(), e);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private void merged(EveningMerge.Merged merged) {
+    messages.accept(
+        "merged: "
+            + Text.count(merged.scans(), "scan")
+            + ", of which "
+            + Text.count(merged.doubles(), "double admission")
+            + "; "
+            + Text.count(merged.undos(), "undo")
+            + "; "
+            + Text.count(merged.refusals(), "refusal"));
+    if (merged.undosLeft() > 0) {
+      messages.accept(
+          Text.count(merged.undosLeft(), "undo")
+              + " not merged: those tickets went on, or were let in here too");
+    }
+    messages.accept("not merged: " + String.join("; ", Evening.NOT_MERGED));
   }
 
   /** The lines that are left in a file. Not thread-safe. */

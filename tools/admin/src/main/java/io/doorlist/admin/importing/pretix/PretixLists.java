@@ -55,6 +55,7 @@ final class PretixLists {
     members.put("series_dates", date == null ? null : List.of(date.toString()));
     members.put("area", area(list).map(Area::slug).orElse(null));
     members.put("reentry", reentry(list).word());
+    members.put("addon_match", list.get("addon_match"));
     if (list.get("rules") instanceof Map<?, ?> rules && !rules.isEmpty()) {
       members.put("rules", rules);
       members.put("rule_dates", ruleDates(rules, date));

@@ -1,0 +1,61 @@
+package io.doorlist.acceptance.event;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.doorlist.acceptance.client.Answer;
+import io.doorlist.acceptance.client.Call;
+import io.doorlist.acceptance.service.ContractTest;
+import io.doorlist.acceptance.service.Event;
+import io.doorlist.acceptance.service.Order;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** {@code getTicketHistory}. */
+class TicketHistoryTest extends ContractTest {
+  @Test
+  void desk_seesWhyAGuestWasRefused_byThePhonesRequest() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner", "--name", "North");
+    String desk = service.tokens.create(event.account(), "--role", "desk");
+    Call scan = event.checkIn(1, event.order(1).ticket(0)).by(phone);
+    Answer in = service.client.expect(201, scan);
+    Answer refused = service.client.refused(409, "already_checked_in", scan);
+    Call pulse = Call.get(event.path() + "/pulse").by(desk);
+    service.await(() -> service.client.expect(200, pulse).text().contains("already_checked_in"));
+
+    Answer history = service.client.expect(200, history(event, "r1-1", desk));
+
+    assertEquals(2L, history.at("meta", "pagination", "count"));
+    assertEquals("refusal", history.at("history", 0, "type"));
+    assertEquals("already_checked_in", history.at("history", 0, "reason"));
+    assertEquals(refused.at("request_id"), history.at("history", 0, "request_id"));
+    assertEquals("check_in", history.at("history", 1, "type"));
+    assertEquals(in.at("id"), history.at("history", 1, "id"));
+    for (int index : List.of(0, 1)) {
+      assertEquals("North", history.at("history", index, "scanned_by"));
+      assertEquals("R1-1", history.at("history", index, "ticket", "reference"));
+    }
+    assertFalse(history.text().contains(event.order(1).ticket(0).qr()), history::text);
+  }
+
+  @Test
+  void history_isWalkedByPages_andNotForScanners() {
+    Event event = service.freshEvent(Order.of(1, "adult"));
+    String phone = service.tokens.create(event.account(), "--role", "scanner");
+    service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone));
+
+    String desk = service.tokens.create(event.account(), "--role", "desk");
+    String path = event.path() + "/tickets/R1-1/history";
+    Call second = Call.get(path + "?items=1&page=2").by(desk);
+
+    assertEquals(List.of(), service.client.expect(200, second).rows("history"));
+    service.client.refused(400, "invalid_parameter", Call.get(path + "?page=0").by(desk));
+    service.client.refused(403, "forbidden", history(event, "R1-1", phone));
+    service.client.refused(404, "not_found", history(event, "R1-2", desk));
+  }
+
+  private static Call history(Event event, String reference, String token) {
+    return Call.get(event.path() + "/tickets/" + reference + "/history").by(token);
+  }
+}

@@ -1,0 +1,144 @@
+package io.doorlist.door;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** At a list that matches add-ons the code of a ticket stands for its add-ons, too. */
+class AddonMatchTest {
+  private static final long NOW = 1_796_500_000;
+  private static final CodeDigest DIGEST = new CodeDigest(new byte[16]);
+  private static final Window EARLIER = new Window(NOW - 7_200, NOW - 3_600);
+  private static final Window LATER = new Window(NOW + 3_600, NOW + 7_200);
+  private static final Window LATEST = new Window(NOW + 9_000, Window.OPEN_END);
+
+  @Test
+  void choose_takesTheOneThatIsValidNow() {
+    assertEquals(List.of(Window.ALWAYS), choose(EARLIER, Window.ALWAYS, LATER));
+    assertEquals(List.of(Window.ALWAYS, Window.ALWAYS), choose(Window.ALWAYS, Window.ALWAYS));
+  }
+
+  @Test
+  void choose_takesTheNextOne_elseTheLast_whenNoneIsValid() {
+    assertEquals(List.of(LATER), choose(EARLIER, LATEST, LATER));
+    assertEquals(List.of(EARLIER), choose(new Window(Window.OPEN_START, NOW - 9_000), EARLIER));
+  }
+
+  @Test
+  void choose_asksNobody_whenThereIsNoChoice() {
+    assertEquals(List.of(LATER), choose(LATER));
+    assertEquals(List.of(), choose());
+  }
+
+  /** The last second of a ticket belongs to it, as in the rule. */
+  @Test
+  void choose_endsAfterTheLastSecond() {
+    Window now = new Window(Window.OPEN_START, NOW);
+    Window justNow = new Window(Window.OPEN_START, NOW - 1);
+
+    assertEquals(List.of(now), choose(justNow, now));
+  }
+
+  @Test
+  void decide_letsAnAddonInByBothCodes_once() {
+    CopyDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
+    assertEquals(new Verdict.Admissible(), decide(door, "main"));
+    assertEquals(new Verdict.Admissible(), decide(door, "dinner"));
+
+    door.copy()
+        .apply(
+            new DoorDelta(
+                List.of(), List.of(), List.of(new CopiedCheckin(64, 10, NOW - 5)), List.of()));
+
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), decide(door, "main"));
+    assertEquals(new Verdict.AlreadyIn(NOW - 5), decide(door, "dinner"));
+  }
+
+  @Test
+  void decide_isAmbiguous_amongTwoThatAreValidNow() {
+    CopyDoor door =
+        door(addon(1, 10, "dinner", Window.ALWAYS), addon(2, 11, "brunch", Window.ALWAYS));
+
+    assertEquals(new Verdict.Refused(Reason.AMBIGUOUS), decide(door, "main"));
+    assertEquals(new Verdict.Admissible(), decide(door, "brunch"));
+
+    door.copy().apply(new DoorDelta(List.of(), List.of(1L), List.of(), List.of()));
+
+    assertEquals(new Verdict.Admissible(), decide(door, "main"));
+
+    door.copy()
+        .apply(new DoorDelta(List.of(plain(2, 11, "brunch")), List.of(), List.of(), List.of()));
+
+    assertEquals(new Verdict.Unknown(), decide(door, "main"));
+  }
+
+  @Test
+  void decide_isAmbiguous_ifTheMainTicketIsAdmittedToo() {
+    CopyDoor door = door(plain(1, 9, "main"), addon(2, 10, "dinner", Window.ALWAYS));
+
+    assertEquals(new Verdict.Refused(Reason.AMBIGUOUS), decide(door, "main"));
+    assertEquals(Set.of(digest("dinner")), door.sameTicket("dinner", NOW));
+  }
+
+  @Test
+  void decide_isAtTheWrongList_ifAnotherListLetsTheAddonIn() {
+    CopyDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
+
+    assertEquals(
+        new Verdict.Refused(Reason.WRONG_LIST), door().decide("main", List.of(there), NOW));
+  }
+
+  @Test
+  void sameTicket_hasBothCodes() {
+    CopyDoor door = door(addon(1, 10, "dinner", Window.ALWAYS));
+
+    assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("main", NOW));
+    assertEquals(Set.of(digest("main"), digest("dinner")), door.sameTicket("dinner", NOW));
+    assertEquals(Set.of(digest("nobody")), door.sameTicket("nobody", NOW));
+  }
+
+  @Test
+  void columns_carryTheMainTicketsCode() {
+    DoorDelta delta =
+        new DoorDelta(
+            List.of(plain(1, 9, "main"), addon(2, 10, "dinner", LATER)),
+            List.of(),
+            List.of(new CopiedCheckin(64, 9, NOW)),
+            List.of());
+
+    byte[] columns = DoorColumns.write(delta);
+
+    assertEquals(3, columns[0]);
+    assertEquals(delta, DoorColumns.read(columns));
+    assertArrayEquals(columns, DoorColumns.write(DoorColumns.read(columns)));
+  }
+
+  private static List<Window> choose(Window... windows) {
+    return AddonMatch.choose(List.of(windows), window -> window, NOW);
+  }
+
+  private static Verdict decide(CopyDoor door, String code) {
+    return door.decide(code, List.of(), NOW);
+  }
+
+  private static CopyDoor door(CopiedTicket... tickets) {
+    DoorCopy copy = new DoorCopy();
+    copy.apply(new DoorDelta(List.of(tickets), List.of(), List.of(), List.of()));
+    return new CopyDoor(ListFacts.PLAIN, DIGEST, copy);
+  }
+
+  private static CopiedTicket plain(long ordinal, long id, String code) {
+    return new CopiedTicket(ordinal, id, digest(code), "adult", false, Window.ALWAYS);
+  }
+
+  private static CopiedTicket addon(long ordinal, long id, String code, Window window) {
+    return new CopiedTicket(ordinal, id, digest(code), "dinner", false, window, digest("main"));
+  }
+
+  private static long digest(String code) {
+    return DIGEST.of(code);
+  }
+}

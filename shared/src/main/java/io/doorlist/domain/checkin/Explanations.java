@@ -1,0 +1,156 @@
+package io.doorlist.domain.checkin;
+
+import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.Miss.Counted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Says in the languages of the pages, but English, what the shop's rules of a list want: the same
+ * sentences as the scanner page. The file is read when it is first needed.
+ */
+public final class Explanations {
+  /** The languages in the order of the file's columns. */
+  public static final List<String> LANGUAGES =
+      List.of("de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja");
+
+  private static final String FILE = "explanations.tsv";
+  private static final long HOUR = 60;
+
+  private final int column;
+
+  private Explanations(int column) {
+    this.column = column;
+  }
+
+  /**
+   * Says everything that is wanted.
+   *
+   * @param language a tag such as "de"
+   * @param times when {@link Miss#at} is, in the event's time zone, in the order of the misses
+   * @return empty if there are no words for all of it in this language
+   */
+  public static Optional<String> of(String language, List<Miss> misses, List<String> times) {
+    if (!LANGUAGES.contains(language) || misses.isEmpty()) {
+      return Optional.empty();
+    }
+    Explanations words = new Explanations(LANGUAGES.indexOf(language) + 1);
+    List<String> said = new ArrayList<>();
+    for (int i = 0; i < misses.size(); i++) {
+      said.add(words.phrase(misses.get(i), times.get(i)));
+    }
+    return said.stream().allMatch(Objects::nonNull)
+        ? Optional.of(String.join(" ", said))
+        : Optional.empty();
+  }
+
+  /** Returns {@code null} if there are no words for it. */
+  private String phrase(Miss miss, String time) {
+    return switch (miss.kind()) {
+      case FROM -> say("from", "time", time);
+      case UNTIL -> say("untilTime", "time", time);
+      case WEEKDAY -> days(miss);
+      case GATE -> anyOf("onlyByGate", "gates", miss.names());
+      case TICKET -> anyOf("onlyWithTicket", "types", miss.names());
+      case OUTSIDE -> say("onlyOutside");
+      case INSIDE -> say("onlyInside");
+      case AT_MOST -> atMost(miss, time);
+      case AT_LEAST -> atLeast(miss, time);
+      case WITHIN -> say(isLast(miss) ? "withinLast" : "withinFirst", "age", age(miss.number()));
+      case AFTER -> say(isLast(miss) ? "afterLast" : "afterFirst", "age", age(miss.number()));
+      case OTHER -> say("notByRules");
+      case NOT_UNDERSTOOD -> anyOf("rulesNotUnderstood", "what", miss.names());
+    };
+  }
+
+  private String days(Miss miss) {
+    String[] names = say("days").split(",");
+    return anyOf("onlyOnDays", "days", miss.days().stream().map(day -> names[day - 1]).toList());
+  }
+
+  private String atMost(Miss miss, String time) {
+    if (miss.number() == 1 && miss.counted() == Counted.ENTRIES) {
+      return say("onlyOnce");
+    }
+    if (miss.number() == 1 && miss.counted() == Counted.ENTRIES_TODAY) {
+      return say("onceADay");
+    }
+    return switch (miss.counted()) {
+      case ENTRIES, ENTRIES_SINCE, ENTRIES_BEFORE -> counting("atMostEntries", miss, time);
+      case ENTRIES_TODAY -> counting("atMostToday", miss, time);
+      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting("atMostDays", miss, time);
+      default -> null;
+    };
+  }
+
+  private String atLeast(Miss miss, String time) {
+    return switch (miss.counted()) {
+      case ENTRIES, ENTRIES_SINCE, ENTRIES_BEFORE -> counting("atLeastEntries", miss, time);
+      case DAYS, DAYS_SINCE, DAYS_BEFORE -> counting("atLeastDays", miss, time);
+      default -> null;
+    };
+  }
+
+  /** Says how many, and from or until when they count. */
+  private String counting(String word, Miss miss, String time) {
+    String said = say(word, "n", Long.toString(miss.number()));
+    if (time == null) {
+      return said;
+    }
+    boolean since = miss.counted() == Counted.ENTRIES_SINCE || miss.counted() == Counted.DAYS_SINCE;
+    return said + " " + say(since ? "countedFrom" : "countedUntil", "time", time);
+  }
+
+  private static boolean isLast(Miss miss) {
+    return miss.counted() == Counted.MINUTES_SINCE_LAST_ENTRY;
+  }
+
+  private String age(long minutes) {
+    boolean hours = minutes >= HOUR && minutes % HOUR == 0;
+    return say(hours ? "hours" : "minutes", "n", Long.toString(hours ? minutes / HOUR : minutes));
+  }
+
+  private String anyOf(String word, String place, List<String> names) {
+    if (names.isEmpty()) {
+      return null;
+    }
+    List<String> all = names.subList(0, names.size() - 1);
+    String last = names.getLast();
+    return say(
+        word, place, all.isEmpty() ? last : String.join(say("comma"), all) + say("or") + last);
+  }
+
+  private String say(String word) {
+    return Translated.ROWS.get(word)[column];
+  }
+
+  private String say(String word, String place, String value) {
+    return value == null ? null : say(word).replace("{" + place + "}", value);
+  }
+
+  /** Loaded when a language other than English is asked for. */
+  private static final class Translated {
+    /** By word: the row of the file, which begins with the word. */
+    private static final Map<String, String[]> ROWS = read();
+
+    private static Map<String, String[]> read() {
+      Map<String, String[]> rows = new HashMap<>();
+      try (InputStream file = Explanations.class.getResourceAsStream(FILE)) {
+        new String(file.readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> line.split("\t"))
+            .forEach(row -> rows.put(row[0], row));
+      } catch (IOException e) {
+        throw new IllegalStateException("a file of the package cannot be read", e);
+      }
+      return rows;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package io.doorlist.domain.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.door.rules.Miss;
+import io.doorlist.door.rules.Miss.Counted;
+import io.doorlist.door.rules.Miss.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ExplanationsTest {
+  private static final List<String> OWN = List.of("hours", "minutes", "or", "comma", "days");
+  private static final List<String> NO_TIME = Collections.singletonList(null);
+
+  @Test
+  void everySentence_isThatOfTheScannerPage() throws IOException {
+    Path web = Path.of(System.getProperty("doorlist.root"), "pages", "src", "main", "web");
+    List<String> pages = new ArrayList<>();
+    for (String language : Explanations.LANGUAGES) {
+      pages.add(Files.readString(web.resolve("words-" + language + ".js")));
+    }
+    List<String[]> rows;
+    try (var file = Explanations.class.getResourceAsStream("explanations.tsv")) {
+      rows =
+          new String(file.readAllBytes(), StandardCharsets.UTF_8)
+              .lines()
+              .map(line -> line.split("\t"))
+              .toList();
+    }
+
+    assertFalse(rows.isEmpty());
+    for (String[] row : rows) {
+      assertEquals(Explanations.LANGUAGES.size() + 1, row.length, () -> Arrays.toString(row));
+      for (int i = 0; i < pages.size() && !OWN.contains(row[0]); i++) {
+        String line = "  " + row[0] + ": \"" + row[i + 1] + "\",\n";
+        assertTrue(pages.get(i).contains(line), line);
+      }
+    }
+  }
+
+  /** Every kind of miss that the page has words for has words here, in every language. */
+  @Test
+  void everyMiss_isSaidInEveryLanguage_withoutPlacesLeft() {
+    for (String language : Explanations.LANGUAGES) {
+      for (Kind kind : Kind.values()) {
+        for (Counted counted : Counted.values()) {
+          Miss miss = new Miss(kind, counted, 2L, 1L, List.of("A", "B"), List.of(1, 7));
+          Optional<String> said = Explanations.of(language, List.of(miss), List.of("18:00"));
+
+          assertEquals(known(kind, counted), said.isPresent(), language + " " + miss);
+          assertFalse(said.orElse("").matches(".*[{}].*"), said::toString);
+        }
+      }
+    }
+  }
+
+  private static boolean known(Kind kind, Counted counted) {
+    boolean minutes =
+        counted == Counted.MINUTES_SINCE_LAST_ENTRY || counted == Counted.MINUTES_SINCE_FIRST_ENTRY;
+    return switch (kind) {
+      case AT_MOST -> !minutes;
+      case AT_LEAST -> !minutes && counted != Counted.ENTRIES_TODAY;
+      default -> true;
+    };
+  }
+
+  @Test
+  void words_areAsTheyAreSaid() {
+    assertEquals("Nur einmal am Tag.", german(miss(Kind.AT_MOST, Counted.ENTRIES_TODAY, 1)));
+    assertEquals(
+        "Nur bis 2 Std. nach dem letzten Einlass.",
+        german(miss(Kind.WITHIN, Counted.MINUTES_SINCE_LAST_ENTRY, 120)));
+    assertEquals(
+        "Nur bis 90 Min. nach dem ersten Einlass.",
+        german(miss(Kind.WITHIN, Counted.MINUTES_SINCE_FIRST_ENTRY, 90)));
+    assertEquals(
+        "Nur an diesen Tagen: Montag, Samstag oder Sonntag.",
+        german(new Miss(Kind.WEEKDAY, null, null, null, List.of(), List.of(1, 6, 7))));
+    Miss since = new Miss(Kind.AT_MOST, Counted.ENTRIES_SINCE, 3L, 1L, List.of(), List.of());
+    assertEquals(
+        "Einlässe: höchstens 3. Gezählt ab 18:00.",
+        Explanations.of("de", List.of(since), List.of("18:00")).orElseThrow());
+  }
+
+  @Test
+  void nothing_isSaid_ofWhatHasNoWords() {
+    Miss nowhere = new Miss(Kind.GATE, null, null, null, List.of(), List.of());
+    assertEquals(Optional.empty(), Explanations.of("de", List.of(nowhere), NO_TIME));
+    assertEquals(
+        Optional.empty(), Explanations.of("sv", List.of(miss(Kind.OUTSIDE, null, 0)), NO_TIME));
+    assertEquals(
+        Optional.empty(), Explanations.of("en", List.of(miss(Kind.OUTSIDE, null, 0)), NO_TIME));
+  }
+
+  private static String german(Miss miss) {
+    return Explanations.of("de", List.of(miss), NO_TIME).orElseThrow();
+  }
+
+  private static Miss miss(Kind kind, Counted counted, long number) {
+    return new Miss(kind, counted, number, null, List.of(), List.of());
+  }
+}

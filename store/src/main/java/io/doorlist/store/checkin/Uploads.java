@@ -1,0 +1,128 @@
+package io.doorlist.store.checkin;
+
+import io.doorlist.domain.UnavailableException;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Lets the scans of an upload in together. A row and its place in the list's partition are then
+ * paid once for many scans, where each scan alone pays them. See ADR 0047. Thread-safe.
+ */
+final class Uploads {
+  /** With its mark and its key, a scan takes two of the hundred items of a transaction. */
+  static final int MAX = 32;
+
+  private final Dynamo dynamo;
+  private final Lanes lanes;
+  private final ScannedTickets scanned;
+
+  Uploads(Dynamo dynamo, Lanes lanes, ScannedTickets scanned) {
+    this.dynamo = dynamo;
+    this.lanes = lanes;
+    this.scanned = scanned;
+  }
+
+  /** A scan that nothing is in the way of. */
+  private record Free(int index, CheckinRequest request, ScannedTicket ticket) {
+    boolean isHeldBackBy(Map<Key, Item> changed) {
+      return changed.containsKey(ticket.marksKey())
+          || changed.containsKey(request.idempotencyKey().orElseThrow());
+    }
+  }
+
+  /** Does what {@link CheckinStore#checkInTickets} says. */
+  Map<Integer, CheckinOutcome> letIn(
+      EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
+    // The code of a main ticket may stand for an add-on there.
+    if (scans.size() < 2 || list.terms().addonMatch()) {
+      return Map.of();
+    }
+    if (scans.size() > MAX) {
+      throw new IllegalArgumentException(scans.size() + " scans at once");
+    }
+    List<Free> free = free(definition, list, scans);
+    while (free.size() > 1) {
+      switch (attempt(free)) {
+        case CheckinAttempt.Done done -> {
+          Map<Integer, CheckinOutcome> in = new HashMap<>();
+          for (int i = 0; i < free.size(); i++) {
+            in.put(free.get(i).index(), done.tickets().get(i));
+          }
+          return in;
+        }
+        case CheckinAttempt.Lost lost ->
+            free = free.stream().filter(scan -> !scan.isHeldBackBy(lost.changed())).toList();
+        case CheckinAttempt.KeyTaken taken -> throw new IllegalStateException("many keys");
+        case CheckinAttempt.KeyBusy busy -> {
+          return Map.of();
+        }
+      }
+      if (!dynamo.clock().instant().isBefore(scans.getFirst().command().deadline())) {
+        throw new UnavailableException(null);
+      }
+    }
+    return Map.of();
+  }
+
+  /** Finds the scans whose keys are new and whose tickets may come in for the first time. */
+  private List<Free> free(EventDefinition definition, CheckinList list, List<UploadedScan> scans) {
+    List<CheckinRequest> requests = new ArrayList<>(scans.size());
+    Set<Key> keys = new LinkedHashSet<>();
+    for (UploadedScan scan : scans) {
+      CheckinRequest request = new CheckinRequest(definition, list, scan.command());
+      requests.add(request);
+      keys.add(request.qr(scan.qrToken()));
+      keys.add(request.idempotencyKey().orElseThrow());
+    }
+    Map<Key, Item> found = dynamo.get(keys, scans.getFirst().command().deadline());
+    Map<Integer, Item> codes = new LinkedHashMap<>();
+    for (int i = 0; i < scans.size(); i++) {
+      Item code = found.get(requests.get(i).qr(scans.get(i).qrToken()));
+      boolean isNew = !found.containsKey(requests.get(i).idempotencyKey().orElseThrow());
+      if (isNew && code != null && requests.get(i).standsFor(code, CodeItems.TICKET)) {
+        codes.put(i, code);
+      }
+    }
+    List<ScannedTicket> tickets =
+        scanned.withMarks(requests.getFirst(), List.copyOf(codes.values()));
+    List<Free> free = new ArrayList<>(tickets.size());
+    Set<Long> seen = new HashSet<>();
+    Set<Key> used = new HashSet<>();
+    int next = 0;
+    for (int index : codes.keySet()) {
+      CheckinRequest request = requests.get(index);
+      ScannedTicket ticket = tickets.get(next++);
+      if (request.isFree(ticket, dynamo.clock())
+          && seen.add(ticket.ticketId())
+          && used.add(request.idempotencyKey().orElseThrow())) {
+        free.add(new Free(index, request, ticket));
+      }
+    }
+    return free;
+  }
+
+  private CheckinAttempt.Result attempt(List<Free> free) {
+    Lanes.Lane lane = lanes.of(free.getFirst().request().command());
+    return CheckinAttempt.plan(
+            free.stream().map(Free::request).toList(),
+            free.stream().map(Free::ticket).toList(),
+            new TreeMap<>(),
+            lane.sequence(),
+            dynamo.clock())
+        .run(lane);
+  }
+}

@@ -1,0 +1,157 @@
+"""Browsers that are driven as their makers mean it: WebKit by WebDriver, Firefox by Marionette. No packages are needed."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+
+PATIENCE_SECONDS = 60
+
+
+def free_port():
+    with socket.socket() as at:
+        at.bind(("127.0.0.1", 0))
+        return at.getsockname()[1]
+
+
+class Process:
+    """A program with its own group, so that all of it ends."""
+
+    def __init__(self, command, log, **environment):
+        with open(log, "w") as file:
+            self.process = subprocess.Popen(
+                command, stdout=file, stderr=file, env={**os.environ, **environment}, start_new_session=True)
+
+    def end(self, how=signal.SIGKILL):
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, how)
+            self.process.wait(timeout=PATIENCE_SECONDS)
+
+
+def connect(port):
+    end = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS)
+        except OSError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+class Firefox:
+    """Firefox by Marionette: lengths and JSON over a socket."""
+
+    name = "Firefox"
+    camera = "on"
+    # A camera that shows a pattern, and nobody to ask whether the page may have it.
+    PREFERENCES = {
+        "media.navigator.streams.fake": True, "media.navigator.permission.disabled": True,
+        "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
+        "toolkit.telemetry.reportingpolicy.firstRun": False, "app.update.disabledForTesting": True}
+
+    def __init__(self, work, authority=None):
+        """Trusts a certificate authority, if one is given, as a person would who installs it."""
+        port = free_port()
+        profile = Path(work) / "firefox"
+        profile.mkdir()
+        if authority:
+            store = ["-d", f"sql:{profile}"]
+            for step in (["-N", "--empty-password"], ["-A", "-n", "doorlist", "-t", "C,,", "-i", str(authority)]):
+                subprocess.run(["certutil", *step, *store], check=True, timeout=PATIENCE_SECONDS)
+        preferences = {**self.PREFERENCES, "marionette.port": port}
+        (profile / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in preferences.items()))
+        self.process = Process(
+            [shutil.which("firefox-esr") or "firefox", "--headless", "--marionette", "--no-remote", "--profile", str(profile)],
+            Path(work) / "firefox.log", HOME=str(work))
+        self.socket = connect(port)
+        self.buffer = b""
+        self.number = 0
+        self.read()
+        self.version = self.ask("WebDriver:NewSession", {})["capabilities"]["browserVersion"]
+        self.ask("Marionette:SetContext", {"value": "content"})
+
+    def read(self):
+        while b":" not in self.buffer:
+            self.receive()
+        length, self.buffer = self.buffer.split(b":", 1)
+        while len(self.buffer) < int(length):
+            self.receive()
+        message, self.buffer = self.buffer[: int(length)], self.buffer[int(length):]
+        return json.loads(message)
+
+    def receive(self):
+        data = self.socket.recv(65536)
+        if not data:
+            raise OSError("Firefox has ended")
+        self.buffer += data
+
+    def ask(self, command, parameters):
+        self.number += 1
+        message = json.dumps([0, self.number, command, parameters]).encode()
+        self.socket.sendall(str(len(message)).encode() + b":" + message)
+        _, _, error, result = self.read()
+        if error:
+            raise RuntimeError(f"{command}: {error['error']}: {error['message']}")
+        return result
+
+    def open(self, url):
+        self.ask("WebDriver:Navigate", {"url": url})
+
+    def run(self, script, *arguments):
+        return self.ask("WebDriver:ExecuteScript", {"script": script, "args": list(arguments), "sandbox": None})["value"]
+
+    def end(self):
+        self.process.end()
+
+
+class WebKit:
+    """WebKit by its own WebDriver, on a screen that nobody sees."""
+
+    name = "WebKit"
+    # Debian's WebKit has no camera that a test could give it.
+    camera = "none"
+
+    def __init__(self, work, authority=None):
+        """Goes past the warning of a certificate authority: Debian's WebKit trusts only what the whole system does."""
+        self.processes = []
+        display = f":{90 + os.getpid() % 900}"
+        self.processes.append(Process(["Xvfb", display, "-screen", "0", "800x900x24", "-nolisten", "tcp"], Path(work) / "xvfb.log"))
+        port = free_port()
+        self.processes.append(
+            Process(
+                ["WebKitWebDriver", f"--port={port}"], Path(work) / "webkit.log", DISPLAY=display, HOME=str(work), GDK_BACKEND="x11",
+                WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1", LIBGL_ALWAYS_SOFTWARE="1", XDG_RUNTIME_DIR=str(work)))
+        connect(port).close()
+        self.url = f"http://127.0.0.1:{port}/session"
+        session = self.ask("POST", "", {"capabilities": {"alwaysMatch": {"acceptInsecureCerts": authority is not None}}})
+        self.url += "/" + session["sessionId"]
+        self.version = session["capabilities"]["browserVersion"]
+
+    def ask(self, method, path, body=None):
+        request = urllib.request.Request(self.url + path, None if body is None else json.dumps(body).encode(), method=method)
+        request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as fault:
+            value = json.load(fault)["value"]
+            raise RuntimeError(f"{path}: {value['error']}: {value['message']}") from None
+
+    def open(self, url):
+        self.ask("POST", "/url", {"url": url})
+
+    def run(self, script, *arguments):
+        return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def end(self):
+        for each in reversed(self.processes):
+            each.end()
+
+
+BROWSERS = {"firefox": Firefox, "webkit": WebKit}

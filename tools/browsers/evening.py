@@ -1,0 +1,195 @@
+"""An evening at one phone, in browsers that no other test has: WebKit, which every iPhone has, and Firefox.
+
+A page is paired, its camera asked for, a ticket let in, refused the second time and undone; the host is killed, the page closed and opened
+again, and tickets are let in by its copy; the host comes back and gets them, each once; the board shows them; the page speaks Arabic.
+"""
+
+import argparse
+import json
+import re
+import signal
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from drivers import BROWSERS, PATIENCE_SECONDS, Process, free_port
+
+LIST = "/demo/summer-festival/checkin_lists/1"
+
+
+class Host:
+    """`doorlist up` with the demo data on disk, by plain http on loopback or, as phones on a Wi-Fi have it, by TLS."""
+
+    def __init__(self, doorlist, work, lan):
+        self.doorlist, self.work, self.lan, self.starts = doorlist, Path(work), lan, 0
+        self.ports = free_port(), free_port(), free_port()
+        self.authority = self.work / "data" / "authority" / "authority.crt" if lan else None
+        self.start()
+
+    def start(self):
+        self.starts += 1
+        out = self.work / f"host{self.starts}.out"
+        port, table, trust = map(str, self.ports)
+        # Every address of 127.0.0.0/8 is loopback.
+        lan = ["--host", "127.0.0.2", "--trust-port", trust, "--demo"] if self.lan else []
+        self.process = Process(
+            [self.doorlist, "up", "--port", port, "--dynamodb-port", table, "--data", str(self.work / "data"), *lan], out)
+        wait("the host", lambda: re.search("^full https" if self.lan else "^reference http", out.read_text(), re.M), 300)
+        self.said = dict(line.split(" ", 1) for line in out.read_text().splitlines() if " " in line)
+        if self.starts == 1:
+            self.scanner = self.said["scanner"]
+            self.board = self.said["full" if self.lan else "board"]
+
+    def kill(self):
+        self.process.end(signal.SIGKILL)
+
+    def get(self, path):
+        request = urllib.request.Request(self.said["ready"] + path, headers={"Authorization": "Bearer " + self.said["token"]})
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
+            return json.load(answer)
+
+    def checkins(self):
+        found, page = [], 1
+        while True:
+            rows = self.get(f"{LIST}/checkins?items=250&page={page}")["checkins"]
+            found += [row["ticket"]["id"] for row in rows]
+            if len(rows) < 250:
+                return found
+            page += 1
+
+    def tickets(self, wanted):
+        """Returns codes and ids of tickets that are not in yet."""
+        inside = set(self.checkins())
+        rows = self.get(f"{LIST}/tickets?items=250")["tickets"]
+        return [(row["qr_code_identifier"], row["id"]) for row in rows if row["id"] not in inside][:wanted]
+
+
+def wait(what, ready, seconds=PATIENCE_SECONDS):
+    end = time.monotonic() + seconds
+    while not ready():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds} s for {what}")
+        time.sleep(0.1)
+
+
+class Phone:
+    def __init__(self, browser, host):
+        self.browser, self.host = browser, host
+
+    def has(self, selector, text=""):
+        return self.browser.run(
+            "return [...document.querySelectorAll(arguments[0])].some(each => each.textContent.includes(arguments[1]))", selector, text)
+
+    def text(self, selector="main, body"):
+        return self.browser.run("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def await_(self, selector, text=""):
+        try:
+            wait(f"{selector} with '{text}'", lambda: self.has(selector, text))
+        except AssertionError as late:
+            raise AssertionError(f"{late}; the page says: {' | '.join(self.text('body').split(chr(10)))}") from None
+
+    def press(self, selector, text=""):
+        self.await_(selector, text)
+        self.browser.run(
+            "[...document.querySelectorAll(arguments[0])].find(each => each.textContent.includes(arguments[1])).click()", selector, text)
+
+    def scan(self, code):
+        """Types a code as a hand scanner does, and returns the verdict's kind."""
+        if self.has(".verdict .next"):
+            self.press(".verdict .next")
+        wait("the scanner", lambda: not self.has(".verdict"))
+        self.await_("#code")
+        self.browser.run(
+            "const field = document.getElementById('code'); field.value = arguments[0]; field.form.requestSubmit();", code)
+        wait("a verdict", lambda: self.browser.run(
+            "const said = document.querySelector('.verdict'); return said !== null && !said.classList.contains('wait')"))
+        return self.browser.run("return document.querySelector('.verdict').className.replace('verdict', '').trim().split(' ')[0]")
+
+
+def expect(what, wanted, got):
+    if wanted != got:
+        raise AssertionError(f"{what}: expected {wanted!r}, got {got!r}")
+
+
+def evening(browser, host, say):
+    phone = Phone(browser, host)
+    (first, first_id), *others = host.tickets(5)
+    browser.open(host.scanner)
+    phone.await_("#code")
+    able = browser.run(
+        "return {secure: isSecureContext, worker: 'serviceWorker' in navigator, camera: 'mediaDevices' in navigator, locks: 'locks' in navigator}")
+    say("pairs: " + ", ".join(f"{name} {'yes' if has else 'no'}" for name, has in able.items()))
+    phone.press("button", "Start camera")
+    phone.await_(".camera." + browser.camera)
+    say("camera: " + (phone.text(".camera p") or browser.camera))
+
+    expect("the first scan", "in", phone.scan(first))
+    phone.press(".verdict button", "Undo")
+    phone.await_(".verdict", "UNDONE")
+    expect("after the undo", "in", phone.scan(first))
+    expect("the second scan", "already", phone.scan(first))
+    say("with the network: in, undone, in, already in")
+
+    wait("a copy", lambda: not phone.has(".status", "No copy") and not phone.has(".status", "copied so far"))
+    if able["worker"]:
+        wait("a page that is kept", lambda: browser.run("return navigator.serviceWorker.controller !== null") or browser.open(host.scanner))
+    host.kill()
+    expect("a scan without the host", "in", phone.scan(others[0][0]))
+    expect("the same again", "already", phone.scan(others[0][0]))
+    if able["worker"]:
+        browser.open("about:blank")
+        browser.open(host.scanner.split("#")[0])
+        expect("a scan of the page opened again", "in", phone.scan(others[1][0]))
+        expect("what was scanned before", "already", phone.scan(others[0][0]))
+        say("without the host: in and already in, also after the page was closed and opened again")
+    else:
+        expect("another", "in", phone.scan(others[1][0]))
+        say("without the host: in and already in; the page is not kept")
+    expect("a code of nobody", "unknown", phone.scan("nobody-has-this-code"))
+
+    host.start()
+    phone.press(".verdict .next")
+    phone.await_(".status", "All sent")
+    inside = host.checkins()
+    for _, ticket in [(first, first_id), *others[:2]]:
+        expect(f"check-ins of ticket {ticket}", 1, inside.count(ticket))
+    say("the host again: all sent, each ticket once")
+
+    phone.press("button[aria-label=Menu]")
+    browser.run("const choice = document.querySelector('select'); choice.value = 'ar'; choice.dispatchEvent(new Event('change', {bubbles: true}))")
+    wait("Arabic", lambda: browser.run("return document.documentElement.dir") == "rtl")
+    browser.open(host.board)
+    wait("the board", lambda: browser.run("return document.documentElement.lang") == "ar" and re.search(r"[0-9٠-٩]", phone.text("body")))
+    say("Arabic, right to left; the board opens in it")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--doorlist", required=True)
+    parser.add_argument("--lan", action="store_true")
+    parser.add_argument("browsers", nargs="+", choices=BROWSERS)
+    arguments = parser.parse_args()
+    failed = False
+    for name in arguments.browsers:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as work:
+            host = browser = None
+            try:
+                host = Host(arguments.doorlist, work, arguments.lan)
+                browser = BROWSERS[name](work, host.authority)
+                title = f"{browser.name} {browser.version}"
+                evening(browser, host, lambda what: print(f"{title}: {what}", flush=True))
+            except (AssertionError, RuntimeError, OSError) as fault:
+                failed = True
+                print(f"{name}: FAILED: {fault}", flush=True)
+            finally:
+                if browser:
+                    browser.end()
+                if host:
+                    host.kill()
+    sys.exit(1 if failed else 0)
+
+
+main()
