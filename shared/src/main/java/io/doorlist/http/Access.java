@@ -3,7 +3,6 @@ package io.doorlist.http;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
-import java.util.Optional;
 
 /**
  * Decides whom a route lets in: the only place where account and event are checked, and the role
@@ -67,8 +66,12 @@ public final class Access {
 
   /** The outcome of a check. */
   sealed interface Decision {
-    /** The caller may; the event is empty on routes without one. */
-    record Admitted(Optional<EventDefinition> event) implements Decision {}
+    /**
+     * The caller may.
+     *
+     * @param event {@code null} on routes without one
+     */
+    record Admitted(EventDefinition event) implements Decision {}
 
     /** The caller may not. */
     record Refused(Problem problem) implements Decision {}
@@ -95,15 +98,15 @@ public final class Access {
       return new Decision.Refused(Problem.FORBIDDEN);
     }
     if (scope != Scope.EVENT) {
-      return new Decision.Admitted(Optional.empty());
+      return new Decision.Admitted(null);
     }
     String slug = request.pathParameter("event_slug");
-    Optional<EventDefinition> event =
-        Slug.validForEvent(slug) && caller.opens(slug)
-            ? events.find(caller.account(), slug)
-            : Optional.empty();
-    return event.isPresent()
-        ? new Decision.Admitted(event)
-        : new Decision.Refused(Problem.FORBIDDEN);
+    if (!Slug.validForEvent(slug) || !caller.opens(slug)) {
+      return new Decision.Refused(Problem.FORBIDDEN);
+    }
+    return events
+        .find(caller.account(), slug)
+        .<Decision>map(Decision.Admitted::new)
+        .orElseGet(() -> new Decision.Refused(Problem.FORBIDDEN));
   }
 }

@@ -137,9 +137,7 @@ public final class ApiHandler {
     }
     Form form = route.body() == Body.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
-        route
-            .operation()
-            .answer(new Call(request, caller, admitted.event().orElse(null), form, deadline));
+        route.operation().answer(new Call(request, caller, admitted.event(), form, deadline));
     return response.version().map(name -> tagged(request, response, tag(name))).orElse(response);
   }
 

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -80,7 +79,7 @@ final class OrderWriter {
     Map<Key, Item> found = dynamo.get(keys, dynamo.deadline());
     List<StoredOrder> orders = new ArrayList<>(ids.size());
     for (int i = 0; i < keys.size(); i++) {
-      StoredOrder order = StoredOrder.of(Optional.ofNullable(found.get(keys.get(i))));
+      StoredOrder order = StoredOrder.of(found.get(keys.get(i)));
       orders.add(order.open() && !dryRun ? read(definition, ids.get(i)) : order);
     }
     return orders;
@@ -88,7 +87,8 @@ final class OrderWriter {
 
   private StoredOrder read(EventDefinition definition, long id) {
     while (true) {
-      StoredOrder stored = StoredOrder.of(dynamo.get(key(definition, id), dynamo.deadline()));
+      StoredOrder stored =
+          StoredOrder.of(dynamo.get(key(definition, id), dynamo.deadline()).orElse(null));
       if (!stored.open()) {
         return stored;
       }

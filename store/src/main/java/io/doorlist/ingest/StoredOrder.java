@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -60,12 +59,11 @@ record StoredOrder(
     return item;
   }
 
-  /** Reads the order from its item. */
-  static StoredOrder of(Optional<Item> found) {
-    if (found.isEmpty()) {
+  /** Reads the order from its item; {@code null} if there is none. */
+  static StoredOrder of(Item item) {
+    if (item == null) {
       return NONE;
     }
-    Item item = found.get();
     Map<String, List<Long>> leaving = new TreeMap<>();
     Item left = item.map(LEAVING);
     for (String sequence : left.names()) {

@@ -68,8 +68,8 @@ final class GroupRules {
   }
 
   /**
-   * Rows that no answer names must be whole check-ins of requests without an answer, or scans of
-   * an upload.
+   * Rows that no answer names must be whole check-ins of requests without an answer, or scans of an
+   * upload.
    *
    * @param open those requests, by the ids of the tickets that they can have let in
    */

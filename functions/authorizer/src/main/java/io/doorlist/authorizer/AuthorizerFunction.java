@@ -82,7 +82,7 @@ public final class AuthorizerFunction implements RequestStreamHandler {
     try (JsonReader reader = JsonReader.open(input)) {
       reader.members(name -> asked.put(name, reader.text()));
     }
-    Optional<AccessToken> token = bearer(asked.get("authorizationToken")).flatMap(this::find);
+    AccessToken token = bearer(asked.get("authorizationToken")).flatMap(this::find).orElse(null);
     output.write(policy(token, asked.get("methodArn")).bytes());
   }
 
@@ -107,14 +107,14 @@ public final class AuthorizerFunction implements RequestStreamHandler {
         secret.id().getBytes(StandardCharsets.US_ASCII));
   }
 
-  private JsonValue policy(Optional<AccessToken> token, String methodArn) {
+  private JsonValue policy(AccessToken token, String methodArn) {
     String methods = everyMethod(methodArn);
     JsonValue statement =
         JsonValue.object(
             members ->
                 members
                     .put("Action", "execute-api:Invoke")
-                    .put("Effect", token.isPresent() ? "Allow" : forUnknown)
+                    .put("Effect", token != null ? "Allow" : forUnknown)
                     .put("Resource", methods));
     JsonValue document =
         JsonValue.object(
@@ -124,10 +124,10 @@ public final class AuthorizerFunction implements RequestStreamHandler {
                     .put("Statement", JsonValue.array(List.of(statement))));
     return JsonValue.object(
         policy -> {
-          policy.put("principalId", token.map(AccessToken::id).orElse(ANONYMOUS));
+          policy.put("principalId", token != null ? token.id() : ANONYMOUS);
           policy.put("policyDocument", document);
-          if (token.isPresent()) {
-            policy.put("context", identity(token.get()));
+          if (token != null) {
+            policy.put("context", identity(token));
           }
         });
   }

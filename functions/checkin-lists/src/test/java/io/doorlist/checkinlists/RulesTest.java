@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.Reentry;
+import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;

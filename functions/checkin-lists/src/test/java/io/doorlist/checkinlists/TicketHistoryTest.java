@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.Reentry;
 import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reentry;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;

@@ -18,7 +18,6 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.webhook.WebhookEventStore;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 
 /** The log of an account's webhook events (listWebhookEvents and getWebhookEvent). Thread-safe. */
 public final class WebhookEventsFunction extends ApiFunction {
@@ -49,7 +48,7 @@ public final class WebhookEventsFunction extends ApiFunction {
 
   private Response list(Call call) {
     PageRequest request = call.query().page();
-    Optional<String> event = call.query().find("event_slug");
+    String event = call.query().find("event_slug").orElse(null);
 
     Page<WebhookEvent> page = find(call, event, request);
 
@@ -69,17 +68,16 @@ public final class WebhookEventsFunction extends ApiFunction {
     return Response.ok(WebhookEventJson.of(webhookEvent));
   }
 
-  private Page<WebhookEvent> find(Call call, Optional<String> event, PageRequest request) {
+  private Page<WebhookEvent> find(Call call, String event, PageRequest request) {
     WebhookEventStore webhookEvents = stores.webhookEvents();
     Caller caller = call.caller();
-    if (event.isEmpty()) {
+    if (event == null) {
       return caller.allEvents()
           ? webhookEvents.list(call.account(), call.mode(), request)
           : webhookEvents.list(call.account(), caller.events(), call.mode(), request);
     }
-    String slug = event.get();
-    return Slug.validForEvent(slug) && caller.opens(slug)
-        ? webhookEvents.list(call.account(), List.of(slug), call.mode(), request)
+    return Slug.validForEvent(event) && caller.opens(event)
+        ? webhookEvents.list(call.account(), List.of(event), call.mode(), request)
         : Page.of(List.of(), request);
   }
 }

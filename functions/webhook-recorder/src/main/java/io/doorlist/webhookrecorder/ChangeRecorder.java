@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -69,17 +68,14 @@ final class ChangeRecorder {
   private void recordAll(List<StreamRecord> records, FunctionLog log) {
     keepUpPulses(records, log);
     List<Change> changes = records.stream().flatMap(record -> changes(record, log)).toList();
-    List<OrderWebhookEvent> reported = new WebhookEventFactory(stores, changes).webhookEvents();
-    List<AreaWatch.Crossed> crossed = areas.look(records, log);
     List<NewWebhookEvent> webhookEvents =
-        Stream.concat(
-                reported.stream().map(OrderWebhookEvent::webhookEvent),
-                crossed.stream().flatMap(each -> each.webhookEvents().stream()))
-            .toList();
+        new ArrayList<>(new WebhookEventFactory(stores, changes).webhookEvents());
+    List<AreaWatch.Crossed> crossed = areas.look(records, log);
+    crossed.forEach(each -> webhookEvents.addAll(each.webhookEvents()));
 
     List<Delivery> deliveries = new ArrayList<>();
     for (RecordedWebhookEvent each :
-        stores.webhookEvents().record(webhookEvents, wanting(), withoutForgotten(reported))) {
+        stores.webhookEvents().record(webhookEvents, wanting(), this::withoutForgotten)) {
       for (String webhookId : each.undelivered()) {
         deliveries.add(new Delivery(each.account(), each.mode(), each.id(), webhookId, 1));
       }
@@ -123,27 +119,23 @@ final class ChangeRecorder {
   }
 
   /**
-   * Returns a function that removes people who were forgotten since the change from webhook events
-   * of one event, as these show an order or ticket as it was at the change.
+   * Removes people who were forgotten since the change from webhook events of one event, as these
+   * show an order or ticket as it was at the change.
    */
-  private UnaryOperator<List<NewWebhookEvent>> withoutForgotten(List<OrderWebhookEvent> reported) {
-    Map<NewWebhookEvent, Long> orders = new HashMap<>();
-    reported.forEach(each -> orders.put(each.webhookEvent(), each.order()));
-    return some -> {
-      NewWebhookEvent any = some.getFirst();
-      Set<Long> concerned =
-          some.stream().map(orders::get).filter(Objects::nonNull).collect(Collectors.toSet());
-      Map<Long, Erasure> erasures =
-          stores.orders().findErasures(any.account(), any.event(), concerned);
-      // Areas name nobody.
-      return some.stream()
-          .map(
-              each ->
-                  orders.containsKey(each)
-                      ? withoutForgotten(each, erasures.get(orders.get(each)))
-                      : each)
-          .toList();
-    };
+  private List<NewWebhookEvent> withoutForgotten(List<NewWebhookEvent> reported) {
+    NewWebhookEvent any = reported.getFirst();
+    Set<Long> orders =
+        reported.stream()
+            .map(NewWebhookEvent::order)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    Map<Long, Erasure> erasures = stores.orders().findErasures(any.account(), any.event(), orders);
+    // Areas name nobody.
+    return reported.stream()
+        .map(
+            each ->
+                each.order() == null ? each : withoutForgotten(each, erasures.get(each.order())))
+        .toList();
   }
 
   private static NewWebhookEvent withoutForgotten(NewWebhookEvent reported, Erasure erasure) {

@@ -2,6 +2,7 @@ package io.doorlist.webhookrecorder;
 
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
+import io.doorlist.store.table.StreamChange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -12,9 +13,8 @@ import java.util.Map;
  * A record of the table's stream.
  *
  * @param sequenceNumber identifies it to Lambda
- * @param change its member {@code dynamodb}: keys, and the item before and after
  */
-record StreamRecord(String sequenceNumber, Map<?, ?> change) {
+record StreamRecord(String sequenceNumber, StreamChange change) {
   /**
    * Reads Lambda's input: an object with the member {@code Records}.
    *
@@ -26,7 +26,8 @@ record StreamRecord(String sequenceNumber, Map<?, ?> change) {
     Map<String, Object> members = Json.readObject(input.readAllBytes());
     for (Object record : (List<?>) members.get("Records")) {
       Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
-      records.add(new StreamRecord((String) change.get("SequenceNumber"), change));
+      records.add(
+          new StreamRecord((String) change.get("SequenceNumber"), StreamChange.read(change)));
     }
     return records;
   }

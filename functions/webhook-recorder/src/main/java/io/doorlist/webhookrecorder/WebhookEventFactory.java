@@ -48,7 +48,7 @@ final class WebhookEventFactory {
   }
 
   /** Returns the webhook events in the order of the changes. */
-  List<OrderWebhookEvent> webhookEvents() {
+  List<NewWebhookEvent> webhookEvents() {
     readOrders();
     return changes.stream().flatMap(change -> of(change).stream()).toList();
   }
@@ -67,7 +67,7 @@ final class WebhookEventFactory {
                 name, stores.orders().findByTickets(name.account(), name.event(), ids)));
   }
 
-  private List<OrderWebhookEvent> of(Change change) {
+  private List<NewWebhookEvent> of(Change change) {
     return switch (change) {
       case Change.OrderCreated created ->
           List.of(ofOrder(created, WebhookEventType.ORDER_CREATED, created.order()));
@@ -76,7 +76,7 @@ final class WebhookEventFactory {
     };
   }
 
-  private List<OrderWebhookEvent> atDoor(Change.AtDoor change) {
+  private List<NewWebhookEvent> atDoor(Change.AtDoor change) {
     Map<Long, Order> orders = ordersAtDoor.get(EventName.of(change));
     return change.tickets().stream()
         // An order that has been erased since has nothing to show.
@@ -85,7 +85,7 @@ final class WebhookEventFactory {
         .toList();
   }
 
-  private OrderWebhookEvent atDoor(Change.AtDoor change, Order order, long id) {
+  private NewWebhookEvent atDoor(Change.AtDoor change, Order order, long id) {
     Ticket ticket =
         order.tickets().stream().filter(each -> each.id() == id).findFirst().orElseThrow();
     EventDefinition definition = definition(change);
@@ -99,8 +99,7 @@ final class WebhookEventFactory {
                 change.list(),
                 list.map(CheckinList::name).orElse(null));
     String name = change.name() + "/" + ticket.id();
-    return new OrderWebhookEvent(
-        webhookEvent(change, name, change.type(), ticket.id(), object), order.id());
+    return webhookEvent(change, name, change.type(), ticket.id(), object, order);
   }
 
   private static JsonObject ofPassage(
@@ -114,10 +113,10 @@ final class WebhookEventFactory {
         change.passage());
   }
 
-  private List<OrderWebhookEvent> ofDifference(Change.OrderWritten written) {
+  private List<NewWebhookEvent> ofDifference(Change.OrderWritten written) {
     Order before = written.before();
     Order after = written.after();
-    List<OrderWebhookEvent> reported = new ArrayList<>();
+    List<NewWebhookEvent> reported = new ArrayList<>();
     Map<Long, Ticket> tickets =
         before.tickets().stream().collect(Collectors.toMap(Ticket::id, Function.identity()));
     boolean sameTickets =
@@ -151,23 +150,27 @@ final class WebhookEventFactory {
     return order.with(order.qrCodeIdentifier(), List.of());
   }
 
-  private OrderWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
+  private NewWebhookEvent ofOrder(Change change, WebhookEventType type, Order order) {
     JsonObject object = OrderJson.object(order, event(change));
-    return new OrderWebhookEvent(
-        webhookEvent(change, change.name(), type, order.id(), object), order.id());
+    return webhookEvent(change, change.name(), type, order.id(), object, order);
   }
 
-  private OrderWebhookEvent ofTicket(
+  private NewWebhookEvent ofTicket(
       Change change, WebhookEventType type, Order order, Ticket ticket) {
     JsonObject object = OrderJson.object(ticket, event(change));
     String name = change.name() + "/" + ticket.id();
-    return new OrderWebhookEvent(webhookEvent(change, name, type, ticket.id(), object), order.id());
+    return webhookEvent(change, name, type, ticket.id(), object, order);
   }
 
   private static NewWebhookEvent webhookEvent(
-      Change change, String name, WebhookEventType type, long objectId, JsonObject object) {
+      Change change,
+      String name,
+      WebhookEventType type,
+      long objectId,
+      JsonObject object,
+      Order order) {
     return new NewWebhookEvent(
-        change.account(), change.event(), change.mode(), name, type, objectId, object);
+        change.account(), change.event(), change.mode(), name, type, objectId, object, order.id());
   }
 
   private Event event(Change change) {

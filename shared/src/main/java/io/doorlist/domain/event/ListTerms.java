@@ -1,5 +1,6 @@
 package io.doorlist.domain.event;
 
+import io.doorlist.door.Reentry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

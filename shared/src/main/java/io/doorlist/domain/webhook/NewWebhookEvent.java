@@ -12,6 +12,8 @@ import java.util.Objects;
  *     reported
  * @param objectId id of the order or ticket; of an area, which has none, that of the check-in list
  * @param object the whole order, ticket or area
+ * @param order id of the order that it is about, or whose ticket it is about; {@code null} for an
+ *     area
  */
 public record NewWebhookEvent(
     String account,
@@ -20,7 +22,8 @@ public record NewWebhookEvent(
     String change,
     WebhookEventType type,
     long objectId,
-    JsonObject object) {
+    JsonObject object,
+    Long order) {
   public NewWebhookEvent {
     Objects.requireNonNull(account, "account");
     Objects.requireNonNull(event, "event");
@@ -31,8 +34,20 @@ public record NewWebhookEvent(
     Objects.requireNonNull(object, "object");
   }
 
+  /** Creates one that is about no order. */
+  public NewWebhookEvent(
+      String account,
+      String event,
+      Mode mode,
+      String change,
+      WebhookEventType type,
+      long objectId,
+      JsonObject object) {
+    this(account, event, mode, change, type, objectId, object, null);
+  }
+
   /** Returns the same one with another object. */
   public NewWebhookEvent with(JsonObject other) {
-    return new NewWebhookEvent(account, event, mode, change, type, objectId, other);
+    return new NewWebhookEvent(account, event, mode, change, type, objectId, other, order);
   }
 }

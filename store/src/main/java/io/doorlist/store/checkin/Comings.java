@@ -108,7 +108,7 @@ record Comings(
   }
 
   private static Passage entry(Instant at, String token, CheckinList list) {
-    return new Passage(at.toEpochMilli(), tie(token), false, rule(list));
+    return new Passage(at.toEpochMilli(), tie(token), false, list.terms().reentry());
   }
 
   /**
@@ -127,11 +127,7 @@ record Comings(
 
   /** Returns a passage at the list. */
   Passage passage(boolean exit, Instant at, String token) {
-    return new Passage(at.toEpochMilli(), tie(token), exit, rule(list));
-  }
-
-  private static Reentry rule(CheckinList list) {
-    return Reentry.valueOf(list.terms().reentry().name());
+    return new Passage(at.toEpochMilli(), tie(token), exit, list.terms().reentry());
   }
 
   /** Returns the same without the check-in on the list. */

@@ -9,7 +9,6 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
-import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
@@ -351,7 +350,7 @@ public final class HistoryStore {
                 happening.at().toEpochMilli(),
                 ties.computeIfAbsent(token, Comings::tie),
                 happening.kind() == Happening.Kind.EXIT,
-                Reentry.valueOf(list.terms().reentry().name()));
+                list.terms().reentry());
         steps.steps.add(new Step(happenings.size(), passage, list.number(), ordinal, door));
         first = happening.at().isBefore(first) ? happening.at() : first;
       }

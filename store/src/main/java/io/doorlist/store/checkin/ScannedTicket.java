@@ -1,7 +1,5 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.Mode;
-import io.doorlist.domain.Worded;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
@@ -44,10 +42,6 @@ record ScannedTicket(Item code, Item marks) {
    */
   String name() {
     return facts().text(CodeItems.NAME);
-  }
-
-  Mode mode() {
-    return Worded.read(Mode.class, code.text(CodeItems.MODE));
   }
 
   String ticketType() {
@@ -157,10 +151,5 @@ record ScannedTicket(Item code, Item marks) {
 
   long marksVersion() {
     return marks.number(CodeItems.VERSION);
-  }
-
-  /** Returns the order that the ticket is in. */
-  long order() {
-    return CodeItems.orderOf(code);
   }
 }

@@ -1,13 +1,12 @@
 package io.doorlist.store.event;
 
-import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.Reentry;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.door.Reentry;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Unreadable;
@@ -120,11 +119,20 @@ public final class EventItems {
             item.time("opens_at"),
             item.time("closes_at"),
             item.text("area"),
-            item.has("reentry") ? Worded.read(Reentry.class, item.text("reentry")) : Reentry.NEVER,
+            item.has("reentry") ? reentry(item.text("reentry")) : Reentry.NEVER,
             ListRuleItems.rules(item.map("rules")),
             item.flag("addon_match")),
         item.time("created_at"),
         item.time("updated_at"));
+  }
+
+  /** A word that is not known makes the list unreadable: it must not let in as another would. */
+  private static Reentry reentry(String word) {
+    Reentry reentry = Reentry.of(word);
+    if (!reentry.word().equals(word)) {
+      throw new IllegalArgumentException("'" + word + "' is not a rule of re-entry");
+    }
+    return reentry;
   }
 
   /**

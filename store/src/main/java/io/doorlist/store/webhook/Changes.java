@@ -9,11 +9,10 @@ import io.doorlist.store.checkin.PassageStore;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.StreamItem;
+import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Unreadable;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,14 +31,12 @@ public final class Changes {
   private Changes() {}
 
   /**
-   * Returns the change that a record tells of, or empty if clients see nothing of it.
+   * Returns the change that a change of an item stands for, or empty if clients see nothing of it.
    *
-   * @param record the member {@code dynamodb} of a stream's record: {@code Keys}, and {@code
-   *     OldImage} and {@code NewImage} where there are any
    * @throws IllegalArgumentException if an image is not as we write it
    */
-  public static Optional<Change> of(Map<?, ?> record) {
-    return Unreadable.tryRead(() -> read(record))
+  public static Optional<Change> of(StreamChange item) {
+    return Unreadable.tryRead(() -> read(item))
         .orElseThrow(() -> new IllegalArgumentException("an image is not as we write it"));
   }
 
@@ -47,11 +44,11 @@ public final class Changes {
   public record OfList(String account, String event, long list, Mode mode) {}
 
   /**
-   * Returns the list whose check-ins or other passages a record of the stream is about; empty if it
-   * is about something else.
+   * Returns the list whose check-ins or other passages a change of an item is about; empty if it is
+   * about something else.
    */
-  public static Optional<OfList> checkins(Map<?, ?> record) {
-    return TableSchema.streamed(StreamItem.read(record, "Keys").key())
+  public static Optional<OfList> checkins(StreamChange item) {
+    return TableSchema.streamed(item.key())
         .flatMap(
             place ->
                 place instanceof TableSchema.ListRow in
@@ -76,28 +73,26 @@ public final class Changes {
   public record Passing(OfList at, long ordinal, int index, Change.PassageMade passage) {}
 
   /**
-   * Returns what a record of the stream says about who is inside; empty if it is about something
-   * else.
+   * Returns what a change of an item says about who is inside; empty if it is about something else.
    */
-  public static Optional<Passing> passing(Map<?, ?> record) {
-    return checkins(record)
+  public static Optional<Passing> passing(StreamChange item) {
+    return checkins(item)
         .map(
             at -> {
-              Item row = StreamItem.read(record, "NewImage");
-              boolean isNew = StreamItem.read(record, "OldImage").isEmpty();
+              Item row = item.now();
               int tickets =
                   row.has(CheckinMark.TICKETS)
                       ? row.items(CheckinMark.TICKETS, ticket -> ticket).size()
                       : row.has("ticket") ? 1 : 0;
-              return isNew && tickets > 0
+              return item.before().isEmpty() && tickets > 0
                   ? new Passing(
                       at, SequenceRow.of(row).ordinal(), tickets - 1, PassageStore.anyMade(row))
                   : new Passing(at, 0, 0, null);
             });
   }
 
-  private static Optional<Change> read(Map<?, ?> record) {
-    Item now = StreamItem.read(record, "NewImage");
+  private static Optional<Change> read(StreamChange item) {
+    Item now = item.now();
     if (now.isEmpty()) {
       return Optional.empty();
     }
@@ -106,7 +101,7 @@ public final class Changes {
             place ->
                 switch (place) {
                   case TableSchema.StreamedOrder order ->
-                      Optional.of(order(order, StreamItem.read(record, "OldImage"), now));
+                      Optional.of(order(order, item.before(), now));
                   case TableSchema.ListRow row -> atDoor(row, now);
                 });
   }

@@ -10,13 +10,12 @@ import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
-import io.doorlist.store.table.StreamItem;
+import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,15 +78,13 @@ public final class DeliveryStore {
   }
 
   /**
-   * Reads a request to repeat a delivery from the table's stream; empty if a record is about
-   * something else.
-   *
-   * @param record the member {@code dynamodb} of a stream's record
+   * Returns the request to repeat a delivery that a change of an item stands for; empty if it is
+   * about something else.
    */
-  public static Optional<AskedDelivery> asked(Map<?, ?> record) {
-    Item now = StreamItem.read(record, "NewImage");
+  public static Optional<AskedDelivery> asked(StreamChange item) {
+    Item now = item.now();
     String askedAt = now.text(ASKED_AT);
-    if (askedAt == null || askedAt.equals(StreamItem.read(record, "OldImage").text(ASKED_AT))) {
+    if (askedAt == null || askedAt.equals(item.before().text(ASKED_AT))) {
       return Optional.empty();
     }
     return TableSchema.deliveryId(now.key())

@@ -15,6 +15,7 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Passage;
 import io.doorlist.door.PassageFold;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.Gala;
@@ -53,8 +54,7 @@ class AreaStoreTest extends PassageFixture {
 
       CheckinOutcome outcome = upload(list, code, exit, at);
 
-      Passage passage =
-          new Passage(at.toEpochMilli(), 0, exit, io.doorlist.door.Reentry.AFTER_EXIT);
+      Passage passage = new Passage(at.toEpochMilli(), 0, exit, Reentry.AFTER_EXIT);
       happened.computeIfAbsent(code, any -> new ArrayList<>()).add(passage);
       TicketPassage made =
           outcome instanceof CheckedOut out

@@ -10,7 +10,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListTerms;
-import io.doorlist.domain.event.Reentry;
+import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.Happening.Kind;
 import io.doorlist.testing.Gala;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.w3c.dom.Document;
 
@@ -55,13 +54,6 @@ record Stack(
         values(stack, "Parameters", "Parameter"),
         values(stack, "Outputs", "Output"),
         resources);
-  }
-
-  Optional<String> physicalId(String id) {
-    return resources.stream()
-        .filter(each -> each.id().equals(id))
-        .map(Resource::physicalId)
-        .findFirst();
   }
 
   List<Resource> ofType(String type) {

@@ -81,11 +81,11 @@ final class PretixApi implements AutoCloseable {
    * A page of a resource.
    *
    * @param more whether another follows
-   * @param generated when pretix made it, if it says so
+   * @param generated when pretix made it, or {@code null} if it does not say
    */
-  record Page(List<Map<?, ?>> results, boolean more, Optional<Instant> generated) {}
+  record Page(List<Map<?, ?>> results, boolean more, Instant generated) {}
 
-  private record Answer(Map<String, Object> body, Optional<Instant> generated) {}
+  private record Answer(Map<String, Object> body, Instant generated) {}
 
   /** Returns how many requests were sent. */
   long requests() {
@@ -251,7 +251,7 @@ final class PretixApi implements AutoCloseable {
     if (response.statusCode() == 200) {
       return new Answer(
           body(path, response),
-          time(response.headers().firstValue("X-Page-Generated").orElse(null)));
+          time(response.headers().firstValue("X-Page-Generated").orElse(null)).orElse(null));
     }
     throw fault(path, response);
   }

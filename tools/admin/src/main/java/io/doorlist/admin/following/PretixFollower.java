@@ -221,7 +221,7 @@ final class PretixFollower {
         number = 1;
         fresh = false;
       } else {
-        since = page.more() ? end : page.generated().orElse(end);
+        since = page.more() || page.generated() == null ? end : page.generated();
         progress.upTo(since);
         if (!page.more()) {
           return;

@@ -1,7 +1,7 @@
 package io.doorlist.admin.importing.lines;
 
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.Reentry;
+import io.doorlist.door.Reentry;
 import java.time.DateTimeException;
 import java.time.LocalTime;
 import java.time.ZoneId;

@@ -2,7 +2,7 @@ package io.doorlist.admin.importing.pretix;
 
 import io.doorlist.admin.importing.lines.RefusedLine;
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.Reentry;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.rules.Rule;
 import io.doorlist.json.Json;
 import java.time.DateTimeException;

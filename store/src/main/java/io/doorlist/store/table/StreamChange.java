@@ -5,12 +5,21 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads items in the form of a stream's records: DynamoDB's JSON, as maps and lists. */
-public final class StreamItem {
-  private StreamItem() {}
+/**
+ * A change of an item, from the table's stream.
+ *
+ * @param key of the item
+ * @param before the item before; without attributes if it was created
+ * @param now the item after; without attributes if it was deleted
+ */
+public record StreamChange(TableSchema.Key key, Item before, Item now) {
+  /** Reads the member {@code dynamodb} of a stream's record: DynamoDB's JSON, as maps and lists. */
+  public static StreamChange read(Map<?, ?> record) {
+    return new StreamChange(
+        item(record, "Keys").key(), item(record, "OldImage"), item(record, "NewImage"));
+  }
 
-  /** Returns the item in this member of a record; without attributes if there is none. */
-  public static Item read(Map<?, ?> record, String member) {
+  private static Item item(Map<?, ?> record, String member) {
     return new Item(record.get(member) instanceof Map<?, ?> image ? attributes(image) : Map.of());
   }
 
