@@ -71,7 +71,7 @@ public final class Access {
      *
      * @param event {@code null} on routes without one
      */
-    record Admitted(EventDefinition event) implements Decision {}
+    record Granted(EventDefinition event) implements Decision {}
 
     /** The caller may not. */
     record Refused(Problem problem) implements Decision {}
@@ -98,7 +98,7 @@ public final class Access {
       return new Decision.Refused(Problem.FORBIDDEN);
     }
     if (scope != Scope.EVENT) {
-      return new Decision.Admitted(null);
+      return new Decision.Granted(null);
     }
     String slug = request.pathParameter("event_slug");
     if (!Slug.validForEvent(slug) || !caller.opens(slug)) {
@@ -106,7 +106,7 @@ public final class Access {
     }
     return events
         .find(caller.account(), slug)
-        .<Decision>map(Decision.Admitted::new)
+        .<Decision>map(Decision.Granted::new)
         .orElseGet(() -> new Decision.Refused(Problem.FORBIDDEN));
   }
 }

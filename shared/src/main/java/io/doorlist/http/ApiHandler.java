@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.UnavailableException;
-import io.doorlist.http.Access.Decision.Admitted;
+import io.doorlist.http.Access.Decision.Granted;
 import io.doorlist.http.Access.Decision.Refused;
 import io.doorlist.http.Route.Body;
 import io.doorlist.http.Router.Match.Found;
@@ -109,12 +109,12 @@ public final class ApiHandler {
     }
     return switch (route.access().admit(request, caller.get())) {
       case Refused refused -> Response.of(refused.problem());
-      case Admitted admitted -> respond(route, request, caller.get(), admitted, deadline);
+      case Granted granted -> respond(route, request, caller.get(), granted, deadline);
     };
   }
 
   private Response respond(
-      Route route, Request request, Caller caller, Admitted admitted, Instant deadline) {
+      Route route, Request request, Caller caller, Granted granted, Instant deadline) {
     if (request.query().size() > MAX_VALUES) {
       throw new InvalidInputException("query", "must have " + MAX_VALUES + " parameters at most");
     }
@@ -137,7 +137,7 @@ public final class ApiHandler {
     }
     Form form = route.body() == Body.FORM ? Form.read(request.headers(), body) : Form.EMPTY;
     Response response =
-        route.operation().answer(new Call(request, caller, admitted.event(), form, deadline));
+        route.operation().answer(new Call(request, caller, granted.event(), form, deadline));
     return response.version().map(name -> tagged(request, response, tag(name))).orElse(response);
   }
 

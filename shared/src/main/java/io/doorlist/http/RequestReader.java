@@ -51,15 +51,15 @@ final class RequestReader {
       case "resource" -> resource = textOr(resource);
       case "path" -> path = textOr(path);
       case "httpMethod" -> method = textOr(method);
-      case "headers" -> reader.members(header -> takeHeader(headers, header));
+      case "headers" -> reader.members(header -> addHeader(headers, header));
       case "multiValueHeaders" ->
-          reader.members(header -> reader.elements(() -> takeHeader(allHeaders, header)));
+          reader.members(header -> reader.elements(() -> addHeader(allHeaders, header)));
       case "queryStringParameters" ->
           texts((parameter, value) -> query.put(parameter, List.of(value)));
       case "multiValueQueryStringParameters" ->
           reader.members(parameter -> allQuery.put(parameter, reader.texts()));
       case "pathParameters" -> texts(pathParameters::put);
-      case "requestContext" -> reader.members(this::takeContext);
+      case "requestContext" -> reader.members(this::readContext);
       case "body" -> body = textOr(body);
       case "isBase64Encoded" -> base64Encoded = reader.isTrue();
       default -> {}
@@ -67,11 +67,11 @@ final class RequestReader {
   }
 
   /** Adds a header; only those that an operation looks at are worth making a text of. */
-  private void takeHeader(Headers.Builder target, String name) throws IOException {
+  private void addHeader(Headers.Builder target, String name) throws IOException {
     target.add(name, Headers.isRead(name) ? reader.text() : null);
   }
 
-  private void takeContext(String name) throws IOException {
+  private void readContext(String name) throws IOException {
     switch (name) {
       case "requestId" -> id = reader.text();
       case "authorizer" -> texts(identity::put);

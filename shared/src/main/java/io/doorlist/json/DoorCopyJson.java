@@ -115,7 +115,7 @@ public final class DoorCopyJson {
           "series_date", each.getKey().equals(ListRules.THE_EVENT) ? null : each.getKey());
       json.writeNumberField("date_from", dates.from());
       writeNumber(json, "date_to", dates.to());
-      writeNumber(json, "date_admission", dates.admission());
+      writeNumber(json, "date_admission", dates.opening());
       json.writeEndObject();
     }
     json.writeEndArray();

@@ -34,7 +34,7 @@ class AccessTest {
     Decision admission =
         Access.event(events).admit(request("acme", "spring-gala"), caller(Role.SCANNER, "*"));
 
-    assertEquals(new Decision.Admitted(GALA), admission);
+    assertEquals(new Decision.Granted(GALA), admission);
     assertEquals(List.of("acme spring-gala"), asked);
   }
 
@@ -74,7 +74,7 @@ class AccessTest {
     Access access = Access.event(events).fullOnly();
 
     assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
-    assertEquals(new Decision.Admitted(GALA), atTheGala(access, Role.FULL));
+    assertEquals(new Decision.Granted(GALA), atTheGala(access, Role.FULL));
   }
 
   @Test
@@ -83,7 +83,7 @@ class AccessTest {
 
     assertSame(Problem.FORBIDDEN, problem(atTheGala(access, Role.SCANNER)));
     for (Role role : List.of(Role.DESK, Role.FULL)) {
-      assertEquals(new Decision.Admitted(GALA), atTheGala(access, role));
+      assertEquals(new Decision.Granted(GALA), atTheGala(access, role));
     }
   }
 
@@ -102,7 +102,7 @@ class AccessTest {
     Request request = request("", "");
 
     assertEquals(
-        new Decision.Admitted(null),
+        new Decision.Granted(null),
         Access.anyone().admit(request, caller(Role.SCANNER, "spring-gala")));
     assertFalse(Access.anyone().grants(request, caller(Role.FULL, "*")));
   }
@@ -110,7 +110,7 @@ class AccessTest {
   @Test
   void account_admitsWithoutAnEvent() {
     assertEquals(
-        new Decision.Admitted(null),
+        new Decision.Granted(null),
         Access.account().admit(request("acme", ""), caller(Role.SCANNER, "spring-gala")));
     assertSame(
         Problem.FORBIDDEN,

@@ -141,54 +141,55 @@ public final class ErasureStore {
   }
 
   /**
-   * Clears the marks on doors and the rows in lists; returns how many tickets in rows were cleared.
+   * Clears the marks of tickets and the rows in lists; returns how many tickets in rows were
+   * cleared.
    */
   private long clear(EventDefinition definition, StoredOrder stored, Set<Long> tickets) {
     String account = definition.event().account();
     String event = definition.event().slug();
     Order order = stored.order();
-    Set<Key> doors = new LinkedHashSet<>();
+    Set<Key> marks = new LinkedHashSet<>();
     for (Ticket ticket : order.tickets()) {
       if (tickets.contains(ticket.id())) {
-        doors.add(
+        marks.add(
             stored
                 .placement()
                 .of(ticket.id())
-                .door()
+                .marks()
                 .key(account, event)
                 .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier())));
       }
     }
     Set<Key> rows = new LinkedHashSet<>();
-    for (Item door : dynamo.get(doors, dynamo.deadline()).values()) {
-      Item now = door;
+    for (Item item : dynamo.get(marks, dynamo.deadline()).values()) {
+      Item now = item;
       while (!clearMarks(now, tickets)) {
         // An undo has removed a mark meanwhile.
-        now = dynamo.get(door.key(), dynamo.deadline()).orElseThrow();
+        now = dynamo.get(item.key(), dynamo.deadline()).orElseThrow();
       }
-      rows.addAll(rows(door, account, event, order.mode(), tickets));
+      rows.addAll(rows(item, account, event, order.mode(), tickets));
       rows.addAll(rows(now, account, event, order.mode(), tickets));
     }
     return clearRows(rows, tickets);
   }
 
-  /** Clears the marks of a door; returns false if they have changed since they were read. */
-  private boolean clearMarks(Item door, Set<Long> tickets) {
-    Item marks = door.map(CodeItems.MARKS);
+  /** Clears the marks in an item; returns false if they have changed since they were read. */
+  private boolean clearMarks(Item item, Set<Long> tickets) {
+    Item marks = item.map(CodeItems.MARKS);
     List<Path> named =
         marks.names().stream()
             .filter(name -> tickets.contains(CodeItems.ticketOf(name)))
             .filter(name -> marks.map(name).has(CheckinMark.NAME))
             .map(name -> Path.of(CodeItems.MARKS, name, CheckinMark.NAME))
             .toList();
-    return remove(door.key(), named);
+    return remove(item.key(), named);
   }
 
-  /** Returns the rows of a door's check-ins, undone ones included. */
+  /** Returns the rows of an item's check-ins, undone ones included. */
   private static Set<Key> rows(
-      Item door, String account, String event, Mode mode, Set<Long> tickets) {
-    Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(door, account, event, mode));
-    Item marks = door.map(CodeItems.MARKS);
+      Item item, String account, String event, Mode mode, Set<Long> tickets) {
+    Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(item, account, event, mode));
+    Item marks = item.map(CodeItems.MARKS);
     for (String name : marks.names()) {
       if (tickets.contains(CodeItems.ticketOf(name))) {
         String sequence = TableSchema.checkins(account, event, CodeItems.listOf(name), mode);

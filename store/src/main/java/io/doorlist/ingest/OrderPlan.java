@@ -68,7 +68,7 @@ final class OrderPlan {
     Map<String, List<Long>> leaving = new TreeMap<>();
     Map<Long, TicketPlacement> tickets = new TreeMap<>();
     Set<Long> orderLists = new TreeSet<>();
-    List<MarksKey> doors = doors(draft);
+    List<MarksKey> marks = marks(draft);
     for (int i = 0; i < order.tickets().size(); i++) {
       Ticket ticket = order.tickets().get(i);
       Set<Long> lists = lists(definition, order, ticket);
@@ -76,7 +76,7 @@ final class OrderPlan {
       tickets.put(
           ticket.id(),
           old.of(ticket.id())
-              .withDoor(doors.get(i))
+              .withMarks(marks.get(i))
               .withByMain(byMain(definition, ticket, lists))
               .withLists(move(old.listsOf(ticket.id()), lists, leaving, names::admittedTickets)));
     }
@@ -144,24 +144,25 @@ final class OrderPlan {
   }
 
   /**
-   * Returns the doors of the order's tickets, in the same order; a ticket that has one keeps it.
+   * Returns where the marks of the order's tickets are, in the same order; they stay where they
+   * are.
    */
-  private static List<MarksKey> doors(Draft draft) {
+  private static List<MarksKey> marks(Draft draft) {
     Placement old = draft.placement();
     Set<Long> known = new HashSet<>(draft.stored().placement().tickets().keySet());
     old.tickets()
         .forEach((id, place) -> known.addAll(place.cameFrom() == null ? Set.of() : Set.of(id)));
     long ownMarks =
-        known.stream().filter(id -> !(old.of(id).door() instanceof MarksKey.Shared)).count();
+        known.stream().filter(id -> !(old.of(id).marks() instanceof MarksKey.Shared)).count();
     List<Ticket> tickets = draft.order().tickets();
-    List<MarksKey> doors = new ArrayList<>(tickets.size());
+    List<MarksKey> marks = new ArrayList<>(tickets.size());
     for (int i = 0; i < tickets.size(); i++) {
       long id = tickets.get(i).id();
       int number = CodeItems.marksNumber(i, tickets.size(), (int) ownMarks);
       boolean stays = number < 0 || known.contains(id);
-      doors.add(stays ? old.of(id).door() : new MarksKey.Shared(draft.order().id(), number));
+      marks.add(stays ? old.of(id).marks() : new MarksKey.Shared(draft.order().id(), number));
     }
-    return doors;
+    return marks;
   }
 
   /** Returns the order as stored. */
@@ -221,7 +222,7 @@ final class OrderPlan {
           ticket.id(), place.withLists(fill(place.lists(), names::admittedTickets, reservations)));
     }
     placement = new Placement(ordinal, lists, placement.formerCodes(), tickets);
-    notes.replaceAll((name, any) -> reservations.takeForNote(name));
+    notes.replaceAll((name, any) -> reservations.nextForNote(name));
   }
 
   private static Map<Long, Long> fill(Map<Long, Long> lists, Rows rows, Reservations reservations) {
@@ -303,7 +304,7 @@ final class OrderPlan {
     }
 
     /** Takes the next ordinal of a sequence for a note, a row of no units. */
-    long takeForNote(String name) {
+    long nextForNote(String name) {
       noted.add(name);
       return next(name);
     }

@@ -136,19 +136,19 @@ final class OrderRows {
       Key key = TableSchema.qr(account, event, ticket.qrCodeIdentifier());
       Item code = codes.computeIfAbsent(key, any -> new Item());
       CodeItems.putTicket(code, order, ticket);
-      if (place.door() instanceof MarksKey.Own) {
+      if (place.marks() instanceof MarksKey.Own) {
         CodeItems.putFacts(code, order, ticket);
       } else {
-        place.door().putInto(code, order.id());
+        place.marks().putInto(code, order.id());
       }
       for (String former : place.formerCodes()) {
         Item revoked =
             codes.computeIfAbsent(
                 TableSchema.qrOfDigest(account, event, former), any -> new Item());
         CodeItems.putTicket(revoked, order, ticket).put(CodeItems.REVOKED, true);
-        doorOf(ticket, place).putInto(revoked, order.id());
+        marksOf(ticket, place).putInto(revoked, order.id());
       }
-      if (place.door() instanceof MarksKey.OfCode of) {
+      if (place.marks() instanceof MarksKey.OfCode of) {
         codes
             .computeIfAbsent(TableSchema.qrOfDigest(account, event, of.digest()), any -> new Item())
             .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
@@ -157,20 +157,20 @@ final class OrderRows {
     return codes;
   }
 
-  /** Returns the door of a ticket as its former codes refer to it. */
-  private static MarksKey doorOf(Ticket ticket, TicketPlacement place) {
-    return place.door() instanceof MarksKey.Own
+  /** Returns where the marks of a ticket are as its former codes refer to it. */
+  private static MarksKey marksOf(Ticket ticket, TicketPlacement place) {
+    return place.marks() instanceof MarksKey.Own
         ? new MarksKey.OfCode(QrCode.digest(ticket.qrCodeIdentifier()))
-        : place.door();
+        : place.marks();
   }
 
   /**
-   * Returns the facts of a ticket in a door that is not the item of its code. They change with the
-   * order and the code, so that a check-in that read either before the change fails.
+   * Returns the facts of a ticket in an item of marks that is not the item of its code. They change
+   * with the order and the code, so that a check-in that read either before the change fails.
    */
   private static Item facts(Order order, Ticket ticket, TicketPlacement place) {
     Item facts = CodeItems.putFacts(new Item(), order, ticket);
-    if (!place.formerCodes().isEmpty() || place.door() instanceof MarksKey.OfCode) {
+    if (!place.formerCodes().isEmpty() || place.marks() instanceof MarksKey.OfCode) {
       facts.put("code", QrCode.digest(ticket.qrCodeIdentifier()));
     }
     return place.cameFrom() == null ? facts : facts.put("order", order.id());
@@ -209,20 +209,20 @@ final class OrderRows {
     return from;
   }
 
-  /** Returns the facts of the order's tickets in shared doors. */
-  Map<Key, Item> doors(Order order, Placement placement) {
-    Map<Key, Item> doors = new LinkedHashMap<>();
+  /** Returns the facts of the order's tickets in shared items of marks. */
+  Map<Key, Item> marks(Order order, Placement placement) {
+    Map<Key, Item> marks = new LinkedHashMap<>();
     for (Ticket ticket : order.tickets()) {
       TicketPlacement place = placement.of(ticket.id());
-      if (place.door() instanceof MarksKey.Shared shared) {
-        doors
+      if (place.marks() instanceof MarksKey.Shared shared) {
+        marks
             .computeIfAbsent(
                 TableSchema.marks(account, event, shared.order(), shared.number()),
                 any -> new Item())
             .put(CodeItems.facts(ticket.id()), facts(order, ticket, place));
       }
     }
-    return doors;
+    return marks;
   }
 
   /** Returns the items that keep ticket ids unique: they tell which order has a ticket. */

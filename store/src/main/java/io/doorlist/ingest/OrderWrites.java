@@ -113,12 +113,12 @@ final class OrderWrites {
         .forEach((key, item) -> writes.add(owned(item, ticketsFrom.get(key))));
     // Doors come before the codes that refer to them, so that a code that can be scanned has its
     // door.
-    changed(stored, rows::doors).forEach((key, item) -> writes.add(door(key, item)));
+    changed(stored, rows::marks).forEach((key, item) -> writes.add(marks(key, item)));
     Map<Key, Item> codes = changed(stored, rows::codes);
     codes.forEach(
         (key, item) -> {
           if (!item.has(CodeItems.KIND)) {
-            writes.add(door(key, item));
+            writes.add(marks(key, item));
           }
         });
     codes.forEach(
@@ -163,7 +163,7 @@ final class OrderWrites {
   }
 
   /**
-   * Several orders may have parts in one item: a code of one is the door of a ticket of another.
+   * Several orders may have parts in one item: a code of one has the marks of a ticket of another.
    */
   private static void merge(Map<Key, Item> all, Map<Key, Item> some) {
     some.forEach((key, item) -> all.merge(key, item, OrderWrites::merged));
@@ -279,7 +279,7 @@ final class OrderWrites {
       removeUnless(update, facts, CodeItems.facts(id));
       boolean elsewhere = facts.has(MarksKey.NUMBER) || facts.has(MarksKey.CODE);
       if (!elsewhere || facts.has(CodeItems.REVOKED)) {
-        asDoor(update);
+        withMarks(update);
       }
     } else {
       removeUnless(update, facts, CodeItems.REVOKED);
@@ -293,14 +293,12 @@ final class OrderWrites {
     }
   }
 
-  private static Write door(Key key, Item facts) {
-    return asDoor(Update.of(key).setAll(facts));
+  private static Write marks(Key key, Item facts) {
+    return withMarks(Update.of(key).setAll(facts));
   }
 
-  /**
-   * Makes room for marks, and increases the version so that writers that read the door before fail.
-   */
-  private static Update asDoor(Update door) {
-    return door.setIfAbsent(CodeItems.MARKS, new Item()).add(CodeItems.VERSION, 1);
+  /** Makes room for marks, and increases the version so that writers that read them before fail. */
+  private static Update withMarks(Update item) {
+    return item.setIfAbsent(CodeItems.MARKS, new Item()).add(CodeItems.VERSION, 1);
   }
 }

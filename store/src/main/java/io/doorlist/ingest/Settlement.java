@@ -116,7 +116,7 @@ final class Settlement {
     if (stored.order() != null && !code.equals(stored.order().qrCodeIdentifier())) {
       placement = withFormerCode(placement, stored.order().qrCodeIdentifier(), code);
     }
-    placement = withoutTaken(placement, coded);
+    placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
     drafts.add(new Draft(stored, incoming.with(code, coded), placement));
     others.values().stream()
@@ -239,7 +239,7 @@ final class Settlement {
       return Claim.FREE;
     }
     if (together.stream().anyMatch(each -> each.id() == holder)) {
-      return takeFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
+      return moveFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
     }
     OtherOrder other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
@@ -261,7 +261,7 @@ final class Settlement {
   }
 
   /** Returns whether another ticket of the order gives its code up in this version. */
-  private boolean takeFromOwn(String code, long holder, List<Ticket> together) {
+  private boolean moveFromOwn(String code, long holder, List<Ticket> together) {
     return together.stream()
         .filter(each -> each.id() == holder)
         .map(Ticket::qrCodeIdentifier)
@@ -294,7 +294,7 @@ final class Settlement {
   }
 
   /** Tickets of one order may exchange codes: these are not revoked. */
-  private static Placement withoutTaken(Placement placement, List<Ticket> tickets) {
+  private static Placement withoutClaimed(Placement placement, List<Ticket> tickets) {
     List<String> current =
         tickets.stream().map(ticket -> QrCode.digest(ticket.qrCodeIdentifier())).toList();
     boolean taken =

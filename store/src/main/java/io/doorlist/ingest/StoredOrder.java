@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * An order as stored in its item: the order, and where its rows and its tickets' doors are. All
- * other items of the order follow from this one.
+ * An order as stored in its item: the order, and where its rows and the marks of its tickets are.
+ * All other items of the order follow from this one.
  *
  * @param order {@code null} if there is none
  * @param version grows with every write of the item; 0 if there is none
@@ -90,8 +90,8 @@ record StoredOrder(
   }
 
   /**
-   * Where an order and its tickets are in the sequences and at doors: everything needed to find
-   * their items.
+   * Where an order and its tickets are in the sequences, and where their marks are: everything
+   * needed to find their items.
    *
    * @param ordinal in the event's orders, or 0 if it has no row yet
    * @param lists check-in list id to the ordinal in the orders that it admits
@@ -111,7 +111,7 @@ record StoredOrder(
       tickets = Collections.unmodifiableMap(new TreeMap<>(tickets));
     }
 
-    /** Returns the place of a ticket. */
+    /** Returns the placement of a ticket. */
     TicketPlacement of(long ticket) {
       return tickets.getOrDefault(ticket, TicketPlacement.NEW);
     }
@@ -163,7 +163,7 @@ record StoredOrder(
    */
   record TicketPlacement(
       Map<Long, Long> lists,
-      MarksKey door,
+      MarksKey marks,
       List<String> formerCodes,
       Instant vanishedAfter,
       Long cameFrom,
@@ -181,32 +181,33 @@ record StoredOrder(
 
     TicketPlacement withLists(Map<Long, Long> newLists) {
       return new TicketPlacement(
-          newLists, door, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
+          newLists, marks, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     TicketPlacement withByMain(Set<Long> newLists) {
       return new TicketPlacement(
-          lists, door, formerCodes, vanishedAfter, cameFrom, codeFrom, newLists);
+          lists, marks, formerCodes, vanishedAfter, cameFrom, codeFrom, newLists);
     }
 
-    TicketPlacement withDoor(MarksKey newDoor) {
+    TicketPlacement withMarks(MarksKey newMarks) {
       return new TicketPlacement(
-          lists, newDoor, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
+          lists, newMarks, formerCodes, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     TicketPlacement withCodeFrom(Long ticket) {
-      return new TicketPlacement(lists, door, formerCodes, vanishedAfter, cameFrom, ticket, byMain);
+      return new TicketPlacement(
+          lists, marks, formerCodes, vanishedAfter, cameFrom, ticket, byMain);
     }
 
     TicketPlacement movedFrom(long order) {
-      return new TicketPlacement(lists, door, formerCodes, null, order, codeFrom, byMain);
+      return new TicketPlacement(lists, marks, formerCodes, null, order, codeFrom, byMain);
     }
 
     TicketPlacement vanished(Instant after) {
-      return new TicketPlacement(lists, door, formerCodes, after, cameFrom, codeFrom, byMain);
+      return new TicketPlacement(lists, marks, formerCodes, after, cameFrom, codeFrom, byMain);
     }
 
-    /** Returns the place of a ticket whose code is replaced. */
+    /** Returns the placement of a ticket whose code is replaced. */
     TicketPlacement withCode(String old, String code) {
       String was = QrCode.digest(old);
       String is = QrCode.digest(code);
@@ -216,7 +217,7 @@ record StoredOrder(
       List<String> former = new ArrayList<>(formerCodes);
       former.remove(is);
       former.add(was);
-      MarksKey stays = door instanceof MarksKey.Own ? new MarksKey.OfCode(was) : door;
+      MarksKey stays = marks instanceof MarksKey.Own ? new MarksKey.OfCode(was) : marks;
       return new TicketPlacement(
           lists,
           stays.equals(new MarksKey.OfCode(is)) ? MarksKey.OWN : stays,
@@ -228,18 +229,19 @@ record StoredOrder(
     }
 
     /**
-     * Returns the place of a ticket without some of its former codes, which other tickets have now.
+     * Returns the placement of a ticket without some of its former codes, which other tickets have
+     * now.
      */
     TicketPlacement without(List<String> codes) {
       List<String> former = new ArrayList<>(formerCodes);
       former.removeAll(codes);
-      return new TicketPlacement(lists, door, former, vanishedAfter, cameFrom, codeFrom, byMain);
+      return new TicketPlacement(lists, marks, former, vanishedAfter, cameFrom, codeFrom, byMain);
     }
 
     /** Puts the place into the ticket in its order's item. */
     Item putInto(Item ticket, long order) {
       ticket.put(LISTS, ordinals(lists));
-      door.putInto(ticket, order);
+      marks.putInto(ticket, order);
       if (!formerCodes.isEmpty()) {
         ticket.put(FORMER_CODES, formerCodes, code -> code);
       }

@@ -20,13 +20,13 @@ class AdaptivePaceTest {
       new AdaptivePace(new Time(clock, new Random(0), clock::pass), () -> told++);
 
   /** How many requests a table served and throttled. */
-  private record Taken(int passed, int throttled) {}
+  private record Passed(int passed, int throttled) {}
 
   /**
    * Sends requests of a millisecond each, as fast as the pace allows, to a table with this limit
    * per second.
    */
-  private Taken ask(double limit, Duration length) {
+  private Passed ask(double limit, Duration length) {
     Instant end = clock.instant().plus(length);
     Instant refilled = clock.instant();
     double room = 1;
@@ -47,26 +47,26 @@ class AdaptivePaceTest {
         pace.throttled();
       }
     }
-    return new Taken(passed, throttled);
+    return new Passed(passed, throttled);
   }
 
   @Test
   void turn_isFree_asLongAsNothingIsThrottled() {
-    Taken taken = ask(5000, Duration.ofSeconds(2));
+    Passed taken = ask(5000, Duration.ofSeconds(2));
 
-    assertEquals(new Taken(2000, 0), taken);
+    assertEquals(new Passed(2000, 0), taken);
     assertEquals(START.plusSeconds(2), clock.instant());
   }
 
   @Test
   void turn_keepsToWhatTheTableTakes_andIsFreeAgainLater() {
-    Taken taken = ask(100, Duration.ofSeconds(30));
+    Passed taken = ask(100, Duration.ofSeconds(30));
 
     assertTrue(taken.passed() > 2200, taken.toString());
     assertTrue(taken.throttled() < taken.passed() / 10, taken.toString());
     assertEquals(taken.throttled(), told);
 
     ask(5000, Duration.ofSeconds(20));
-    assertEquals(new Taken(1000, 0), ask(5000, Duration.ofSeconds(1)));
+    assertEquals(new Passed(1000, 0), ask(5000, Duration.ofSeconds(1)));
   }
 }

@@ -5,14 +5,14 @@ package io.doorlist.door.rules;
  *
  * @param from its beginning
  * @param to its end, or {@code null}
- * @param admission when doors open, or {@code null}
+ * @param opening when doors open, or {@code null}
  */
-public record EventDates(long from, Long to, Long admission) {
+public record EventDates(long from, Long to, Long opening) {
   long end() {
     return to == null ? from : to;
   }
 
   long doors() {
-    return admission == null ? from : admission;
+    return opening == null ? from : opening;
   }
 }

@@ -48,7 +48,7 @@ final class RuleText {
     at++;
     while (!ends('}', members.isEmpty())) {
       String name = string();
-      take(':');
+      expect(':');
       members.put(name, value(depth + 1));
     }
     return members;
@@ -70,13 +70,13 @@ final class RuleText {
       return true;
     }
     if (!first) {
-      take(',');
+      expect(',');
     }
     return false;
   }
 
   private String string() {
-    take('"');
+    expect('"');
     StringBuilder read = new StringBuilder();
     while (next() != '"') {
       char character = text.charAt(at++);
@@ -132,7 +132,7 @@ final class RuleText {
     return digits.indexOf('.') < 0 && digits.indexOf('e') < 0 && digits.indexOf('E') < 0;
   }
 
-  private void take(char wanted) {
+  private void expect(char wanted) {
     if (peek() != wanted) {
       throw broken();
     }

@@ -15,11 +15,11 @@ final class TimeText {
   static long instant(String text) {
     TimeText reader = new TimeText(text);
     long year = reader.digits(4, 9999);
-    reader.take("-");
+    reader.expect("-");
     int month = reader.digits(2, 12);
-    reader.take("-");
+    reader.expect("-");
     int day = reader.digits(2, 31);
-    reader.take("Tt ");
+    reader.expect("Tt ");
     long micros = reader.timeOfDay();
     long seconds = days(year, month, day) * Zone.DAY - reader.offset();
     if (reader.at < text.length() || month == 0 || day == 0 || day > lengthOf(year, month)) {
@@ -40,7 +40,7 @@ final class TimeText {
 
   private long timeOfDay() {
     long seconds = digits(2, 23) * 3_600L;
-    take(":");
+    expect(":");
     seconds += digits(2, 59) * 60L;
     long micros = 0;
     if (is(":")) {
@@ -74,7 +74,7 @@ final class TimeText {
       return 0;
     }
     int sign = is("-") ? -1 : 1;
-    take("+-");
+    expect("+-");
     int seconds = digits(2, 23) * 3_600;
     if (is(":")) {
       at++;
@@ -100,7 +100,7 @@ final class TimeText {
     return at < text.length() && any.indexOf(text.charAt(at)) >= 0;
   }
 
-  private void take(String any) {
+  private void expect(String any) {
     if (!is(any)) {
       throw unclear();
     }

@@ -75,14 +75,14 @@ final class Condition {
       return inner;
     }
     if (reader.sees("attribute_exists") || reader.sees("attribute_not_exists")) {
-      boolean wanted = reader.take().equalsIgnoreCase("attribute_exists");
+      boolean wanted = reader.next().equalsIgnoreCase("attribute_exists");
       reader.expect("(");
       List<String> path = reader.path();
       reader.expect(")");
       return (item, bindings) -> (Paths.get(item, path, bindings) != null) == wanted;
     }
     Operand left = operand(reader);
-    String comparator = reader.take();
+    String comparator = reader.next();
     Operand right = operand(reader);
     return switch (comparator) {
       case "=" ->
@@ -99,7 +99,7 @@ final class Condition {
 
   private static Operand operand(ExpressionReader reader) {
     if (reader.seesValue()) {
-      String value = reader.take();
+      String value = reader.next();
       return (item, bindings) -> bindings.value(value);
     }
     List<String> path = reader.path();

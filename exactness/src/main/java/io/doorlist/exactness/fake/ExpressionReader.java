@@ -66,7 +66,7 @@ final class ExpressionReader {
     }
   }
 
-  String take() {
+  String next() {
     if (atEnd()) {
       throw DynamoExceptions.validation("an expression ends too early");
     }
@@ -80,9 +80,9 @@ final class ExpressionReader {
   List<String> path() {
     List<String> path = new ArrayList<>();
     do {
-      path.add(take());
+      path.add(next());
       while (skip("[")) {
-        path.add(Paths.element(take()));
+        path.add(Paths.element(next()));
         expect("]");
       }
     } while (skip("."));

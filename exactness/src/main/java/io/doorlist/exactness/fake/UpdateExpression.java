@@ -32,7 +32,7 @@ final class UpdateExpression {
   private static UpdateExpression read(ExpressionReader reader) {
     List<Step> steps = new ArrayList<>();
     while (!reader.atEnd()) {
-      String verb = reader.take();
+      String verb = reader.next();
       do {
         List<String> path = reader.path();
         steps.add(new Step(path, operand(reader, verb, path)));
@@ -53,7 +53,7 @@ final class UpdateExpression {
         yield (item, bindings) -> sum(left.of(item, bindings), right.of(item, bindings));
       }
       case "ADD" -> {
-        String value = reader.take();
+        String value = reader.next();
         yield (item, bindings) -> {
           AttributeValue old = Paths.get(item, path, bindings);
           AttributeValue added = bindings.value(value);
@@ -67,7 +67,7 @@ final class UpdateExpression {
 
   private static Operand value(ExpressionReader reader) {
     if (reader.seesValue()) {
-      String value = reader.take();
+      String value = reader.next();
       return (item, bindings) -> bindings.value(value);
     }
     if (reader.skip("if_not_exists")) {

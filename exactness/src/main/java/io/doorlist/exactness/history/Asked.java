@@ -110,12 +110,12 @@ public record Asked(
   }
 
   /** Returns the identity of an offline admission: its key or, without one, its contents. */
-  String admission() {
+  String identity() {
     return key == null ? token + " without key " + subject + " " + variant : keyName();
   }
 
   /** Returns the organiser's change after which a ticket lets nobody in. */
-  public static Asked takeOut(String code) {
+  public static Asked leaveOut(String code) {
     return new Asked(Kind.TAKE_OUT, 0, code, "", null, "", none(), 0, 0);
   }
 

@@ -28,10 +28,10 @@ final class OfflineRules {
         in.put(asked.retryName(), operation);
       }
       if (answer.recorded()) {
-        recorded.add(asked.admission());
+        recorded.add(asked.identity());
       }
       if (asked.offline() && (answer.recorded() || answer.unknown())) {
-        possible.add(asked.admission());
+        possible.add(asked.identity());
       }
     }
     for (Operation operation : operations) {

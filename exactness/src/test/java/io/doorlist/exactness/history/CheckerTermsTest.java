@@ -132,7 +132,7 @@ class CheckerTermsTest extends HistoryFixture {
 
   @Test
   void admissibleThoughOut() {
-    add(Asked.takeOut("t2"), 1, 2, Answer.refused(200, ""));
+    add(Asked.leaveOut("t2"), 1, 2, Answer.refused(200, ""));
     add(look("t2"), 3, 4, Answer.look("admissible"));
 
     finds(Rule.LOOK_TRUE);

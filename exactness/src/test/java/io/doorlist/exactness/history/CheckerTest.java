@@ -186,7 +186,7 @@ class CheckerTest extends HistoryFixture {
 
   @Test
   void ticketIsInAfterItWasVoid() {
-    add(Asked.takeOut("t2"), 1, 2, Answer.refused(200, ""));
+    add(Asked.leaveOut("t2"), 1, 2, Answer.refused(200, ""));
     add(scan("t2", "a", null), 3, 4, Answer.created(7, TWO));
 
     finds(Rule.CHANGE_HOLDS, TWO);

@@ -4,7 +4,7 @@ import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Answer.Seen;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Checker;
-import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.history.Operation;
 import io.doorlist.exactness.history.Violation;
@@ -35,7 +35,7 @@ final class LiveRun {
 
   private final LiveHost host;
   private final LiveClient client;
-  private final HistoryRecorder recorder = new HistoryRecorder(InstantSource.system());
+  private final HistoryWriter recorder = new HistoryWriter(InstantSource.system());
   private final AtomicInteger attempts = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
   private final AtomicInteger duplicates = new AtomicInteger();

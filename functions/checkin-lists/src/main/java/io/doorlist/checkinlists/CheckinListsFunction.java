@@ -41,7 +41,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
-import io.doorlist.store.checkin.TicketPlace;
+import io.doorlist.store.checkin.TicketKeys;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -283,7 +283,7 @@ public final class CheckinListsFunction extends ApiFunction {
     if (tooMany.isPresent()) {
       return OutcomeMapper.answer(tooMany.get(), call.definition().event());
     }
-    List<TicketPlace> tickets = stores.searches().places(call.definition(), command);
+    List<TicketKeys> tickets = stores.searches().places(call.definition(), command);
     if (tickets.isEmpty()) {
       throw new NotFoundException("ticket");
     }

@@ -27,7 +27,7 @@ final class AreaWatch {
   }
 
   /** An area of an event in a mode. */
-  private record Place(String account, String event, String area, Mode mode) {}
+  private record Watched(String account, String event, String area, Mode mode) {}
 
   private record Last(EventDefinition definition, CheckinList list, Changes.Passing passing) {}
 
@@ -45,18 +45,18 @@ final class AreaWatch {
    * @throws UnavailableException if the table did not answer in time
    */
   List<Crossed> look(List<StreamRecord> records, FunctionLog log) {
-    Map<Place, Last> places = new LinkedHashMap<>();
+    Map<Watched, Last> areas = new LinkedHashMap<>();
     List<Crossed> crossed = new ArrayList<>();
     for (StreamRecord record : records) {
       try {
-        Changes.passing(record.change()).ifPresent(passing -> note(passing, places));
+        Changes.passing(record.change()).ifPresent(passing -> note(passing, areas));
       } catch (UnavailableException e) {
         throw e;
       } catch (RuntimeException e) {
         log.failed("area_change_unreadable", record.sequenceNumber(), e);
       }
     }
-    for (Map.Entry<Place, Last> each : places.entrySet()) {
+    for (Map.Entry<Watched, Last> each : areas.entrySet()) {
       try {
         crossed.add(look(each.getKey(), each.getValue()));
       } catch (UnavailableException e) {
@@ -71,7 +71,7 @@ final class AreaWatch {
   }
 
   /** Keeps the last passage of each area that has a capacity. */
-  private void note(Changes.Passing passing, Map<Place, Last> places) {
+  private void note(Changes.Passing passing, Map<Watched, Last> areas) {
     Changes.OfList at = passing.at();
     Optional<EventDefinition> definition = stores.events().findDefinition(at.account(), at.event());
     Optional<CheckinList> list = definition.flatMap(found -> found.list(at.list()));
@@ -80,25 +80,25 @@ final class AreaWatch {
     }
     Area area = definition.get().area(list.get()).area();
     if (area.capacity() != null) {
-      places.put(
-          new Place(at.account(), at.event(), area.slug(), at.mode()),
+      areas.put(
+          new Watched(at.account(), at.event(), area.slug(), at.mode()),
           new Last(definition.get(), list.get(), passing));
     }
   }
 
-  private Crossed look(Place place, Last last) {
+  private Crossed look(Watched area, Last last) {
     Changes.Passing passing = last.passing();
     long passage =
         passing.passage() == null
             ? 0
-            : PassageStore.id(last.list(), place.mode(), passing.ordinal(), passing.index());
+            : PassageStore.id(last.list(), area.mode(), passing.ordinal(), passing.index());
     AreaLimitStore.Open open =
         stores
             .areaLimits()
             .look(
                 last.definition(),
                 last.definition().area(last.list()),
-                place.mode(),
+                area.mode(),
                 last.list().id(),
                 counts -> AreaJson.object(counts, last.list(), passage, passing.passage()));
     List<NewWebhookEvent> webhookEvents =
@@ -106,9 +106,9 @@ final class AreaWatch {
             .map(
                 crossing ->
                     new NewWebhookEvent(
-                        place.account(),
-                        place.event(),
-                        place.mode(),
+                        area.account(),
+                        area.event(),
+                        area.mode(),
                         crossing.change(),
                         crossing.type(),
                         crossing.list(),

@@ -53,7 +53,7 @@ record DeliverySender(
    * @return the outcome of the attempt, or empty if none was made
    * @throws UnavailableException if the store is unavailable, or if there is no time for an attempt
    */
-  Optional<DeliveryOutcome> take(Delivery message, Instant endsAt) {
+  Optional<DeliveryOutcome> deliver(Delivery message, Instant endsAt) {
     DeliveryId id = message.id();
     for (int look = 0; look < LOOKS; look++) {
       DeliveryProgress seen = stores.deliveries().find(id).orElse(DeliveryProgress.NEW);

@@ -80,7 +80,7 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Boolean>> tasks =
           messages.stream()
-              .map(message -> threads.submit(() -> take(message, endsAt, log)))
+              .map(message -> threads.submit(() -> handle(message, endsAt, log)))
               .toList();
       for (int i = 0; i < tasks.size(); i++) {
         if (!done(tasks.get(i))) {
@@ -94,13 +94,13 @@ public final class WebhookSenderFunction implements RequestStreamHandler {
   }
 
   /** Handles one message; returns whether it can be deleted. */
-  private boolean take(QueueMessage message, Instant endsAt, FunctionLog log) {
+  private boolean handle(QueueMessage message, Instant endsAt, FunctionLog log) {
     try {
       if (clock.instant().plus(TIMEOUT).plus(RESERVE).isAfter(endsAt)) {
         throw new UnavailableException(null);
       }
       Delivery delivery = Delivery.of(message.body());
-      sender.take(delivery, endsAt).ifPresent(outcome -> logAttempt(log, delivery, outcome));
+      sender.deliver(delivery, endsAt).ifPresent(outcome -> logAttempt(log, delivery, outcome));
       return true;
     } catch (RuntimeException e) {
       log.failed("delivery_not_taken", message.id(), e);

@@ -116,7 +116,7 @@ final class CheckinAttempt {
   record Done(List<CheckedIn> tickets) implements Result {}
 
   /** The idempotency key has been used before; this is its item. */
-  record KeyTaken(Item item) implements Result {}
+  record KeyUsed(Item item) implements Result {}
 
   /** Another request with this idempotency key is still writing. */
   record KeyBusy() implements Result {}
@@ -198,7 +198,7 @@ final class CheckinAttempt {
     }
     Map<Key, Item> taken = failed(rejected, usedKeys);
     if (!taken.isEmpty() && !isUpload()) {
-      return new KeyTaken(taken.values().iterator().next());
+      return new KeyUsed(taken.values().iterator().next());
     }
     Map<Key, Item> changed = failed(rejected, marks);
     changed.putAll(taken);

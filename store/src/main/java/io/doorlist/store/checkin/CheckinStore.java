@@ -158,7 +158,7 @@ public final class CheckinStore {
         case CheckinAttempt.Done done -> {
           return done.tickets().getFirst();
         }
-        case CheckinAttempt.KeyTaken taken -> {
+        case CheckinAttempt.KeyUsed taken -> {
           return replay(request, taken.item());
         }
         case CheckinAttempt.KeyBusy busy -> {
@@ -228,7 +228,7 @@ public final class CheckinStore {
         case CheckinAttempt.Done done -> {
           return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
         }
-        case CheckinAttempt.KeyTaken taken -> {
+        case CheckinAttempt.KeyUsed taken -> {
           return replay(request, taken.item());
         }
         case CheckinAttempt.KeyBusy busy -> {
@@ -304,7 +304,7 @@ public final class CheckinStore {
   private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
     return switch (result) {
       case PassageAttempt.Done done -> passages.reentered(request, SequenceRow.of(done.row()));
-      case PassageAttempt.KeyTaken taken -> replay(request, taken.item());
+      case PassageAttempt.KeyUsed taken -> replay(request, taken.item());
       case PassageAttempt.KeyBusy busy -> new CheckinOutcome.KeyInUse();
       case PassageAttempt.Lost lost -> throw new IllegalStateException("nothing was written");
     };
@@ -346,7 +346,7 @@ public final class CheckinStore {
   private Recorded recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
     return switch (result) {
       case DoubleAdmissionStore.Answer answer -> new Recorded(answer.outcome(), null);
-      case DoubleAdmissionStore.Taken taken -> new Recorded(replay(request, taken.key()), null);
+      case DoubleAdmissionStore.KeyUsed taken -> new Recorded(replay(request, taken.key()), null);
       case DoubleAdmissionStore.Changed changed -> new Recorded(null, changed.items());
     };
   }

@@ -32,7 +32,7 @@ import java.util.TreeMap;
 
 /**
  * The comings and goings of one ticket in the area of a list: its check-ins on the area's lists,
- * which are marks on its door, and its other passages.
+ * which are its marks, and its other passages.
  *
  * @param list the list at which somebody asks
  * @param marks of the lists of the area, by list
@@ -49,11 +49,11 @@ record Comings(
   /** By how many milliseconds passages of one moment are set apart at most. */
   private static final long MAX_AHEAD = 1000;
 
-  /** Reads them from the item of the ticket's door. */
+  /** Reads them from the item of the ticket's marks. */
   static Comings of(
-      Item door, long ticket, EventDefinition definition, CheckinList list, Instant now) {
+      Item item, long ticket, EventDefinition definition, CheckinList list, Instant now) {
     Area.Doors doors = definition.area(list);
-    Item stored = door.map(CodeItems.MARKS);
+    Item stored = item.map(CodeItems.MARKS);
     Map<Long, CheckinMark> marks = new TreeMap<>();
     for (CheckinList each : doors.lists()) {
       String name = CodeItems.mark(each.id(), ticket);
@@ -61,7 +61,7 @@ record Comings(
         marks.put(each.id(), CheckinMark.of(ticket, stored.map(name)));
       }
     }
-    PassageSet set = PassageSet.of(door, ticket);
+    PassageSet set = PassageSet.of(item, ticket);
     long first = now.toEpochMilli();
     for (CheckinMark mark : marks.values()) {
       first = Math.min(first, mark.doorTime().toEpochMilli());

@@ -133,7 +133,7 @@ public final class DoubleAdmissionStore {
       }
       giveUp(request, ordinal);
       if (inTheWay != null) {
-        return new Taken(inTheWay);
+        return new KeyUsed(inTheWay);
       }
       if (!dynamo.clock().instant().isBefore(command.deadline())) {
         throw new UnavailableException(null);
@@ -149,7 +149,7 @@ public final class DoubleAdmissionStore {
         settle(request, ordinal);
         yield new Answer(new AdmittedAgain(refusal, false));
       }
-      case PassageAttempt.KeyTaken taken -> new Taken(taken.item());
+      case PassageAttempt.KeyUsed taken -> new KeyUsed(taken.item());
       case PassageAttempt.KeyBusy busy -> new Answer(new CheckinOutcome.KeyInUse());
       case PassageAttempt.Lost lost -> new Changed(lost.changed());
     };
@@ -165,7 +165,7 @@ public final class DoubleAdmissionStore {
   record Answer(CheckinOutcome outcome) implements Result {}
 
   /** The admission's key is taken by this item. */
-  record Taken(Item key) implements Result {}
+  record KeyUsed(Item key) implements Result {}
 
   private void settle(CheckinRequest request, long ordinal) {
     sequence.settleInTurn(request.doubleAdmissions(), ordinal, 1, request.command().deadline());

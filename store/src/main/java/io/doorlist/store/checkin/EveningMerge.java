@@ -70,7 +70,7 @@ public final class EveningMerge {
   private final List<MergedScan> theirs = new ArrayList<>();
   private final List<Undo> undos = new ArrayList<>();
   private final List<Item> refusals = new ArrayList<>();
-  private final Map<KeyPlace, List<IdempotencyKey>> keys = new HashMap<>();
+  private final Map<MergedKey, List<IdempotencyKey>> keys = new HashMap<>();
 
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Map<Long, String> codes = new HashMap<>();
@@ -121,21 +121,21 @@ public final class EveningMerge {
   }
 
   /** Where the key of a request refers to. */
-  private record KeyPlace(String tokenId, MergedScan.Kind kind, long ordinal, int index) {
-    static KeyPlace of(MergedScan scan) {
-      return new KeyPlace(scan.tokenId(), scan.kind(), scan.ordinal(), scan.index());
+  private record MergedKey(String tokenId, MergedScan.Kind kind, long ordinal, int index) {
+    static MergedKey of(MergedScan scan) {
+      return new MergedKey(scan.tokenId(), scan.kind(), scan.ordinal(), scan.index());
     }
 
-    /** Returns the place of a key, or {@code null} if it is of an order's check-ins. */
-    static KeyPlace of(String tokenId, Item key) {
+    /** Returns what a key is of, or {@code null} if it is of an order's check-ins. */
+    static MergedKey of(String tokenId, Item key) {
       if (DoubleAdmissionStore.isDouble(key)) {
-        return new KeyPlace(
+        return new MergedKey(
             tokenId, MergedScan.Kind.DOUBLE, key.number(DoubleAdmissionStore.RECORDED), 0);
       }
       UsedKey used = UsedKey.of(key);
       return used.order()
           ? null
-          : new KeyPlace(
+          : new MergedKey(
               tokenId,
               key.has(UsedKey.PASSAGE) ? MergedScan.Kind.PASSAGE : MergedScan.Kind.CHECK_IN,
               used.first(),
@@ -143,13 +143,13 @@ public final class EveningMerge {
     }
   }
 
-  /** An undo in the other table, of a scan that is found by its place there. */
-  private record Undo(RowPlace scan, String tokenId, String tokenName, long at) {}
+  /** An undo in the other table, of a scan that is found by its row there. */
+  private record Undo(MergedRow scan, String tokenId, String tokenName, long at) {}
 
-  private record RowPlace(
+  private record MergedRow(
       String event, long list, Mode mode, MergedScan.Kind kind, long ordinal, int index) {
-    static RowPlace of(MergedScan scan) {
-      return new RowPlace(
+    static MergedRow of(MergedScan scan) {
+      return new MergedRow(
           scan.event(), scan.list(), scan.mode(), scan.kind(), scan.ordinal(), scan.index());
     }
   }
@@ -181,15 +181,15 @@ public final class EveningMerge {
       return;
     }
     if (row.log().equals(TableSchema.UNDONE)) {
-      RowPlace place =
-          new RowPlace(
+      MergedRow scan =
+          new MergedRow(
               row.event(),
               row.list(),
               Worded.read(Mode.class, row.mode()),
               MergedScan.Kind.CHECK_IN,
               item.number("ordinal"),
               (int) item.number("index"));
-      undos.add(new Undo(place, item.text("by"), item.text("by_name"), item.number("at")));
+      undos.add(new Undo(scan, item.text("by"), item.text("by_name"), item.number("at")));
       return;
     }
     List<MergedScan> scans = MergedScan.of(row, item);
@@ -197,7 +197,7 @@ public final class EveningMerge {
     if (row.log().equals(TableSchema.PASSAGES) && item.flag(PassageRow.UNDONE)) {
       undos.add(
           new Undo(
-              RowPlace.of(scans.getFirst()),
+              MergedRow.of(scans.getFirst()),
               item.text("undone_by"),
               item.text(PassageRow.UNDONE_BY),
               item.number(PassageRow.UNDONE_AT)));
@@ -206,9 +206,9 @@ public final class EveningMerge {
 
   private void addKey(Item item) {
     String[] parts = item.key().pk().split("#", -1);
-    KeyPlace place = parts.length == 4 ? KeyPlace.of(parts[2], item) : null;
-    if (place != null) {
-      keys.computeIfAbsent(place, any -> new ArrayList<>(1))
+    MergedKey merged = parts.length == 4 ? MergedKey.of(parts[2], item) : null;
+    if (merged != null) {
+      keys.computeIfAbsent(merged, any -> new ArrayList<>(1))
           .add(new IdempotencyKey(parts[3], item.text("request")));
     }
   }
@@ -222,8 +222,8 @@ public final class EveningMerge {
   public synchronized Merged run() {
     Map<MergedScan.Name, MergedScan> ours = new HashMap<>();
     slugs.forEach(event -> read(event, ours));
-    Map<RowPlace, MergedScan> byPlace = new HashMap<>();
-    theirs.forEach(scan -> byPlace.put(RowPlace.of(scan), scan));
+    Map<MergedRow, MergedScan> byRow = new HashMap<>();
+    theirs.forEach(scan -> byRow.put(MergedRow.of(scan), scan));
     Map<Object, List<Step>> steps = new LinkedHashMap<>();
     List<MergedScan> missing = new ArrayList<>();
     for (MergedScan scan : theirs) {
@@ -234,7 +234,7 @@ public final class EveningMerge {
     }
     check(missing);
     for (Undo undo : undos) {
-      MergedScan scan = byPlace.get(undo.scan());
+      MergedScan scan = byRow.get(undo.scan());
       MergedScan here = scan == null ? null : ours.get(scan.name());
       if (scan != null && (here == null || !here.undone())) {
         steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, undo));
@@ -253,11 +253,11 @@ public final class EveningMerge {
 
   /** Keeps the keys of which it is certain which missing scan they are of. */
   private void keep(List<MergedScan> missing) {
-    Map<KeyPlace, Integer> all = new HashMap<>();
-    Map<KeyPlace, Integer> here = new HashMap<>();
-    theirs.forEach(scan -> all.merge(KeyPlace.of(scan), 1, Integer::sum));
-    missing.forEach(scan -> here.merge(KeyPlace.of(scan), 1, Integer::sum));
-    keys.keySet().removeIf(place -> here.getOrDefault(place, 0) != 1);
+    Map<MergedKey, Integer> all = new HashMap<>();
+    Map<MergedKey, Integer> here = new HashMap<>();
+    theirs.forEach(scan -> all.merge(MergedKey.of(scan), 1, Integer::sum));
+    missing.forEach(scan -> here.merge(MergedKey.of(scan), 1, Integer::sum));
+    keys.keySet().removeIf(merged -> here.getOrDefault(merged, 0) != 1);
     inParallel(
         keys.entrySet(),
         entry -> {
@@ -269,10 +269,10 @@ public final class EveningMerge {
     keys.values().removeIf(some -> some.size() != 1);
   }
 
-  private boolean isHere(KeyPlace place, IdempotencyKey key) {
+  private boolean isHere(MergedKey merged, IdempotencyKey key) {
     return dynamo
-        .get(TableSchema.idempotencyKey(account, place.tokenId(), key.digest()), dynamo.deadline())
-        .filter(item -> place.equals(KeyPlace.of(place.tokenId(), item)))
+        .get(TableSchema.idempotencyKey(account, merged.tokenId(), key.digest()), dynamo.deadline())
+        .filter(item -> merged.equals(MergedKey.of(merged.tokenId(), item)))
         .isPresent();
   }
 
@@ -420,7 +420,7 @@ public final class EveningMerge {
   }
 
   private IdempotencyKey key(MergedScan scan) {
-    List<IdempotencyKey> known = keys.get(KeyPlace.of(scan));
+    List<IdempotencyKey> known = keys.get(MergedKey.of(scan));
     return known == null ? ownKey(scan) : known.getFirst();
   }
 

@@ -41,7 +41,7 @@ import java.util.function.Consumer;
  * area's rows changed in its counts adds up to them (ADR 0034), so a report's totals are the API's.
  * Which passages are unexplained is the fold of each ticket by the rules that its lists have now;
  * only where that disagrees with what the rows say, because a rule was changed during the evening,
- * the rules of then are read from the ticket's door.
+ * the rules of then are read from the ticket's marks.
  *
  * <p>Thread-safe.
  */
@@ -144,7 +144,7 @@ public final class HistoryStore {
   }
 
   /** One passage of a ticket, as it counts in its area. */
-  private record Step(int happening, Passage passage, long list, long ordinal, Key door) {}
+  private record Step(int happening, Passage passage, long list, long ordinal, Key marks) {}
 
   /** What one ticket did in an area. */
   private static final class Steps {
@@ -337,7 +337,7 @@ public final class HistoryStore {
         Tally undo,
         CheckinList list,
         long ordinal,
-        Key door) {
+        Key marks) {
       Steps steps = tickets.computeIfAbsent(ticket, any -> new Steps());
       count(change);
       steps.add(change);
@@ -351,7 +351,7 @@ public final class HistoryStore {
                 ties.computeIfAbsent(token, Comings::tie),
                 happening.kind() == Happening.Kind.EXIT,
                 list.terms().reentry());
-        steps.steps.add(new Step(happenings.size(), passage, list.number(), ordinal, door));
+        steps.steps.add(new Step(happenings.size(), passage, list.number(), ordinal, marks));
         first = happening.at().isBefore(first) ? happening.at() : first;
       }
       happenings.add(happening);
@@ -403,22 +403,22 @@ public final class HistoryStore {
       List<Step> then = new ArrayList<>();
       for (Step step : steps) {
         Passage passage = step.passage();
-        if (step.door() != null) {
+        if (step.marks() != null) {
           Item item =
               read.computeIfAbsent(
-                  step.door(), key -> dynamo.get(key, dynamo.deadline()).orElseGet(Item::new));
+                  step.marks(), key -> dynamo.get(key, dynamo.deadline()).orElseGet(Item::new));
           passage = stored(item, step);
         }
-        then.add(new Step(step.happening(), passage, step.list(), step.ordinal(), step.door()));
+        then.add(new Step(step.happening(), passage, step.list(), step.ordinal(), step.marks()));
       }
       return then;
     }
 
-    private static Passage stored(Item door, Step step) {
-      for (String name : door.names()) {
+    private static Passage stored(Item marks, Step step) {
+      for (String name : marks.names()) {
         if (name.matches("p[0-9]+")) {
           for (PassageSet.Stored each :
-              PassageSet.of(door, Long.parseLong(name.substring(1))).passages()) {
+              PassageSet.of(marks, Long.parseLong(name.substring(1))).passages()) {
             if (each.list() == step.list() && each.ordinal() == step.ordinal()) {
               return Comings.passage(each);
             }

@@ -39,7 +39,7 @@ record PassageAttempt(
   record Done(Item row) implements Result {}
 
   /** The key has been used before; this is its item. */
-  record KeyTaken(Item item) implements Result {}
+  record KeyUsed(Item item) implements Result {}
 
   /** Another request with this key is still writing. */
   record KeyBusy() implements Result {}
@@ -88,7 +88,7 @@ record PassageAttempt(
         sequence.giveUp(request.passages(), ordinal, 1, deadline);
       }
       if (key != null && rejected.failed(key)) {
-        return new KeyTaken(rejected.old(key));
+        return new KeyUsed(rejected.old(key));
       }
       return new Lost(
           rejected.failed(set) ? Map.of(ticket.marksKey(), rejected.old(set)) : Map.of());

@@ -63,46 +63,47 @@ public final class PassageLog {
   public record Happening(Kind kind, String name, long ticketId, Instant doorTime, Instant at) {}
 
   /** How far a reader has come in both sequences. */
-  public record Place(SequenceMark checkins, SequenceMark passages) {
-    /** The place of a reader that has seen nothing. */
-    public static final Place START = new Place(SequenceMark.NONE, SequenceMark.NONE);
+  public record Position(SequenceMark checkins, SequenceMark passages) {
+    /** The position of a reader that has seen nothing. */
+    public static final Position START = new Position(SequenceMark.NONE, SequenceMark.NONE);
 
-    /** Returns the place as text. */
+    /** Returns the position as text. */
     public String text() {
       return checkins.text() + "." + passages.text();
     }
 
     /** Parses the output of {@link #text}; empty for anything else. */
-    public static Optional<Place> of(String text) {
+    public static Optional<Position> of(String text) {
       String[] marks = text.split("\\.", -1);
       if (marks.length != 2) {
         return Optional.empty();
       }
       return SequenceMark.of(marks[0])
-          .flatMap(first -> SequenceMark.of(marks[1]).map(second -> new Place(first, second)));
+          .flatMap(first -> SequenceMark.of(marks[1]).map(second -> new Position(first, second)));
     }
   }
 
   /**
    * What happened, in the order in which the server wrote it, as far as it was read.
    *
-   * @param place of a reader that has this too
+   * @param position of a reader that has this too
    * @param more whether there is more to read at once
    */
-  public record Part(List<Happening> happenings, Place place, boolean more) {
+  public record Part(List<Happening> happenings, Position position, boolean more) {
     public Part {
       happenings = List.copyOf(happenings);
     }
   }
 
   /**
-   * Returns what happened since a place. Access pattern 47: strongly consistent; 2 read units, plus
-   * the cost of the rows that are new.
+   * Returns what happened since a position. Access pattern 47: strongly consistent; 2 read units,
+   * plus the cost of the rows that are new.
    *
    * @param rows about how many rows of each sequence to read at most
    * @throws UnavailableException if the table does not answer in time
    */
-  public Part since(EventDefinition definition, CheckinList list, Mode mode, Place have, int rows) {
+  public Part since(
+      EventDefinition definition, CheckinList list, Mode mode, Position have, int rows) {
     Instant deadline = dynamo.deadline();
     String account = definition.event().account();
     String event = definition.event().slug();
@@ -133,7 +134,7 @@ public final class PassageLog {
         merge(
             withTimes(first.happenings, () -> undoneCheckins(account, event, list, mode, deadline)),
             withTimes(later.happenings, () -> undonePassages(passages, later.undone, list, mode))),
-        new Place(seenCheckins.mark(), seenPassages.mark()),
+        new Position(seenCheckins.mark(), seenPassages.mark()),
         seenCheckins.more() || seenPassages.more());
   }
 
@@ -200,14 +201,14 @@ public final class PassageLog {
               note ->
                   note.left()
                       .forEach(
-                          place ->
+                          position ->
                               undo(
                                   checkin(
                                       CheckinMark.id(
                                           list,
                                           mode,
-                                          CheckinMark.ordinal(place),
-                                          CheckinMark.index(place))))));
+                                          CheckinMark.ordinal(position),
+                                          CheckinMark.index(position))))));
       for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
         long id = CheckinMark.id(list, mode, mark.ordinal(), mark.index());
         happenings.add(

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A ticket's passages as its door has them: all but its check-ins, which are the door's marks.
+ * A ticket's passages as the item of its marks has them: all but its check-ins.
  *
- * <p>Implementation notes. 18 bytes each, so that some 30 passages fit into the 1 KB of a door that
- * costs 2 write units. The rows of passages have everything else. The version grows with each
+ * <p>Implementation notes. 18 bytes each, so that some 30 passages fit into the 1 KB of an item
+ * that costs 2 write units. The rows of passages have everything else. The version grows with each
  * change, so that a writer knows whether its fold still holds.
  *
- * @param version how many changes there were; 0 if the door has no passages yet
+ * @param version how many changes there were; 0 if there are no passages yet
  */
 record PassageSet(long version, List<Stored> passages) {
   private static final String VERSION = "v";
@@ -38,13 +38,13 @@ record PassageSet(long version, List<Stored> passages) {
    */
   record Stored(long at, long tie, boolean exit, int rule, long list, long ordinal) {}
 
-  /** Returns the attribute of a door in which it keeps a ticket's passages. */
+  /** Returns the attribute that keeps a ticket's passages. */
   static String name(long ticket) {
     return "p" + ticket;
   }
 
-  static PassageSet of(Item door, long ticket) {
-    Item item = door.map(name(ticket));
+  static PassageSet of(Item marks, long ticket) {
+    Item item = marks.map(name(ticket));
     if (item.isEmpty()) {
       return new PassageSet(0, List.of());
     }

@@ -92,7 +92,7 @@ public final class PassageStore {
         case PassageAttempt.Done done -> {
           return checkedOut(request, SequenceRow.of(done.row()), ticket.name());
         }
-        case PassageAttempt.KeyTaken taken -> {
+        case PassageAttempt.KeyUsed taken -> {
           return replay(request, taken.item(), meant);
         }
         case PassageAttempt.KeyBusy busy -> {

@@ -71,13 +71,12 @@ public final class TicketHistoryStore {
    * its undos if the ticket has any there.
    */
   public List<TicketEvent> read(
-      EventDefinition definition, Mode mode, List<TicketPlace> tickets, Instant deadline) {
+      EventDefinition definition, Mode mode, List<TicketKeys> tickets, Instant deadline) {
     Walk walk = new Walk(definition, mode, deadline, dynamo.clock().instant());
     Map<Key, Item> marks =
-        dynamo.get(
-            new LinkedHashSet<>(tickets.stream().map(TicketPlace::marks).toList()), deadline);
-    Map<Long, TicketPlace> byId = new HashMap<>();
-    for (TicketPlace ticket : tickets) {
+        dynamo.get(new LinkedHashSet<>(tickets.stream().map(TicketKeys::marks).toList()), deadline);
+    Map<Long, TicketKeys> byId = new HashMap<>();
+    for (TicketKeys ticket : tickets) {
       byId.put(ticket.ticketId(), ticket);
       walk.ticket(ticket, marks.getOrDefault(ticket.marks(), new Item()));
     }
@@ -100,7 +99,7 @@ public final class TicketHistoryStore {
       this.now = now;
     }
 
-    void ticket(TicketPlace ticket, Item marks) {
+    void ticket(TicketKeys ticket, Item marks) {
       for (CheckinList list : definition.lists()) {
         Comings comings = Comings.of(marks, ticket.ticketId(), definition, list, now);
         CheckinMark mark = comings.marks().get(list.id());
@@ -134,7 +133,7 @@ public final class TicketHistoryStore {
           null);
     }
 
-    private TicketEvent refusal(TicketPlace ticket, CheckinList list, Refusals.Refusal refusal) {
+    private TicketEvent refusal(TicketKeys ticket, CheckinList list, Refusals.Refusal refusal) {
       return new TicketEvent(
           Type.REFUSAL,
           null,
@@ -153,7 +152,7 @@ public final class TicketHistoryStore {
     }
 
     /** Adds the check-ins of a ticket on a list that were undone, and their undos. */
-    private void undone(TicketPlace ticket, Item marks, CheckinList list) {
+    private void undone(TicketKeys ticket, Item marks, CheckinList list) {
       List<Long> rows =
           UndoStore.checkins(marks, ticket.ticketId()).stream()
               .filter(trace -> trace.list() == list.id())
@@ -187,7 +186,7 @@ public final class TicketHistoryStore {
     }
 
     private static TicketEvent undo(
-        TicketPlace ticket, CheckinList list, long id, Instant at, String by) {
+        TicketKeys ticket, CheckinList list, long id, Instant at, String by) {
       return new TicketEvent(
           Type.UNDO,
           id,
@@ -206,7 +205,7 @@ public final class TicketHistoryStore {
     }
 
     /** Adds a ticket's exits and later entries at a list, and their undos. */
-    private void passages(TicketPlace ticket, Item marks, CheckinList list, Comings comings) {
+    private void passages(TicketKeys ticket, Item marks, CheckinList list, Comings comings) {
       Set<Long> ordinals = new LinkedHashSet<>();
       comings.set().passages().stream()
           .filter(each -> each.list() == list.number())
@@ -255,7 +254,7 @@ public final class TicketHistoryStore {
           : dynamo.get(keys, deadline).values().stream().map(SequenceRow::of).toList();
     }
 
-    void doubleAdmissions(Map<Long, TicketPlace> tickets) {
+    void doubleAdmissions(Map<Long, TicketKeys> tickets) {
       List<String> sequences =
           definition.lists().stream()
               .map(
@@ -277,7 +276,7 @@ public final class TicketHistoryStore {
     }
 
     private Optional<TicketEvent> doubleAdmission(
-        CheckinList list, SequenceRow row, Map<Long, TicketPlace> tickets) {
+        CheckinList list, SequenceRow row, Map<Long, TicketKeys> tickets) {
       Item item = row.item();
       Long id = item.numberOrNull("ticket");
       if (id == null || !tickets.containsKey(id)) {

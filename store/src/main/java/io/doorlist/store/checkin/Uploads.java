@@ -66,7 +66,7 @@ final class Uploads {
         }
         case CheckinAttempt.Lost lost ->
             free = free.stream().filter(scan -> !scan.isHeldBackBy(lost.changed())).toList();
-        case CheckinAttempt.KeyTaken taken -> throw new IllegalStateException("many keys");
+        case CheckinAttempt.KeyUsed taken -> throw new IllegalStateException("many keys");
         case CheckinAttempt.KeyBusy busy -> {
           return Map.of();
         }

@@ -30,7 +30,7 @@ final class ListRuleItems {
         .put("date", entry.getKey())
         .put("from", dates.from())
         .put("to", dates.to())
-        .put("admission", dates.admission());
+        .put("admission", dates.opening());
   }
 
   /** Returns {@code null} if the item is empty. */

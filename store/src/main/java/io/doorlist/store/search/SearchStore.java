@@ -9,7 +9,7 @@ import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.checkin.CodeItems;
 import io.doorlist.store.checkin.MarksKey;
-import io.doorlist.store.checkin.TicketPlace;
+import io.doorlist.store.checkin.TicketKeys;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -94,17 +94,17 @@ public final class SearchStore {
   }
 
   /** Returns where all is kept about the tickets that are searched, 25 at most. */
-  public List<TicketPlace> places(EventDefinition definition, SearchCommand command) {
+  public List<TicketKeys> places(EventDefinition definition, SearchCommand command) {
     String account = definition.event().account();
     String event = definition.event().slug();
     List<Named> named = named(account, event, command).stream().limit(MAX_FOUND).toList();
     return confirmed(account, event, command, named).stream()
         .map(
             hit ->
-                new TicketPlace(
+                new TicketKeys(
                     hit.ticket().id(),
                     hit.ticket().reference(),
-                    hit.door(),
+                    hit.marks(),
                     List.of(
                         TableSchema.ticket(account, event, hit.ticket().id()),
                         TableSchema.qr(account, event, hit.ticket().qrCodeIdentifier()),
@@ -151,7 +151,7 @@ public final class SearchStore {
   }
 
   /** A ticket found, with its order and the item that has its marks. */
-  private record Hit(Order order, Ticket ticket, Key door) {}
+  private record Hit(Order order, Ticket ticket, Key marks) {}
 
   /** Returns the tickets that still match, judged by their present orders. */
   private List<Hit> confirmed(
@@ -174,11 +174,11 @@ public final class SearchStore {
     for (int i = 0; i < tickets.size(); i++) {
       if (order.mode() == command.mode() && command.search().rank(words.get(i)).isPresent()) {
         Ticket ticket = order.tickets().get(i);
-        Key door =
+        Key marks =
             MarksKey.of(tickets.get(i), order.id())
                 .key(account, event)
                 .orElseGet(() -> TableSchema.qr(account, event, ticket.qrCodeIdentifier()));
-        hits.put(new TicketOfOrder(order.id(), ticket.id()), new Hit(order, ticket, door));
+        hits.put(new TicketOfOrder(order.id(), ticket.id()), new Hit(order, ticket, marks));
       }
     }
     return hits;
@@ -186,8 +186,8 @@ public final class SearchStore {
 
   private List<FoundTicket> found(List<Hit> hits, Instant deadline) {
     Set<Key> keys = new LinkedHashSet<>();
-    hits.forEach(hit -> keys.add(hit.door()));
-    Map<Key, Item> doors = dynamo.get(keys, deadline);
+    hits.forEach(hit -> keys.add(hit.marks()));
+    Map<Key, Item> found = dynamo.get(keys, deadline);
     return hits.stream()
         .map(
             hit ->
@@ -200,7 +200,7 @@ public final class SearchStore {
                     hit.ticket().state(),
                     hit.ticket().qrCodeIdentifier(),
                     CodeItems.checkedIn(
-                        doors.getOrDefault(hit.door(), new Item()), hit.ticket().id())))
+                        found.getOrDefault(hit.marks(), new Item()), hit.ticket().id())))
         .toList();
   }
 }

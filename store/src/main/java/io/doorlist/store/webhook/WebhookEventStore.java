@@ -133,7 +133,7 @@ public final class WebhookEventStore {
                 recorded
                     .computeIfAbsent(some.getFirst().account(), any -> new HashMap<>())
                     .putAll(
-                        new WebhookEventRecorder(
+                        new WebhookEventWrites(
                                 recording, sequence, some.getFirst(), withoutForgotten)
                             .record(some, wanting)));
     return all.stream().map(each -> recorded.get(each.account()).get(each.change())).toList();

@@ -254,7 +254,7 @@ class EveningMergeTest {
   /** Returns the requests in which a ticket was refused. */
   private List<String> requests(Place place, long ticket) {
     Key own = TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, ticket);
-    TicketPlace where = new TicketPlace(ticket, "R" + ticket, own, List.of(own));
+    TicketKeys where = new TicketKeys(ticket, "R" + ticket, own, List.of(own));
     return place
         .stores()
         .ticketHistories()

@@ -50,9 +50,9 @@ public record Organiser(int number, Run run, SplittableRandom random) {
     boolean moves = run.world().moves(ticket);
     boolean leaves = moves && order.tickets().size() > 1;
     switch (random.nextInt(run.world().fate(ticket) == Fate.CHANGING ? 7 : 1)) {
-      case 1 -> takeOut(order, ticket, ticket.voided());
-      case 2 -> takeOut(order, ticket, ticket.with(BLOCKED));
-      case 3 -> takeOut(order, ticket, leaves ? null : ticket.voided());
+      case 1 -> leaveOut(order, ticket, ticket.voided());
+      case 2 -> leaveOut(order, ticket, ticket.with(BLOCKED));
+      case 3 -> leaveOut(order, ticket, leaves ? null : ticket.voided());
       case 4, 5 -> {
         if (moves) {
           recode(order, ticket);
@@ -87,11 +87,11 @@ public record Organiser(int number, Run run, SplittableRandom random) {
    * A ticket that its order no longer contains is certain to be out only if the service knew it in
    * that order, and not while it is still to come from another order.
    */
-  private void takeOut(Order order, Ticket ticket, Ticket instead) {
+  private void leaveOut(Order order, Ticket ticket, Ticket instead) {
     boolean known = instead != null || !run.moving().contains(ticket.id());
     want(order, ticket, instead);
     if (put(order.id()) && known) {
-      holds(Asked.takeOut("t" + ticket.id()));
+      holds(Asked.leaveOut("t" + ticket.id()));
     }
   }
 

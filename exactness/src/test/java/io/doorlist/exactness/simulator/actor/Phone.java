@@ -2,7 +2,7 @@ package io.doorlist.exactness.simulator.actor;
 
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.simulator.evening.Instance;
 import io.doorlist.exactness.simulator.evening.ProxyRequest;
@@ -89,7 +89,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
 
   private List<Answer> ask(List<Asked> wishes, boolean batch, SplittableRandom own) {
     Instance instance = run.instance(own);
-    HistoryRecorder recorder = run.recorder();
+    HistoryWriter recorder = run.recorder();
     List<Answer> arrived = new ArrayList<>(wishes.size());
     Scheduler scheduler = run.scheduler();
     boolean deaf = own.nextInt(20) == 0;

@@ -6,7 +6,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.exactness.fake.FakeDynamo;
 import io.doorlist.exactness.history.Answer;
 import io.doorlist.exactness.history.Asked;
-import io.doorlist.exactness.history.HistoryRecorder;
+import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.fault.ConsistentReads;
@@ -40,7 +40,7 @@ public final class Run {
   private final Trace trace;
   private final FakeDynamo table;
   private final DynamoDbClient client;
-  private final HistoryRecorder recorder;
+  private final HistoryWriter recorder;
   private final List<Instance> instances = new ArrayList<>();
   private final List<Boolean> skewed = new ArrayList<>();
   private final List<String> late = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class Run {
             ? Duration.ofMillis(10_000 + setup.nextInt(50_000))
             : Duration.ZERO;
     this.table = new FakeDynamo(world.table(), scheduler::now, lag);
-    this.recorder = new HistoryRecorder(scheduler::now);
+    this.recorder = new HistoryWriter(scheduler::now);
     this.client =
         flaw.table().apply(new FaultyClient(table, scheduler, faults, trace, this::lookWrote));
     for (int i = 0; i < INSTANCES; i++) {
@@ -113,7 +113,7 @@ public final class Run {
     return faults;
   }
 
-  public HistoryRecorder recorder() {
+  public HistoryWriter recorder() {
     return recorder;
   }
 

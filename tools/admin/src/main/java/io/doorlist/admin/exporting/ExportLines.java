@@ -104,7 +104,7 @@ public final class ExportLines {
               members.put("series_date", word.equals(ListRules.THE_EVENT) ? null : word);
               members.put("date_from", text(times.from()));
               members.put("date_to", text(times.to()));
-              members.put("date_admission", text(times.admission()));
+              members.put("date_admission", text(times.opening()));
               dates.add(members);
             });
     return dates;

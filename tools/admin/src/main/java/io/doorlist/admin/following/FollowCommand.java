@@ -8,7 +8,7 @@ import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.importing.foreign.ForeignSource;
 import io.doorlist.domain.Slug;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPlaceStore;
+import io.doorlist.ingest.ReportPositionStore;
 import io.doorlist.store.Stores;
 import java.io.IOException;
 import java.net.URI;
@@ -135,8 +135,9 @@ public final class FollowCommand extends TableCommand {
 
   private static Reports reports(
       PretixApi api, Stores stores, PretixFollower.Source source, FollowStatus status) {
-    ReportPlaceStore places =
-        new ReportPlaceStore(stores, source.account(), source.shop(), UUID.randomUUID().toString());
+    ReportPositionStore places =
+        new ReportPositionStore(
+            stores, source.account(), source.shop(), UUID.randomUUID().toString());
     return new Reports(
         new PretixReporter(api, stores, places, source, status, Clock.systemUTC()), status);
   }

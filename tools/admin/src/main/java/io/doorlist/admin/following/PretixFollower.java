@@ -211,7 +211,7 @@ final class PretixFollower {
     boolean fresh = false;
     while (true) {
       PretixApi.Page page = api.page(path, query(since, number));
-      fresh |= take(page.results());
+      fresh |= bring(page.results());
       Instant end = page.results().isEmpty() ? since : changedAt(page.results().getLast());
       if (page.more() && end.equals(since)) {
         // More orders changed at one time than a page has.
@@ -260,7 +260,7 @@ final class PretixFollower {
   }
 
   /** Imports the orders that were not read before; returns whether there were any. */
-  private boolean take(List<Map<?, ?>> orders) {
+  private boolean bring(List<Map<?, ?>> orders) {
     List<Map<?, ?>> fresh =
         orders.stream().filter(order -> !version(order).equals(seenOf(order))).toList();
     if (fresh.isEmpty()) {

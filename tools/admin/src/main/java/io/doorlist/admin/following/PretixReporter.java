@@ -5,7 +5,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
-import io.doorlist.ingest.ReportPlaceStore;
+import io.doorlist.ingest.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageLog;
 import io.doorlist.store.checkin.PassageLog.Happening;
@@ -28,8 +28,8 @@ import java.util.Set;
  *
  * <p>How far it came is kept in the table after each part of a list. What is sent again after a
  * failure has the name that it had, and pretix takes a name (its {@code nonce}) once. One process
- * reports at a time; another takes over when it has been silent for {@link ReportPlaceStore#TURN}.
- * Not thread-safe.
+ * reports at a time; another takes over when it has been silent for {@link
+ * ReportPositionStore#TURN}. Not thread-safe.
  */
 final class PretixReporter {
   /** How often to look for something to report: pretix should know within 10 s. */
@@ -42,18 +42,18 @@ final class PretixReporter {
   private static final Duration FOR_EACH_EVENT = Duration.ofMillis(200);
 
   private static final int ROWS = 50;
-  private static final Duration RENEW = ReportPlaceStore.TURN.dividedBy(3);
+  private static final Duration RENEW = ReportPositionStore.TURN.dividedBy(3);
   private static final Duration REMEMBER = Duration.ofMinutes(1);
 
   private final PretixApi api;
   private final Stores stores;
   private final PassageLog log;
-  private final ReportPlaceStore places;
+  private final ReportPositionStore places;
   private final FollowedShopStore shops;
   private final PretixFollower.Source source;
   private final FollowStatus status;
   private final Clock clock;
-  private final Map<ListInMode, PassageLog.Place> known = new HashMap<>();
+  private final Map<ListInMode, PassageLog.Position> known = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Set<String> sent = new HashSet<>();
@@ -70,7 +70,7 @@ final class PretixReporter {
   PretixReporter(
       PretixApi api,
       Stores stores,
-      ReportPlaceStore places,
+      ReportPositionStore places,
       PretixFollower.Source source,
       FollowStatus status,
       Clock clock) {
@@ -128,14 +128,14 @@ final class PretixReporter {
   /** Returns whether it is this process's turn; what it knows of another's turn is void. */
   private boolean haveTurn() {
     Instant now = clock.instant();
-    if (now.plus(ReportPlaceStore.TURN).minus(RENEW).isBefore(turnUntil)) {
+    if (now.plus(ReportPositionStore.TURN).minus(RENEW).isBefore(turnUntil)) {
       return true;
     }
     if (!now.isBefore(turnUntil)) {
       known.clear();
     }
-    boolean mine = places.take();
-    turnUntil = mine ? now.plus(ReportPlaceStore.TURN) : Instant.MIN;
+    boolean mine = places.claim();
+    turnUntil = mine ? now.plus(ReportPositionStore.TURN) : Instant.MIN;
     return mine;
   }
 
@@ -163,7 +163,7 @@ final class PretixReporter {
     boolean busy = false;
     boolean more = true;
     while (more) {
-      PassageLog.Place place =
+      PassageLog.Position place =
           known.computeIfAbsent(name, ignored -> places.find(ours, list.id(), mode));
       PassageLog.Part part = log.since(definition, list, mode, place, ROWS);
       for (Happening each : part.happenings()) {
@@ -172,9 +172,9 @@ final class PretixReporter {
         }
         send(theirs, list, each);
       }
-      if (!part.place().equals(place)) {
-        places.put(ours, list.id(), mode, part.place());
-        known.put(name, part.place());
+      if (!part.position().equals(place)) {
+        places.put(ours, list.id(), mode, part.position());
+        known.put(name, part.position());
       }
       sent.clear();
       busy |= !part.happenings().isEmpty();

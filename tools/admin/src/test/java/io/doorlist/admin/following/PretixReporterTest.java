@@ -15,7 +15,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPlaceStore;
+import io.doorlist.ingest.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.io.IOException;
@@ -242,14 +242,14 @@ class PretixReporterTest extends FollowFixture {
           new PretixReporter(
               api(RecordedPretix.TOKEN),
               later,
-              new ReportPlaceStore(later, "acme", "the shop", "second"),
+              new ReportPositionStore(later, "acme", "the shop", "second"),
               SOURCE,
               status,
               clock);
       second.report();
       assertEquals(List.of(), shop.asked, "it is the first one's turn");
 
-      now[0] = now[0].plus(ReportPlaceStore.TURN).plusSeconds(60);
+      now[0] = now[0].plus(ReportPositionStore.TURN).plusSeconds(60);
       second.report();
 
       assertEquals(List.of("gala 1 101 entry", "gala 1 114 entry"), shop.order);
@@ -266,8 +266,8 @@ class PretixReporterTest extends FollowFixture {
         Clock.systemUTC());
   }
 
-  private ReportPlaceStore places(String holder) {
-    return new ReportPlaceStore(table.stores(), "acme", "the shop", holder);
+  private ReportPositionStore places(String holder) {
+    return new ReportPositionStore(table.stores(), "acme", "the shop", holder);
   }
 
   private PretixApi api(String token) {

@@ -132,9 +132,9 @@ public final class MicroBench extends BenchCommand {
   }
 
   /** What many requests took. */
-  private record Taken(Histogram nanos, double kilobytes) {}
+  private record Measured(Histogram nanos, double kilobytes) {}
 
-  private Taken measure(CheckinListsFunction function, Uncounted table, Asked asked)
+  private Measured measure(CheckinListsFunction function, Uncounted table, Asked asked)
       throws IOException {
     Histogram nanos = new Histogram(MAX_NANOS, 3);
     long bytes = 0;
@@ -152,7 +152,7 @@ public final class MicroBench extends BenchCommand {
         require(asked, output.toByteArray());
       }
     }
-    return new Taken(nanos, (double) bytes / requests / 1000);
+    return new Measured(nanos, (double) bytes / requests / 1000);
   }
 
   private static void require(Asked asked, byte[] output) throws IOException {
@@ -162,7 +162,7 @@ public final class MicroBench extends BenchCommand {
     }
   }
 
-  private static void report(Report report, String title, Taken taken) {
+  private static void report(Report report, String title, Measured taken) {
     double p50 = taken.nanos().getValueAtPercentile(50) / 1e3;
     report.row(
         title,

@@ -68,7 +68,7 @@ final class DataFolder implements AutoCloseable {
               StandardOpenOption.READ,
               StandardOpenOption.WRITE);
       try {
-        take(path, channel);
+        lock(path, channel);
         checkNobodyHas(path.resolve(Engine.FILE));
         var folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
         if (folder.isFull()) {
@@ -86,7 +86,7 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  private static void take(Path path, FileChannel channel) throws IOException {
+  private static void lock(Path path, FileChannel channel) throws IOException {
     FileLock taken;
     try {
       taken = channel.tryLock();

@@ -39,7 +39,7 @@ import java.util.function.UnaryOperator;
  * writes nothing, and a recorder that reserves afterwards finds the notes. See ADR 0019. Not
  * thread-safe.
  */
-final class WebhookEventRecorder {
+final class WebhookEventWrites {
   /** Of the 100 writes that a transaction takes, a webhook event needs three. */
   private static final int MAX_AT_ONCE = 33;
 
@@ -62,7 +62,7 @@ final class WebhookEventRecorder {
    * @param any one of the webhook events to record: it gives the event and mode
    * @param withoutForgotten removes the people whom notes of erasures name at the time
    */
-  WebhookEventRecorder(
+  WebhookEventWrites(
       Dynamo dynamo,
       Sequence sequence,
       NewWebhookEvent any,

@@ -10,8 +10,8 @@ import java.util.List;
  * @param refused the items beside which refusals are kept: the ticket's own, its code's and its
  *     order's code's
  */
-public record TicketPlace(long ticketId, String reference, Key marks, List<Key> refused) {
-  public TicketPlace {
+public record TicketKeys(long ticketId, String reference, Key marks, List<Key> refused) {
+  public TicketKeys {
     refused = List.copyOf(refused);
   }
 }

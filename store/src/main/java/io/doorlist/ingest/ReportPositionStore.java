@@ -25,13 +25,13 @@ import java.util.HexFormat;
  * Stores how far what happened was reported to a ticket shop, and which process reports at present:
  * access pattern 48. Not thread-safe.
  */
-public final class ReportPlaceStore {
+public final class ReportPositionStore {
   /** How long a process that says nothing keeps others from reporting. */
   public static final Duration TURN = Duration.ofSeconds(15);
 
   private static final String HOLDER = "holder";
   private static final String UNTIL = "until";
-  private static final String PLACE = "place";
+  private static final String POSITION = "place";
 
   private final Dynamo dynamo;
   private final String account;
@@ -39,12 +39,12 @@ public final class ReportPlaceStore {
   private final String holder;
 
   /**
-   * Creates the places of one reporter.
+   * Creates the positions of one reporter.
    *
    * @param shop the shop's address and the part of it that is followed
    * @param holder a name that no other process has
    */
-  public ReportPlaceStore(Stores stores, String account, String shop, String holder) {
+  public ReportPositionStore(Stores stores, String account, String shop, String holder) {
     this.dynamo = stores.forCommand(Pace.FREE);
     this.account = account;
     this.digest = digest(shop);
@@ -57,7 +57,7 @@ public final class ReportPlaceStore {
    * @return whether it is this process's turn, for {@link #TURN}
    * @throws UnavailableException if the table does not answer in time
    */
-  public boolean take() {
+  public boolean claim() {
     Instant now = dynamo.clock().instant();
     Item turn =
         new Item(TableSchema.reporter(account, digest))
@@ -77,16 +77,16 @@ public final class ReportPlaceStore {
   }
 
   /** Returns how far a list was reported; 1 read unit. */
-  public PassageLog.Place find(String event, long list, Mode mode) {
+  public PassageLog.Position find(String event, long list, Mode mode) {
     return dynamo
         .get(key(event, list, mode), dynamo.deadline())
-        .flatMap(item -> PassageLog.Place.of(item.text(PLACE)))
-        .orElse(PassageLog.Place.START);
+        .flatMap(item -> PassageLog.Position.of(item.text(POSITION)))
+        .orElse(PassageLog.Position.START);
   }
 
   /** Stores how far a list was reported; 1 write unit. */
-  public void put(String event, long list, Mode mode, PassageLog.Place place) {
-    Item item = new Item(key(event, list, mode)).put(PLACE, place.text());
+  public void put(String event, long list, Mode mode, PassageLog.Position position) {
+    Item item = new Item(key(event, list, mode)).put(POSITION, position.text());
     dynamo.write(Write.put(item), dynamo.deadline());
   }
 

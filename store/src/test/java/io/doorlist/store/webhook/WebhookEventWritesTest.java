@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** Webhook events are recorded once, in their order, and every list has the same order. */
-class WebhookEventRecorderTest {
+class WebhookEventWritesTest {
   private final TestTable table = new TestTable();
   private final WebhookEventStore store = store(TestTable.client());
 

@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Records what clients do without making them wait. Thread-safe. */
-public final class HistoryRecorder {
+public final class HistoryWriter {
   private final AtomicLong ticks = new AtomicLong();
   private final ConcurrentLinkedQueue<Operation> operations = new ConcurrentLinkedQueue<>();
   private final InstantSource clock;
 
   /** Creates a recorder with this clock. */
-  public HistoryRecorder(InstantSource clock) {
+  public HistoryWriter(InstantSource clock) {
     this.clock = clock;
   }
 
