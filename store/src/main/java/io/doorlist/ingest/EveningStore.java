@@ -194,8 +194,7 @@ public final class EveningStore {
         throw new RefusedEveningException("has a line that is no item");
       }
       boolean ours =
-          item.key().pk().equals(evening.account())
-              || item.key().pk().startsWith(evening.account() + "#")
+          TableSchema.isOf(evening.account(), item.key())
               || (TableSchema.opens(item.key()) && evening.account().equals(item.text("account")));
       if (!ours || !TableSchema.isCarried(item.key())) {
         throw new RefusedEveningException("has an item that is not the account's");

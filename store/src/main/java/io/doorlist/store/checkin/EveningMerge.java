@@ -168,12 +168,12 @@ public final class EveningMerge {
       refusals.add(item);
       return;
     }
-    String[] parts = key.pk().split("#", -1);
-    if (parts.length == 2 && key.sk().equals(TableSchema.EVENT)) {
-      slugs.add(parts[1]);
+    List<String> parts = key.parts();
+    if (parts.size() == 2 && key.sk().equals(TableSchema.EVENT)) {
+      slugs.add(parts.get(1));
       return;
     }
-    if (key.pk().startsWith(account + "#@keys#")) {
+    if (parts.size() == 4 && parts.get(1).equals("@keys")) {
       addKey(item);
       return;
     }
@@ -205,11 +205,11 @@ public final class EveningMerge {
   }
 
   private void addKey(Item item) {
-    String[] parts = item.key().pk().split("#", -1);
-    MergedKey merged = parts.length == 4 ? MergedKey.of(parts[2], item) : null;
+    List<String> parts = item.key().parts();
+    MergedKey merged = MergedKey.of(parts.get(2), item);
     if (merged != null) {
       keys.computeIfAbsent(merged, any -> new ArrayList<>(1))
-          .add(new IdempotencyKey(parts[3], item.text("request")));
+          .add(new IdempotencyKey(parts.get(3), item.text("request")));
     }
   }
 
@@ -496,7 +496,7 @@ public final class EveningMerge {
     if (dynamo.write(Write.put(item).ifAbsent(), dynamo.deadline())) {
       counts.add(
           account,
-          item.key().pk().split("#", -1)[1],
+          item.key().parts().get(1),
           item.number(Refusals.LIST),
           Worded.read(Mode.class, item.text(Refusals.MODE)),
           item.text(Refusals.REASON),

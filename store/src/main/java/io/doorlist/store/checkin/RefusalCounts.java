@@ -6,7 +6,6 @@ import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,9 +17,6 @@ import java.util.TreeMap;
 final class RefusalCounts {
   private static final Duration KEPT = Duration.ofDays(30);
   private static final Duration PATIENCE = Duration.ofSeconds(1);
-
-  /** Sorts after the lists of a minute. */
-  private static final String AFTER_LISTS = "#~";
 
   private static final Set<String> NO_REASONS =
       Set.of(TableSchema.PK, TableSchema.SK, TableSchema.EXPIRE_AT);
@@ -70,10 +66,10 @@ final class RefusalCounts {
         Range.between(
             TableSchema.refusals(account, event, mode),
             TableSchema.ordinal(minute(now) - minutes + 1),
-            TableSchema.ordinal(minute(now)) + AFTER_LISTS);
+            TableSchema.afterRefusals(minute(now)));
     for (Item item : dynamo.query(range.eventually(), deadline)) {
       SortedMap<String, Long> reasons =
-          refused.computeIfAbsent(list(item.key()), any -> new TreeMap<>());
+          refused.computeIfAbsent(item.key().number(), any -> new TreeMap<>());
       for (String name : item.attributes().keySet()) {
         if (!NO_REASONS.contains(name)) {
           reasons.merge(name, item.number(name), Long::sum);
@@ -81,10 +77,6 @@ final class RefusalCounts {
       }
     }
     return refused;
-  }
-
-  private static long list(Key key) {
-    return Long.parseLong(key.sk().substring(key.sk().indexOf('#') + 1));
   }
 
   private static long minute(Instant time) {

@@ -58,8 +58,7 @@ final class IrregularRows {
 
   /** Adds the surplus of each block in a summary. */
   static void addSummary(Item summary, NavigableMap<Long, Long> blocks) {
-    String key = summary.text(TableSchema.SK);
-    long first = Long.parseLong(key.substring(key.lastIndexOf('#') + 1)) * BLOCKS;
+    long first = summary.key().number() * BLOCKS;
     for (String name : summary.names()) {
       if (name.startsWith(NAME)) {
         blocks.put(first + Long.parseLong(name.substring(NAME.length())), summary.number(name));

@@ -27,9 +27,6 @@ public final class SequencePages {
   private static final int TORN_READS = 3;
   private static final String LAST_ROW = "9999999999999999";
 
-  /** Sorts after HEAD and all its summaries. */
-  private static final String AFTER_HEAD = TableSchema.HEAD + "#~";
-
   private final Dynamo dynamo;
 
   /** Creates the reads of this table. */
@@ -167,7 +164,7 @@ public final class SequencePages {
     boolean oneMoment = false;
     for (int read = 0; read < TORN_READS && !oneMoment; read++) {
       blocks.clear();
-      Range heads = Range.between(sequence, TableSchema.HEAD, AFTER_HEAD);
+      Range heads = Range.between(sequence, TableSchema.HEAD, TableSchema.AFTER_HEAD);
       for (Item item : dynamo.query(heads, deadline)) {
         if (item.text(TableSchema.SK).equals(TableSchema.HEAD)) {
           head = item;

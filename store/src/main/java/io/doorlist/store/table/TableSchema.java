@@ -11,7 +11,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * All keys of the table; the only place that joins with '#'. Slugs, ids and digests cannot contain
+ * All keys of the table; the only place that joins and parts with '#'. Slugs, ids and digests cannot contain
  * '#', and the keys of an event cannot be confused with those of its account, as no slug begins
  * with '@'.
  *
@@ -75,6 +75,16 @@ public final class TableSchema {
 
   /** The key of one item. */
   public record Key(String pk, String sk) {
+    /** Returns what is joined to the partition key. */
+    public List<String> parts() {
+      return List.of(pk.split("#", -1));
+    }
+
+    /** Returns the number that the sort key ends with. */
+    public long number() {
+      return Long.parseLong(sk.substring(sk.lastIndexOf('#') + 1));
+    }
+
     /** Returns the key in the SDK's form. */
     Map<String, AttributeValue> attributes() {
       return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
@@ -89,6 +99,11 @@ public final class TableSchema {
   /** The beginning of the partition keys of everything that an account has. */
   static String parts(String account) {
     return account + "#";
+  }
+
+  /** Returns whether an item is of an account, and not only about it. */
+  public static boolean isOf(String account, Key key) {
+    return key.pk().equals(account) || key.pk().startsWith(parts(account));
   }
 
   /** {@code {account}#@evening / EVENING}: which export the account was filled from. */
@@ -110,12 +125,12 @@ public final class TableSchema {
    * import wrote: the log of webhook events, and sums of lists.
    */
   public static boolean isRecorded(Key key) {
-    String[] parts = key.pk().split("#", -1);
+    List<String> parts = key.parts();
     boolean ofAccount = accountPart(key).startsWith("#@");
     return ofAccount
-        ? parts[1].equals("@change") || parts[1].equals("@webhooks")
-        : (parts.length == 4 && parts[2].equals("webhooks"))
-            || (parts.length == 6 && parts[4].equals("pulse"));
+        ? parts.get(1).equals("@change") || parts.get(1).equals("@webhooks")
+        : (parts.size() == 4 && parts.get(2).equals("webhooks"))
+            || (parts.size() == 6 && parts.get(4).equals("pulse"));
   }
 
   /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
@@ -336,6 +351,11 @@ public final class TableSchema {
     return new Key(refusals(account, event, mode), ordinal(minute) + "#" + list);
   }
 
+  /** Sorts after the {@link #refusals} of all lists in a minute. */
+  public static String afterRefusals(long minute) {
+    return ordinal(minute) + "#~";
+  }
+
   /** {@code {account}#{event}#refused#{mode}}: refusals of an event's lists, by minute. */
   public static String refusals(String account, String event, Mode mode) {
     return definition(account, event) + "#refused#" + mode.word();
@@ -427,6 +447,9 @@ public final class TableSchema {
   public static Key head(String sequence) {
     return new Key(sequence, HEAD);
   }
+
+  /** Sorts after the {@link #head} of a sequence and its summaries. */
+  public static final String AFTER_HEAD = HEAD + "#~";
 
   /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
   public static Key summary(String sequence, long number) {
