@@ -25,9 +25,6 @@ const TITLES = {scan: "scannerLink", board: "board", report: "morningAfter", tic
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** @type {Intl.DateTimeFormatOptions} */
-const CLOCK = {hour: "numeric", minute: "2-digit"};
-
 /** The language that is spoken. */
 export let language = "en";
 /** @type {Record<string, string | Record<string, string>>} */
@@ -58,10 +55,14 @@ export async function speak(choice) {
   numbers = (n) => format.format(n);
   plurals = new Intl.PluralRules(locale);
   relative = new Intl.RelativeTimeFormat(locale);
+  const today = new Intl.DateTimeFormat(locale, {timeStyle: "short"});
+  const seven = today.formatToParts(new Date(2024, 0, 1, 7)).find((each) => each.type === "hour");
+  /** @type {Intl.DateTimeFormatOptions} */
+  const clock = {hour: seven?.value.length === 1 ? "numeric" : "2-digit", minute: "2-digit"};
   times = {
-    today: new Intl.DateTimeFormat(locale, {timeStyle: "short"}),
-    year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...CLOCK}),
-    other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...CLOCK}),
+    today,
+    year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...clock}),
+    other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...clock}),
   };
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
