@@ -34,7 +34,7 @@ export default {
   notThisDoor: "Dieses Ticket gilt nicht an dieser Tür.",
   from: "Ab {time}.",
   notOpen: "Noch nicht offen.",
-  ended: "War bis {time} offen.",
+  ended: "Galt bis {time}.",
   notOpenAnyMore: "Nicht mehr offen.",
   replaced: "Es gibt ein neueres.",
   ticketCancelled: "Das Ticket ist storniert.",

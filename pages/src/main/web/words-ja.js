@@ -89,7 +89,7 @@ export default {
   mayStillCome: "まだ入場できます。",
   moreOfGroup: "この団体はあと{n}人来られます。",
   groupComplete: "団体は全員そろいました。",
-  mayComeAgain: "このチケットはまた入場できます。",
+  mayComeAgain: "このチケットでまた入場できます。",
   staysInside: "チケットは再び場内扱いになります。",
   tooLateHere: "この端末ではもうできません。",
   noLongerKnown: "このページにはもう記録がありません。",

@@ -34,7 +34,7 @@ export default {
   notThisDoor: "Dit kaartje geldt niet bij deze deur.",
   from: "Vanaf {time}.",
   notOpen: "Nog niet open.",
-  ended: "Was open tot {time}.",
+  ended: "Gold tot {time}.",
   notOpenAnyMore: "Niet meer open.",
   replaced: "Er is een nieuwer kaartje.",
   ticketCancelled: "Het kaartje is geannuleerd.",

@@ -43,8 +43,8 @@ class LanguagesTest extends BrowserTest {
         const {LANGUAGES} = await of('language.js');
         const words = async (language) => (await of(`words-${language}.js`)).default;
         const forms = (word) => typeof word === 'string' ? [word] : Object.values(word);
-        const unchanged = new Set(`manyIn letManyIn entryNumber ofIn of toSend ofCapacity peakWas aMinute arrivals pageOf
-            atMostEntries atMostToday atMostDays atLeastEntries atLeastDays`.split(/\\s+/));
+        const unchanged = new Set(`manyIn letManyIn entryNumber ofIn of toSend ofCapacity peakWas aMinute arrivals
+            pageOf atMostEntries atMostToday atMostDays atLeastEntries atLeastDays`.split(/\\s+/));
         const unchangedIn = {left: 'en de nl fr', groupLeft: 'en de nl fr', moreOfGroup: 'en', doubles: 'en de nl',
             countedSoFar: 'en de nl'};
         const oneForm = (language, word, said) => ['ja', 'tr'].includes(language) || unchanged.has(word)
@@ -183,7 +183,8 @@ class LanguagesTest extends BrowserTest {
           tomorrow.setDate(tomorrow.getDate() + 1);
           for (const other of [time(tomorrow.setHours(7, 3)), time(new Date(2020, 0, 1, 7, 3))]) {
             const comma = other.includes(',') && ['ar', 'ja', 'tr'].includes(language);
-            if (comma || !other.replace(today, '').match(/\\d/) || !other.includes(today)) wrong.push(`${today} | ${other}`);
+            const both = other.includes(today) && other.replace(today, '').match(/\\d/);
+            if (comma || !both) wrong.push(`${today} | ${other}`);
           }
         }
         return wrong;
