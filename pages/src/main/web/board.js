@@ -7,7 +7,7 @@ import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {ours} from "./trusted.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {age, ago, number, say, sayWord, silence, speak, time, language} from "./language.js";
+import {age, ago, number, percent, say, sayWord, silence, speak, time} from "./language.js";
 
 const EVERY_MILLIS = 2_500;
 const MAX_WAIT_MILLIS = 30_000;
@@ -126,7 +126,7 @@ function card(list) {
     <article aria-labelledby="list-${list.id}">
       <h2 id="list-${list.id}" dir="auto">${list.name}</h2>
       <p class="count"><b>${number(inside)}</b> <span>${say("of", {n: of})}</span></p>
-      <div class="share" role="img" aria-label=${say("shareIn", {share: share.toLocaleString(language, {style: "percent"})})}>
+      <div class="share" role="img" aria-label=${say("shareIn", {share: percent(share)})}>
         <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
           ${svg`<rect width=${share * 100} height="6"/>`}
         </svg>

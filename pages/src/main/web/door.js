@@ -3,7 +3,7 @@
 import * as phone from "./phone.js";
 import {checkIn, doorPath} from "./queue.js";
 import {Station} from "./station.js";
-import {ago, say} from "./language.js";
+import {ago, quantity, say} from "./language.js";
 import {missing} from "./rules.js";
 import * as words from "./words.js";
 
@@ -712,7 +712,7 @@ export class Door extends Station {
     return {
       kind: "look",
       word: say("group"),
-      type: left.map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
+      type: left.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: say(left.length ? "mayStillCome" : "groupAllIn"),
       advice: say("nobodyYet"),
     };
@@ -787,7 +787,7 @@ export class Door extends Station {
       kind: "in",
       word: all.length === 1 ? say("in") : say("manyIn", {n: all.length}),
       name: all[0].ticket.name ?? undefined,
-      type: some.map(([slug, n]) => `${n} × ${this.copies?.type(slug)?.name ?? slug}`).join(" · "),
+      type: some.map(([slug, n]) => quantity(n, this.copies?.type(slug)?.name ?? slug)).join(" · "),
       detail: left ? say("moreOfGroup", {n: left}) : say("groupComplete"),
       undo: {list, code, checkins: all.map((/** @type {any} */ checkin) => checkin.id)},
     });

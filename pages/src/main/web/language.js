@@ -20,6 +20,9 @@ export const LANGUAGES = {
 /** @typedef {keyof typeof import("./words-en.js").default} Word */
 /** @typedef {Record<string, string | number>} Values */
 
+/** What the tab of a page is called. @type {Record<string, Word>} */
+const TITLES = {scan: "scannerLink", board: "board", report: "morningAfter", tickets: "ticketsToTry"};
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** The language that is spoken. */
@@ -30,7 +33,7 @@ let words = {};
 let numbers;
 /** @type {Intl.PluralRules} */
 let plurals;
-/** @type {Record<"time" | "day" | "date", Intl.DateTimeFormat>} */
+/** Of today, of this year, of another year. @type {Record<"today" | "year" | "other", Intl.DateTimeFormat>} */
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
@@ -52,13 +55,19 @@ export async function speak(choice) {
   numbers = (n) => format.format(n);
   plurals = new Intl.PluralRules(locale);
   relative = new Intl.RelativeTimeFormat(locale);
+  const today = new Intl.DateTimeFormat(locale, {timeStyle: "short"});
+  const seven = today.formatToParts(new Date(2024, 0, 1, 7)).find((each) => each.type === "hour");
+  /** @type {Intl.DateTimeFormatOptions} */
+  const clock = {hour: seven?.value.length === 1 ? "numeric" : "2-digit", minute: "2-digit"};
   times = {
-    time: new Intl.DateTimeFormat(locale, {hour: "2-digit", minute: "2-digit"}),
-    day: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short"}),
-    date: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric"}),
+    today,
+    year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...clock}),
+    other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...clock}),
   };
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  const title = TITLES[location.pathname.split("/").pop() ?? ""];
+  document.title = title ? `Doorlist · ${say(title)}` : document.title;
 }
 
 /**
@@ -85,11 +94,11 @@ export function sayWord(kind, word) {
 }
 
 /**
- * Returns a value as a part of a sentence; names keep their own direction.
+ * Returns a value as a part of a text; names keep their own direction.
  *
  * @param {string | number} value
  */
-function part(value) {
+export function part(value) {
   if (typeof value === "number") {
     return numbers(value);
   }
@@ -106,16 +115,28 @@ export function number(n) {
   return numbers(n);
 }
 
+/**
+ * Says how many there are of something with a name.
+ *
+ * @param {number} n
+ * @param {string} name
+ */
+export function quantity(n, name) {
+  // Where names keep their own direction nothing else would say which way the line runs.
+  return `${language === "ar" ? "\u200f" : ""}${numbers(n)} × ${part(name)}`;
+}
+
+/** @param {number} share of 1 */
+export function percent(share) {
+  return new Intl.NumberFormat(locale, {style: "percent"}).format(share);
+}
+
 /** @param {string | number | Date} at */
 export function time(at) {
   const then = new Date(at);
-  const clock = times.time.format(then);
   const today = new Date();
-  if (then.toDateString() === today.toDateString()) {
-    return clock;
-  }
-  const day = then.getFullYear() === today.getFullYear() ? times.day : times.date;
-  return `${day.format(then)}, ${clock}`;
+  const sameDay = then.toDateString() === today.toDateString();
+  return times[sameDay ? "today" : then.getFullYear() === today.getFullYear() ? "year" : "other"].format(then);
 }
 
 /** @param {number} seconds */
@@ -139,7 +160,7 @@ export function minutes(n) {
 
 /** @param {string[]} names any one of them */
 export function anyOf(names) {
-  return new Intl.ListFormat(locale, {type: "disjunction"}).format(names);
+  return new Intl.ListFormat(locale, {type: "disjunction"}).format(names.map(part));
 }
 
 /** @param {number} day from 1 for Monday */

@@ -1,7 +1,7 @@
 // The scanner's screens, derived from the state of the door and of the page.
 
 import {html, nothing} from "./lit-html.js";
-import {age, number, say, sayWord, silence, time} from "./language.js";
+import {age, number, part, say, sayWord, silence, time} from "./language.js";
 import {ICONS, shape} from "./shapes.js";
 import {sheetsOf} from "./sheets.js";
 import {view} from "./view.js";
@@ -76,7 +76,8 @@ export function screensOf(door, on) {
    */
   function owner(pairing, access) {
     const event = pairing?.event || access?.events?.join(", ") || say("allEvents");
-    return [pairing?.account || access?.account_slug, event, access?.name].filter(Boolean).join(" · ");
+    const names = [pairing?.account || access?.account_slug, event, access?.name];
+    return names.map((name) => name && part(name)).filter(Boolean).join(" · ");
   }
 
   function forgottenScreen() {
@@ -240,13 +241,14 @@ export function screensOf(door, on) {
 }
 
 /**
- * Returns how wide a verdict's longest word is, in letters of our script, rounded up to one of the
- * sizes of the style sheet.
+ * Returns how wide a verdict is on two lines, or its longest word, in letters of our script, rounded
+ * up to one of the sizes of the style sheet.
  *
  * @param {string} words
  */
 function letters(words) {
   const wide = (/** @type {string} */ letter) => (letter > "\u2e80" ? 1.5 : 1);
-  const longest = Math.max(...words.split(" ").map((word) => [...word].reduce((sum, each) => sum + wide(each), 0)));
-  return [2, 4, 5, 7, 9, 11].find((size) => longest <= size) ?? 14;
+  const widths = words.split(" ").map((word) => [...word].reduce((sum, each) => sum + wide(each), 0));
+  const needed = Math.max(...widths, widths.reduce((sum, each) => sum + each) / 2);
+  return [2, 4, 5, 7, 9, 11].find((size) => needed <= size) ?? 14;
 }

@@ -1,6 +1,6 @@
 // Verdicts in words that somebody hired this morning understands at arm's length.
 
-import {age, ago, say, time} from "./language.js";
+import {age, ago, part, say, time} from "./language.js";
 import {wanted} from "./rules.js";
 
 /** @typedef {import("./language.js").Word} Word */
@@ -75,7 +75,7 @@ const REFUSALS = {
 export function refusal(reason, more = {}) {
   const refused = {...(REFUSALS[reason] ?? NOT_LET_IN)};
   if (reason === "wrong_list" && more.doors?.length) {
-    return {...refused, detail: more.doors.join(" · "), advice: say("sendThere")};
+    return {...refused, detail: more.doors.map(named).join(" · "), advice: say("sendThere")};
   }
   if (reason === "too_early" && more.from) {
     refused.detail = say("from", {time: time(more.from)});
@@ -85,6 +85,15 @@ export function refusal(reason, more = {}) {
     refused.detail = wanted(more.missing ?? []) ?? `${more.explanation[0].toUpperCase()}${more.explanation.slice(1)}.`;
   }
   return refused;
+}
+
+/**
+ * Returns a door's name as a part of a text; a line may end after a slash.
+ *
+ * @param {string} name
+ */
+function named(name) {
+  return part(name.replaceAll("/", "/\u200b"));
 }
 
 /** @returns {Verdict} */
@@ -194,7 +203,7 @@ export function already(problem, mineAt) {
       word: say("alreadyIn"),
       detail: mine
         ? say("byYou", {ago: inside})
-        : [say("since", {time: time(inside_since), ago: inside}), where, maybeOut(problem.unsure)]
+        : [say("since", {time: time(inside_since), ago: inside}), where && named(where), maybeOut(problem.unsure)]
             .filter(Boolean)
             .join(" · "),
       advice: doubt(mine ? millis : Infinity),

@@ -2,6 +2,7 @@ package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
@@ -11,11 +12,19 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** axe finds nothing wrong on any screen. */
 @Tag("long")
 class AccessibilityTest extends BrowserTest {
   private static final String AXE = axe();
+
+  private static final String RUN =
+      """
+      async () => (await axe.run({resultTypes: ['violations']})).violations
+        .map((each) => each.id + ': ' + each.nodes.map((node) => node.target).join(', '))
+        .join('; ')
+      """;
 
   @ParameterizedTest
   @EnumSource(names = {"DARK", "LIGHT"})
@@ -100,6 +109,27 @@ class AccessibilityTest extends BrowserTest {
     }
   }
 
+  /** Every screen of the scanner in every language, bright and dark as chosen in the menu. */
+  @ParameterizedTest
+  @FieldSource("io.doorlist.browser.Gallery#LANGUAGES")
+  void everyLanguage_isFreeOfViolations_brightAndDark(String language) {
+    NewContextOptions options = new NewContextOptions().setViewportSize(360, 740);
+    try (Gallery gallery = Gallery.open(browser, host, language, options)) {
+      Page page = gallery.phone.page;
+      page.evaluate(AXE);
+      StringBuilder found = new StringBuilder();
+      for (String theme : List.of("bright", "dark")) {
+        page.evaluate("(theme) => document.documentElement.dataset.theme = theme", theme);
+        for (String name : gallery.all()) {
+          gallery.show(name);
+          String here = page.evaluate(RUN).toString();
+          found.append(here.isEmpty() ? "" : theme + " " + name + ": " + here + "\n");
+        }
+      }
+      assertEquals("", found.toString());
+    }
+  }
+
   private static void check(Page page, String screen) {
     page.evaluate(AXE);
     assertEquals(
@@ -108,14 +138,7 @@ class AccessibilityTest extends BrowserTest {
         screen + " is too wide");
     // Colours are checked at the end of the verdict's animation, not during it.
     page.waitForTimeout(200);
-    Object found =
-        page.evaluate(
-            """
-            async () => (await axe.run()).violations
-              .map((each) => each.id + ': ' + each.nodes.map((node) => node.target).join(', '))
-              .join('; ')
-            """);
-    assertEquals("", found, screen);
+    assertEquals("", page.evaluate(RUN), screen);
   }
 
   private static String axe() {

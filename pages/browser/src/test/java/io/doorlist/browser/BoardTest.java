@@ -3,6 +3,7 @@ package io.doorlist.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,27 @@ class BoardTest extends BrowserTest {
       () => document.documentElement.scrollWidth <= 360 ? '' : [...document.querySelectorAll('#app *')]
         .filter((each) => each.getBoundingClientRect().right > 360)
         .map((each) => each.tagName + '.' + each.className).slice(0, 8).join()
+      """;
+
+  /** Figures whose newest minute, or filled end, is not where the text says it is. */
+  private static final String BACKWARDS =
+      """
+      () => {
+        const middle = (each) => {
+          const {left, right} = each.getBoundingClientRect();
+          return (left + right) / 2;
+        };
+        const bars = [...document.querySelectorAll('figure:has(rect)')].filter((figure) => {
+          const now = middle(figure.querySelector('figcaption > span:last-child'));
+          const rects = [...figure.querySelectorAll('rect')];
+          return Math.abs(middle(rects.at(-1)) - now) > Math.abs(middle(rects[0]) - now);
+        });
+        const shares = [...document.querySelectorAll('.share')].filter((share) => {
+          const whole = share.getBoundingClientRect();
+          return Math.abs(share.querySelector('rect').getBoundingClientRect().right - whole.right) > 3;
+        });
+        return [...bars, ...shares].map((each) => each.outerHTML.slice(0, 80));
+      }
       """;
 
   @Test
@@ -88,6 +110,34 @@ class BoardTest extends BrowserTest {
           curve.substring(curve.lastIndexOf('V', curve.indexOf("H120")) + 1, curve.indexOf("H120"));
       assertEquals(40 - (before + 1) * unit, Double.parseDouble(last), 0.001, curve);
       board.picture("board-area");
+    }
+  }
+
+  /** Time runs as the text does: what is newest is at the word for now. */
+  @Test
+  void board_isArabicThroughout() throws Exception {
+    NewContextOptions arabic =
+        new NewContextOptions().setViewportSize(1000, 700).setLocale("ar").setTimezoneId("UTC");
+    try (PhonePage board = PhonePage.with(browser, arabic);
+        PhonePage gate =
+            PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Board 3"))) {
+      String code = Fair.unused();
+      gate.scan(code);
+      assertEquals("already", gate.scan(code));
+      board.open(
+          Fair.link(host, Fair.MAIN, "scanner", "Board 4").replace("/-/scan", "/-/board"),
+          "article:has-text('North door') .facts.refused");
+
+      assertEquals(
+          "مرفوضون",
+          board
+              .page
+              .evaluate("getComputedStyle(document.querySelector('.refused'), '::before').content")
+              .toString()
+              .replace("\"", ""));
+      assertEquals(List.of(), board.page.evaluate(BACKWARDS));
+      assertEquals("Doorlist · اللوحة", board.page.title());
+      board.picture("board-ar");
     }
   }
 

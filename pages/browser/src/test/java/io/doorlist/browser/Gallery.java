@@ -1,0 +1,82 @@
+package io.doorlist.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every screen of the scanner in one language, one after the other, without a door. */
+final class Gallery implements AutoCloseable {
+  static final List<String> LANGUAGES =
+      List.of("en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja");
+
+  private static final String SCRIPT = script();
+
+  final PhonePage phone;
+
+  /** Verdicts by their names, in the order of {@code gallery.js}. */
+  final List<String> verdicts;
+
+  final List<String> screens;
+
+  private Gallery(PhonePage phone) {
+    this.phone = phone;
+    verdicts = names("verdicts");
+    screens = names("screens");
+  }
+
+  static Gallery open(Browser browser, Host host, String language, NewContextOptions options) {
+    PhonePage phone =
+        PhonePage.with(
+            browser,
+            options
+                .setLocale(language)
+                .setTimezoneId("UTC")
+                .setReducedMotion(ReducedMotion.REDUCE));
+    phone.page.route(
+        "**/scan.js",
+        route -> route.fulfill(new FulfillOptions().setContentType("text/javascript").setBody("")));
+    phone.open(host.url() + "/-/scan", ".starting");
+    phone.page.evaluate("document.getElementById('app').replaceChildren()");
+    phone.page.evaluate(SCRIPT, language);
+    return new Gallery(phone);
+  }
+
+  void show(String name) {
+    phone.page.evaluate("(name) => gallery.show(name)", name);
+  }
+
+  /** Returns all names. */
+  List<String> all() {
+    List<String> all = new ArrayList<>(verdicts);
+    all.addAll(screens);
+    return all;
+  }
+
+  private List<String> names(String kind) {
+    List<String> names = new ArrayList<>();
+    for (Object each : (List<?>) phone.page.evaluate("(kind) => gallery[kind]", kind)) {
+      names.add(each.toString());
+    }
+    return names;
+  }
+
+  private static String script() {
+    try (InputStream script = Gallery.class.getResourceAsStream("/gallery.js")) {
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8).replaceAll("(?m)^//.*", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    phone.close();
+  }
+}

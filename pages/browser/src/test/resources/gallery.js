@@ -1,0 +1,119 @@
+// Draws every screen of the scanner from states that are made up: the same templates, styles and
+// words, without a door. Gallery.java keeps the page's own script away.
+
+async (language) => {
+  const script = document.querySelector("script").src;
+  const of = (file) => import(script.replace("scan.js", file));
+  const [{render}, {screensOf}, {view}, {ago, quantity, say, speak}, words] = await Promise.all(
+    ["lit-html.js", "screens.js", "view.js", "language.js", "words.js"].map(of),
+  );
+  await speak(language);
+
+  const now = Date.now();
+  const door = {};
+  const state = () => ({
+    verdict: undefined, group: undefined, doubles: [], queue: {length: 0, setAside: 0}, recent: [], lists: [],
+    copies: {type: (slug) => ({name: slug}), unsaved: new Set()}, copy: {at: now - 125_000}, building: 0,
+    figures: {in: 1234, of: 5678, now: false}, list: {id: "1", name: "Familieneingang/Kinderwagen"},
+    pairing: {account: "demo", event: "summer-festival", list: "1"}, tracked: true, leaving: false, lookFirst: false,
+    access: {name: "Gate 2", events: null, mode: "test", role: "desk"}, role: "desk", reached: true, refused: false,
+    busy: false, full: false, erased: true,
+  });
+  const shown = {
+    screen: "scan", sheet: "", problem: "", camera: "on", hasLight: true, hasOther: true, update: false, found: undefined,
+    history: undefined, offer: undefined, events: [], counts: {}, theme: "auto",
+  };
+  const draw = screensOf(door, new Proxy({}, {get: () => () => {}}));
+  const show = (state_, view_) => {
+    Object.assign(door, state(), state_);
+    Object.assign(view, shown, view_);
+    render(draw(), document.getElementById("app"));
+  };
+
+  const who = {name: "Ada Lovelace", reference: "K7QX2-1"};
+  const checkin = {ticket: who, scanned_by: "Gate 2", created_at: new Date(now - 4_000_000).toISOString()};
+  const undo = {list: "1", code: "1"};
+  const after = Date.UTC(2099, 0, 1, 10);
+  const more = {doors: ["Familieneingang/Kinderwagen", "مدخل العائلات"], from: after, until: Date.UTC(2020, 0, 1, 10)};
+  const missing = [{kind: "at_most", counted: "entries_today", number: 1, at: null, names: [], days: []}];
+  const refused = (reason) => () => words.refusal(reason, {...more, explanation: "only once a day", missing});
+  const group = [quantity(2, "Adult"), quantity(1, "Child")].join(" · ");
+  const wait = (word, detail, advice) => () => ({kind: "wait", word: say(word), detail: say(detail), advice: say(advice)});
+  const verdicts = {
+    in: () => ({kind: "in", word: say("in"), ...who, type: "Day", note: "Check ID", attention: true, undo}),
+    many: () => ({kind: "in", word: say("manyIn", {n: 3}), type: group, detail: say("moreOfGroup", {n: 2}), undo}),
+    again: () => ({...words.againIn(3), ...who, undo}),
+    offline: () => ({kind: "in", word: say("in"), ...who, band: `${say("noNetwork")} ${say("byCopy", {ago: ago(240)})}`}),
+    already: () => ({...who, ...words.already({checkin, seconds_since: 4_000}, undefined)}),
+    inside: () => words.already({inside_since: checkin.created_at, checkin_list: {name: "Gate 1"},
+        unsure: [{name: "Gate 3", silent_since: checkin.created_at}]}, undefined),
+    allIn: () => words.ALL_IN,
+    wrong_list: refused("wrong_list"), too_early: refused("too_early"), too_late: refused("too_late"),
+    revoked: refused("revoked"), void: refused("void"), blocked: refused("blocked"),
+    order_not_confirmed: refused("order_not_confirmed"), ambiguous: refused("ambiguous"), rules: refused("rules"),
+    other: refused("other"),
+    unknown: () => words.unknown(),
+    notInCopy: () => ({...words.unknown(), detail: say("notInCopy"), advice: say("maybeNewer")}),
+    slow: () => words.refused(429, {}, undefined),
+    failed: () => words.refused(422, {}, undefined),
+    asking: () => words.ASKING,
+    locked: () => words.LOCKED,
+    full: () => words.PHONE_FULL,
+    doorGone: () => words.DOOR_GONE,
+    noAnswer: wait("noAnswer", "slow", "nobodyInAgain"),
+    noTicket: () => words.PAIRING_CODE,
+    look: () => ({kind: "look", word: say("wouldBeIn"), ...who, advice: say("nobodyYet"), act: () => {}, actWord: say("letIn")}),
+    group: () => ({kind: "look", word: say("group"), type: group, detail: say("mayStillCome"), advice: say("nobodyYet"),
+        act: () => {}, actWord: say("letIn")}),
+    undone: () => ({kind: "undone", word: say("undone"), ...who, band: say("notSent"), detail: say("mayComeAgain")}),
+    notUndone: wait("notUndone", "tooLateHere", "toDesk"),
+    out: () => ({...words.outBy({was_inside: true, minutes_inside: 95, ...who, ticket_type: "Day"}), undo}),
+  };
+
+  const remaining = {Adult: 2, "Kinderwagen-Begleitung": 1};
+  const ticket = (state_, more_) => ({...who, ticket_type: "Day", state: state_, checked_in: [], ...more_});
+  const found = {more: true, tickets: [ticket("void"), ticket("blocked", {name: null}), ticket("valid"),
+      ticket("pending", {checked_in: [{checkin_list_id: 1, created_at: checkin.created_at}]})]};
+  const events = ["check_in", "entry", "exit", "undo", "double_admission", "refusal"].map((type) => ({
+    type, reason: type === "refusal" ? "not_undone" : null, undone: type === "exit", door_time: checkin.created_at,
+    checkin_list: {name: "Gate 1"}, scanned_by: "Gate 2"}));
+  const double = {at: now, reason: "not_undone", reference: "K7QX2-1", by: "Gate 3"};
+  const choices = [{id: "1", slug: "a", name: "Familieneingang/Kinderwagen", title: "Sommerfest"}];
+  const screens = {
+    ...Object.fromEntries(["off", "refused", "none", "lost", "on"].map((camera) => [`camera ${camera}`, [{}, {camera}]])),
+    pair: [{}, {screen: "pair", camera: "refused", problem: say("linkElsewhere", {host: "door.example.org"})}],
+    offer: [{}, {screen: "offer", offer: {pairing: {account: "acme", event: "gala"}, access: {name: "Gate 9"}, wrong: ""}}],
+    "wrong offer": [{}, {screen: "offer", offer: {wrong: say("linkDead")}}],
+    events: [{}, {screen: "event", events: choices, problem: say("sendBeforeEvent")}],
+    doors: [{lists: choices}, {screen: "list"}],
+    forgotten: [{}, {screen: "forgotten"}],
+    erasing: [{erased: false}, {screen: "forgotten"}],
+    "too old": [{}, {screen: "lacking", problem: say("tooOld")}],
+    http: [{}, {screen: "lacking", problem: say("plainHttp")}],
+    "nothing kept": [{}, {screen: "lacking", problem: say("nothingKept")}],
+    offline: [{reached: false, queue: {length: 12, setAside: 0}}, {}],
+    "locked phone": [{refused: true, copy: undefined, building: 1_234}, {camera: "off"}],
+    "no copy": [{copy: undefined, figures: {in: undefined, of: undefined}}, {}],
+    leaving: [{leaving: true, figures: {in: 12, now: true}}, {}],
+    "looking first": [{lookFirst: true}, {}],
+    notices: [{doubles: [double], queue: {length: 1, setAside: 1}, full: true}, {update: true, camera: "none"}],
+    "more notices": [{doubles: [double, double, double], queue: {length: 3, setAside: 3}}, {camera: "refused"}],
+    "a group": [{group: {remaining}}, {}],
+    "a group of others": [{group: {remaining, problem: say("groupOthers")}}, {counts: {Adult: 1}}],
+    "a group without an answer": [{group: {remaining: {Adult: 0, Child: 2}, problem: say("groupNoAnswer")}}, {counts: {Child: 0}}],
+    menu: [{}, {sheet: "menu"}],
+    recent: [{recent: Object.values(verdicts).map((each) => ({...each(), at: now}))}, {sheet: "recent"}],
+    "nothing recent": [{}, {sheet: "recent"}],
+    search: [{}, {sheet: "search", found, history: {reference: who.reference, events}}],
+    "no search": [{}, {sheet: "search", problem: say("mayNotSearch")}],
+    forget: [{}, {sheet: "forget"}],
+    "forget scans": [{queue: {length: 3, setAside: 0}}, {sheet: "forget"}],
+  };
+
+  window.gallery = {
+    verdicts: Object.keys(verdicts),
+    screens: Object.keys(screens),
+    words: Object.values(verdicts).map((each) => each().word),
+    show: (name) => (name in verdicts ? show({verdict: verdicts[name]()}, {}) : show(...screens[name])),
+  };
+}
