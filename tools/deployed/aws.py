@@ -54,6 +54,10 @@ def transform_stacks():
     apply = models.ChangeSet.apply
 
     def apply_with_outputs(changes):
+        for name, resource in changes.template_dict["Resources"].items():
+            alias = changes.stack.resource_map._parsed_resources.get(name)
+            if isinstance(alias, Alias) and "UpdatePolicy" in resource and alias.was_moved():
+                raise ValidationError(message=f"{name}: CodeDeploy fails, as the alias was moved by hand")
         apply(changes)
         stack = changes.stack
         stack.template, stack.template_dict, stack.parameters = changes.template, changes.template_dict, changes.parameters
@@ -87,8 +91,13 @@ class Alias(CloudFormationModel):
     # moto derives from it which service a class belongs to.
     __module__ = "moto.cloudformation"
 
-    def __init__(self, arn):
-        self.physical_resource_id = arn
+    def __init__(self, alias):
+        self.physical_resource_id = alias.arn
+        self.alias, self.version = alias, alias.function_version
+
+    def was_moved(self):
+        """CloudFormation gives CodeDeploy the version where it left the alias, from which it is to be moved."""
+        return self.alias.function_version != self.version
 
     @staticmethod
     def cloudformation_type():
@@ -99,7 +108,7 @@ class Alias(CloudFormationModel):
         members = cloudformation_json["Properties"]
         backend = get_backend(account_id, region_name)
         return cls(backend.create_alias(
-            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None).arn)
+            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None))
 
     @classmethod
     def update_from_cloudformation_json(
@@ -107,7 +116,7 @@ class Alias(CloudFormationModel):
         members = cloudformation_json["Properties"]
         backend = get_backend(account_id, region_name)
         return cls(backend.update_alias(
-            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None).arn)
+            members["Name"], members["FunctionName"], str(members["FunctionVersion"]), None, None))
 
 
 class Stage(CloudFormationModel):

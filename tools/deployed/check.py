@@ -60,8 +60,8 @@ class Check:
     def doorlist(self, *arguments, status=0):
         return self.run(str(TOP / "doorlist"), *arguments, status=status)
 
-    def deploy(self, *parameters):
-        self.run(*DEPLOY, "--parameter-overrides", *DEV, *parameters)
+    def deploy(self, *parameters, status=0):
+        return self.run(*DEPLOY, "--parameter-overrides", *DEV, *parameters, status=status)
 
     def outputs(self):
         [stack] = self.client("cloudformation").describe_stacks(StackName=STACK)["Stacks"]
@@ -294,10 +294,13 @@ def back(check, good):
     live = functions.get_function(FunctionName=name, Qualifier="live")["Configuration"]
     expect(live["MemorySize"] == 1769, f"the alias is on {live['Version']} of {numbers}")
     (check.work / "template.yaml").write_text(good)
-    check.deploy("QrBaseUrl=https://tickets.example.org/t")
+    said = check.deploy("QrBaseUrl=https://tickets.example.org/t", status=1)
+    expect("moved by hand" in said, f"CodeDeploy moves an alias that is elsewhere: {said[-400:]}")
+    check.deploy("QrBaseUrl=https://tickets.example.org/t", "CodeDeploy=false")
     sizes = {each["Configuration"]["MemorySize"] for each in check.functions().values()}
     expect(sizes == {1769}, f"rolled back to {sizes}")
-    check.say("rolled back: the alias at once, the stack by deploying the good template")
+    check.deploy("QrBaseUrl=https://tickets.example.org/t", "CodeDeploy=true")
+    check.say("rolled back: the alias at once, the stack by deploying the good template without CodeDeploy")
 
 
 def deleted(check, table):
@@ -325,7 +328,8 @@ def broken_function(check, table, token):
     with lists(check, table) as url:
         expect(answer("GET", url, token)[0] == 200, "rolled back, and still broken")
     template.write_text(good)
-    check.deploy()
+    check.deploy("CodeDeploy=false")
+    check.deploy("CodeDeploy=true")
     check.say("game day: after update-alias the door answers again")
 
 

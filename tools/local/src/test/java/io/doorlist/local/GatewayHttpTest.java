@@ -2,6 +2,7 @@ package io.doorlist.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -38,6 +39,35 @@ class GatewayHttpTest extends HostFixture {
             """);
 
     assertEquals(1, answers.split("HTTP/1.1 200", -1).length - 1, answers);
+  }
+
+  /**
+   * RFC 9112, 6.3: a proxy before this server may frame such a message otherwise, so it is refused,
+   * and nothing after its head is a request.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Content-Length: 5\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked\nContent-Length: 5",
+        "Content-Length: 5\nContent-Length: 6",
+        "Content-Length: 5, 6",
+        "Content-Length: +5",
+        "Content-Length : 5",
+        "Transfer-Encoding: identity, chunked, x",
+        "Transfer-Encoding: chunked\nTransfer-Encoding: identity",
+        "Transfer-Encoding: xchunked",
+        "Transfer-Encoding:\n chunked"
+      })
+  void connection_isClosed_afterABodyOfTwoLengths(String framing) throws IOException {
+    String answers =
+        conversation(
+            "POST /open/echo HTTP/1.1\nHost: a\n"
+                + framing
+                + "\n\n0\n\nGET /open/echo HTTP/1.1\nHost: a\nConnection: close\n\n");
+
+    assertEquals(1, answers.split("HTTP/1.1 ", -1).length - 1, answers);
+    assertTrue(answers.startsWith("HTTP/1.1 400 "), answers);
   }
 
   @Test
