@@ -16,7 +16,7 @@ export function takeBack(list: string, digest: string): void;
 export function record(key: string, list: string, digest: string, epochMillis: number, exit: boolean): void;
 export function withdraw(key: string): void;
 export function inside(list: string, epochMillis: number): number;
-export function presence(list: string, code: string, epochMillis: number): {inside: boolean; since: number; entries: number};
+export function presence(list: string, code: string, epochMillis: number): {inside: boolean; since: number; by: string; mine: number; entries: number};
 export function as(row: Row, kind: Row["kind"]): Row;
 export function decide(list: string, code: string, epochMillis: number): Decision;
 export function asked(key: string, list: string, code: string, counts: string, at: number, scanned: boolean, now: number): Row;

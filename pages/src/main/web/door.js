@@ -602,7 +602,7 @@ export class Door extends Station {
       // It may be this very check-in, whose answer got lost: then it is undone.
       this.show(turn, {kind: "wait", word: say("noAnswer"), detail: this.silence, advice: say("nobodyInAgain"), ...more, ...this.again(code, row.scanned)});
     } else if (said.verdict === "already_checked_in") {
-      this.show(turn, {...words.alreadyHere(said.since * 1_000, at, said.mine), ...more});
+      this.show(turn, {...this.alreadyHere(row, said, at), ...more});
     } else if (said.verdict === "not_admissible") {
       this.show(turn, {...words.refusal(said.reason, {...said, missing: missing(said.misses)}), ...more});
     } else {
@@ -613,6 +613,55 @@ export class Door extends Station {
         advice: say("maybeNewer"),
       });
     }
+  }
+
+  /**
+   * Returns what the copy says of somebody who is in. Another phone that is offline too may have let
+   * them out: then whoever stands there decides.
+   *
+   * @param {Row} row
+   * @param {{since: number, mine: boolean}} said
+   * @param {number} at
+   * @returns {Verdict}
+   */
+  alreadyHere(row, {since, mine}, at) {
+    const {copies} = this.ready();
+    const {list, code, scanned} = row;
+    const known = this.tracked ? phone.presence(list, code, at) : undefined;
+    // An entry of somebody who is inside does not change since when they are.
+    const own = (known?.mine ?? NaN) > since;
+    const then = (own && known ? known.mine : since) * 1_000;
+    const slip = (own || mine) && at - then < words.SLIP_MILLIS;
+    const reentry = copies.kept.get(list)?.words.list.reentry ?? "never";
+    if (!known || this.reached || slip || reentry === "never") {
+      return words.alreadyHere(then, at, own || mine);
+    }
+    const where = copies.kept.get(known.by)?.words.list.name;
+    const act = () => this.busy || this.run(code, () => this.letBack(code, scanned));
+    return {...words.maybeBack(then, at, own || mine, where), act};
+  }
+
+  /**
+   * Lets somebody in whom the copy has inside. The server is told, not asked.
+   *
+   * @param {string} code
+   * @param {boolean} scanned
+   */
+  async letBack(code, scanned) {
+    const {pairing, queue} = this.ready();
+    const {list} = pairing;
+    const turn = this.begin();
+    const at = this.now();
+    this.busy = true;
+    this.changed();
+    const before = await queue.of(list, code);
+    if (before?.stage === "UNDOING") {
+      await this.letIn(code, scanned);
+      return;
+    }
+    const row = before?.stage === "AWAY" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
+    const {entries} = phone.presence(list, code, at);
+    await this.letInAgain(turn, row, at, {...words.againIn(entries + 1), band: this.silence, ...this.typeOf(code)});
   }
 
   /**

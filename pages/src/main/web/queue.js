@@ -9,6 +9,9 @@ const LOCK = "doorlist-queue";
 const MAX_QUIET_MILLIS = 60_000;
 const KEY_WAIT_MILLIS = 400;
 
+/** How much of a code tells which ticket it was, and lets nobody in. */
+const SHOWN_OF_CODE = 4;
+
 /** @typedef {import("../../../types/phone").Row} Row */
 /** @typedef {import("./api.js").AnyAnswer} AnyAnswer */
 
@@ -389,6 +392,8 @@ export class Queue {
           at: stored.at,
           reason: reason || outcome,
           reference: problem.checkin?.ticket?.reference ?? null,
+          // Only an answer about a check-in names the ticket.
+          code: [...stored.code].slice(-SHOWN_OF_CODE).join(""),
           type: copied ? this.copies.decide(stored.list, stored.code, stored.at).type?.name : null,
           first: problem.checkin?.created_at ?? null,
           by: problem.checkin?.scanned_by ?? null,

@@ -165,7 +165,7 @@ export function screensOf(door, on) {
             <ul>
               ${door.doubles.map(
                 (each) => html`<li>
-                  ${time(each.at)}: ${sayWord("reason", each.reason)}${each.reference || each.type ? html` (<bdi>${each.reference ?? each.type}</bdi>)` : ""}${each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
+                  ${time(each.at)}: ${sayWord("reason", each.reason)} (<bdi>${ticketOf(each)}</bdi>)${door.lists.filter((list) => list.id === each.list).map((list) => html` · <bdi>${list.name}</bdi>`)}${each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
                 </li>`,
               )}
             </ul>
@@ -182,6 +182,11 @@ export function screensOf(door, on) {
       ${view.update
         ? html`<p class="notice quiet">${say("newVersion")} <button @click=${on.update}>${say("useNow")}</button></p>`
         : nothing}`;
+  }
+
+  /** @param {{reference: string | null, type: string | null, code?: string}} told of a ticket, as far as it is known */
+  function ticketOf({reference, type, code}) {
+    return reference ?? [type, code && `…${code}`].filter(Boolean).join(" ");
   }
 
   /** @param {string} hint */

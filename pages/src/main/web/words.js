@@ -23,7 +23,7 @@ import {wanted} from "./rules.js";
  */
 
 /** So long a second scan is taken for a slip of the hand. */
-const SLIP_MILLIS = 10_000;
+export const SLIP_MILLIS = 10_000;
 
 /**
  * A verdict that is always the same, in the language of the moment.
@@ -157,6 +157,25 @@ export function alreadyHere(since, at, mine) {
     word: say("alreadyIn"),
     detail: mine ? say("byYou", {ago: long}) : say("since", {time: time(since), ago: long}),
     advice: doubt(mine ? at - since : Infinity),
+  };
+}
+
+/**
+ * Returns what a copy says about somebody who is inside, and may have left by another door since.
+ *
+ * @param {number} since
+ * @param {number} at
+ * @param {boolean} mine whether this phone let them in
+ * @param {string | undefined} where they came in, if it is known
+ * @returns {Verdict}
+ */
+export function maybeBack(since, at, mine, where) {
+  const said = alreadyHere(since, at, mine);
+  return {
+    ...said,
+    detail: mine || !where ? said.detail : `${said.detail} · ${where}`,
+    advice: say("mayHaveLeft"),
+    actWord: say("letInAnyway"),
   };
 }
 

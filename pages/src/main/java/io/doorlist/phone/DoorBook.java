@@ -131,6 +131,41 @@ public final class DoorBook {
     return doors.get(list).presence(code, others(list), own(list, code, epochSecond), epochSecond);
   }
 
+  /** Returns the list at which a code's ticket last came into a list's area, if it is known. */
+  public Optional<String> cameInAt(String list, String code, long epochSecond) {
+    CopyDoor here = doors.get(list);
+    long since = presence(list, code, epochSecond).since();
+    return doors.entrySet().stream()
+        .filter(door -> here.leadsWhere(door.getValue()))
+        .filter(
+            door ->
+                passages(door.getKey(), door.getValue(), code, epochSecond)
+                    .anyMatch(each -> !each.exit() && each.at() == since))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /**
+   * Returns when this phone itself last let a code's ticket into a list's area, in epoch
+   * milliseconds; {@link Presence#NEVER} if it has not, or no longer knows.
+   */
+  public long ownEntry(String list, String code, long epochSecond) {
+    return own(list, code, epochSecond).stream()
+        .filter(each -> !each.exit())
+        .mapToLong(Passage::at)
+        .max()
+        .orElse(Presence.NEVER);
+  }
+
+  private Stream<Passage> passages(String id, CopyDoor door, String code, long epochSecond) {
+    Map<Long, List<Passage>> recorded = own(id, door);
+    return Stream.concat(
+        door.find(code, epochSecond).stream()
+            .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
+        door.sameTicket(code, epochSecond).stream()
+            .flatMap(digest -> recorded.getOrDefault(digest, List.of()).stream()));
+  }
+
   /** Returns how many tickets are inside a list's area, as far as the phone knows. */
   public int inside(String list, long epochSecond) {
     CopyDoor here = doors.get(list);

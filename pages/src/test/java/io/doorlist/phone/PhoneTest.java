@@ -17,6 +17,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,18 @@ class PhoneTest {
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 200));
   }
 
+  /** Issue 36: people were sent to doors that were closed. */
+  @Test
+  void book_namesNoDoorThatIsClosed() {
+    DoorBook book = book();
+
+    book.define("2", new Window(200, 300), null, DoorArea.NONE);
+
+    assertEquals(List.of(), book.doorsFor("vip", 199));
+    assertEquals(List.of("2"), book.doorsFor("vip", 200));
+    assertEquals(List.of(), book.doorsFor("vip", 300));
+  }
+
   @Test
   void book_foldsWhatThePhoneDidOnTopOfItsCopies() {
     DoorBook book = book();
@@ -143,6 +156,10 @@ class PhoneTest {
 
     assertEquals(new Verdict.AlreadyIn(105), book.decide("1", "adult", 106));
     assertEquals(new Presence(true, 105_000, 2), book.presence("2", "adult", 106));
+    assertEquals(Optional.of("1"), book.cameInAt("2", "adult", 106));
+    assertEquals(105_000, book.ownEntry("2", "adult", 106));
+    assertEquals(Optional.of("1"), book.cameInAt("1", "early bird", 103));
+    assertEquals(Presence.NEVER, book.ownEntry("1", "early bird", 103));
     assertTrue(book.mine("1", "adult", 106));
     assertEquals(1, book.inside("1", 106));
     book.withdraw("in");

@@ -18,6 +18,30 @@ import org.junit.jupiter.api.io.TempDir;
 class AnswersTest extends BrowserTest {
   private static final String CHECKINS = "^POST .*/checkins";
 
+  private static final String LISTS = "/checkin_lists\\?items";
+
+  /** Counts how many parts of the copy of the main list have arrived. */
+  private static final String COUNTS_PARTS =
+      """
+      globalThis.parts = 0;
+      const real = fetch;
+      globalThis.fetch = async (url, options) => {
+        const response = await real(url, options);
+        if (String(url).endsWith('/71/door')) {
+          const {body} = response;
+          const reader = body.getReader();
+          body.getReader = () => ({
+            async read() {
+              const part = await reader.read();
+              globalThis.parts++;
+              return part;
+            },
+          });
+        }
+        return response;
+      };
+      """;
+
   @TempDir private Path folder;
 
   @Test
@@ -79,6 +103,71 @@ class AnswersTest extends BrowserTest {
       assertEquals("wait", phone.scan(Fair.unused()));
       assertTrue(phone.says().contains("tickets are copied yet"), phone.says());
       assertTrue(phone.says().contains("Nobody was let in"), phone.says());
+    }
+  }
+
+  /** Issue 36: each attempt was given up after 20 seconds, however much had come. */
+  @Test
+  void copyOfASlowLine_comes_asLongAsItsPartsDo() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.phone.addInitScript(COUNTS_PARTS);
+      phone.page.clock().install();
+      network.drips("^GET .*/71/door$");
+      phone.open(
+          network.link(Fair.link(host, Fair.MAIN, "scanner", "Slow line")),
+          ".status .copy:has-text('No copy yet')");
+      for (int part = 1; part < Network.PARTS; part++) {
+        network.drip();
+        phone.page.waitForFunction("n => parts >= n", part);
+        phone.page.clock().fastForward(15_000);
+      }
+      network.drip();
+
+      phone.waitFor(".status .copy:has-text('old')");
+    }
+  }
+
+  @Test
+  void doorThatWasRenamed_hasItsNewName() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.clock().install();
+      phone.pair(network.link(Fair.link(host, Fair.MAIN, "scanner", "Renamed")));
+      network.changes(LISTS, "\"North door\"", "\"East door\"");
+
+      phone.page.clock().fastForward(301_000);
+
+      phone.waitFor(".bar h1:text-is('East door')");
+    }
+  }
+
+  @Test
+  void doorThatWasRemoved_isToldSo() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Removed")) {
+      network.changes(LISTS, "\"id\":71,", "\"id\":7100,");
+      network.answers(
+          CHECKINS, 404, "{\"code\":\"not_found\",\"status\":404,\"request_id\":\"1\"}");
+
+      assertEquals("wait", phone.scan(Fair.unused()));
+
+      assertTrue(phone.says().contains("DOOR GONE"), phone.says());
+      assertTrue(phone.says().contains("Choose another door"), phone.says());
+    }
+  }
+
+  @Test
+  void serverThatIsAway_isNotCalledNoNetwork() throws Exception {
+    try (Network network = new Network(host.url());
+        PhonePage phone = pair(network, "Away")) {
+      network.answers("^(GET|POST) /demo/", 503, "");
+
+      assertEquals("in", phone.scan(Fair.unused()));
+
+      assertTrue(phone.says().contains("The server does not answer."), phone.says());
+      phone.dismiss();
+      phone.waitFor(".status.offline .net:has-text('No answer')");
     }
   }
 

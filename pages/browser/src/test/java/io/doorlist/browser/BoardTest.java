@@ -141,6 +141,39 @@ class BoardTest extends BrowserTest {
     }
   }
 
+  /** Issue 36: it asked for a link for ever, although it had one. */
+  @Test
+  void board_waitsForItsServer_whenItsLinkNamesNoEvent() {
+    try (Network network = new Network(host.url());
+        PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
+      network.answers("^GET /demo/events", 503, "");
+      board.open(
+          network.link(host.link("board").replaceFirst("event=[^&]*&", "")),
+          ".problem:has-text('No answer yet')");
+      assertEquals(0, board.page.locator("p:has-text('Open the link')").count());
+
+      network.passes();
+
+      board.waitFor("button:has-text('Summer Festival')");
+    }
+  }
+
+  /** Issue 36: it said "Live" beside "This link no longer opens the board". */
+  @Test
+  void board_isNotLive_whenItsTokenHasEnded() {
+    try (Network network = new Network(host.url());
+        PhonePage board = PhonePage.on(browser, 1000, 700, ColorScheme.LIGHT)) {
+      board.open(network.link(host.link("board")), ".net.online:has-text('Live')");
+
+      network.answers(
+          "/pulse", 401, "{\"code\":\"unauthorized\",\"status\":401,\"request_id\":\"1\"}");
+
+      board.waitFor(".problem:has-text('no longer opens the board')");
+      board.waitFor(".net.offline:has-text('Locked out')");
+      assertEquals(0, board.page.locator(".net:has-text('Live')").count());
+    }
+  }
+
   private static PhonePage changeDoor(PhonePage phone, String door) {
     phone.dismiss();
     phone.page.locator("button[aria-label=Menu]").click();
@@ -157,6 +190,8 @@ class BoardTest extends BrowserTest {
       laptop.picture("tickets");
 
       assertEquals(24, laptop.page.locator(".qr").count());
+      laptop.page.reload();
+      laptop.waitFor(".qr");
     }
   }
 

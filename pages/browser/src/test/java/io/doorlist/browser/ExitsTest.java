@@ -85,6 +85,53 @@ class ExitsTest extends BrowserTest {
     }
   }
 
+  /**
+   * Issue 31: whichever phone uploads first. If it is the one that let them in, its scan stays in
+   * the log of those that the service would have refused, and is explained.
+   */
+  @Test
+  void outAtOnePhoneAndInAtAnother_whileBothAreOffline() throws Exception {
+    host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-5");
+    host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-6");
+    int before = inside();
+    int unexplained = unexplained();
+    String refused = doubleAdmissions();
+    try (PhonePage gate = garden(Fair.GARDEN, "Garden gate F");
+        PhonePage smoking = garden(Fair.SMOKING, "Smoking door F")) {
+      scanExits(smoking);
+      gate.waitFor(".figures b:text-is('" + before + "')");
+      gate.goOffline();
+      smoking.goOffline();
+
+      assertEquals("out", smoking.scan("walker-5"));
+      assertEquals("already", gate.scan("walker-5"));
+      gate.picture("exit-maybe-back");
+      assertTrue(gate.says().contains("ago. · Garden gate They may have left"), gate.says());
+      letIn(gate);
+      assertEquals("already", gate.scan("walker-5"));
+      assertTrue(gate.says().contains("Is it the same person?"), gate.says());
+      gate.dismiss();
+      smoking.goOnline();
+      smoking.waitUntilSent();
+      gate.goOnline();
+      gate.waitUntilSent();
+      assertEquals(0, gate.page.locator(".notice").count());
+      assertEquals(refused, doubleAdmissions());
+
+      smoking.goOffline();
+      gate.goOffline();
+      assertEquals("out", smoking.scan("walker-6"));
+      assertEquals("already", gate.scan("walker-6"));
+      letIn(gate);
+      gate.goOnline();
+      gate.waitUntilSent();
+      smoking.goOnline();
+      smoking.waitUntilSent();
+    }
+    assertEquals(before, inside());
+    assertEquals(unexplained, unexplained());
+  }
+
   @Test
   void anExitThatIsUndone_leavesThemInside() throws Exception {
     try (PhonePage gate = garden(Fair.GARDEN, "Garden gate C")) {
@@ -155,6 +202,24 @@ class ExitsTest extends BrowserTest {
   private static void toggle(PhonePage phone) {
     phone.page.locator("button[aria-label='Menu']").click();
     phone.page.locator("button:has-text('Scan exits here')").click();
+  }
+
+  private static void letIn(PhonePage gate) {
+    gate.page.locator(".verdict button:has-text('Let in all the same')").click();
+    gate.waitFor(".verdict.in:has-text('AGAIN IN')");
+    gate.dismiss();
+  }
+
+  private static int unexplained() {
+    Matcher found =
+        Pattern.compile("\"slug\":\"garden\".*?\"unexplained_entries\":(\\d+)")
+            .matcher(host.get("/demo/fair/areas"));
+    assertTrue(found.find());
+    return Integer.parseInt(found.group(1));
+  }
+
+  private static String doubleAdmissions() {
+    return host.get("/demo/fair/checkin_lists/" + Fair.GARDEN + "/double_admissions");
   }
 
   private static int inside() {

@@ -107,9 +107,24 @@ final class Fair {
   /** Sells a ticket for the main door, now; returns its code. */
   static String sell(Host host, int number) throws IOException {
     String code = "fair-late-" + number;
-    List<String> one = List.of(ticket(2_000 + number, "adult", "Late " + number, code));
-    host.run(order(9_300_000 + number, "null", one) + "\n", "import", "-");
+    host.run(sold(number, code), "import", "-");
     return code;
+  }
+
+  /** Cancels a ticket that was sold so. */
+  static void cancel(Host host, int number) throws IOException {
+    String order = sold(number, "fair-late-" + number);
+    host.run(
+        order
+            .replace("\"state\":\"valid\"", "\"state\":\"void\"")
+            .replace("\"updated_at\":\"2026-03-01", "\"updated_at\":\"2026-03-02"),
+        "import",
+        "-");
+  }
+
+  private static String sold(int number, String code) {
+    List<String> one = List.of(ticket(2_000 + number, "adult", "Late " + number, code));
+    return order(9_300_000 + number, "null", one) + "\n";
   }
 
   /** Returns a link for a phone at one of its doors. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,9 @@ final class Network implements AutoCloseable {
   private static final Pattern NONE = Pattern.compile("(?!)");
   private static final String NEW_VERSION = "0123456789ab";
 
+  /** In how many parts a slow answer comes. */
+  static final int PARTS = 4;
+
   private final String host;
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -44,6 +48,8 @@ final class Network implements AutoCloseable {
   private volatile boolean renewed;
   private volatile Pattern held = NONE;
   private volatile CountDownLatch release = new CountDownLatch(0);
+  private volatile Pattern slow = NONE;
+  private final Semaphore parts = new Semaphore(0);
   private volatile Pattern foreign = NONE;
   private volatile Pattern changed = NONE;
   private volatile String changedFrom = "";
@@ -90,6 +96,16 @@ final class Network implements AutoCloseable {
   void releases() {
     held = NONE;
     release.countDown();
+  }
+
+  /** Delivers the answers of these requests in {@link #PARTS} parts, each with a {@link #drip}. */
+  void drips(String requests) {
+    slow = Pattern.compile(requests);
+  }
+
+  /** Delivers the next part of an answer. */
+  void drip() {
+    parts.release();
   }
 
   /** Answers these requests itself, as a firewall or a gateway does. */
@@ -154,6 +170,10 @@ final class Network implements AutoCloseable {
       if (renewed) {
         exchange.getResponseHeaders().remove("ETag");
       }
+      if (slow.matcher(asked).find()) {
+        drip(exchange, answer.statusCode(), bytes);
+        return;
+      }
       boolean empty = bytes.length == 0 || answer.statusCode() == 304;
       exchange.sendResponseHeaders(answer.statusCode(), empty ? -1 : bytes.length);
       if (!empty) {
@@ -161,6 +181,17 @@ final class Network implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void drip(HttpExchange exchange, int status, byte[] bytes)
+      throws IOException, InterruptedException {
+    exchange.sendResponseHeaders(status, bytes.length);
+    for (int part = 0; part < PARTS; part++) {
+      parts.acquire();
+      int from = bytes.length * part / PARTS;
+      exchange.getResponseBody().write(bytes, from, bytes.length * (part + 1) / PARTS - from);
+      exchange.getResponseBody().flush();
     }
   }
 
@@ -214,6 +245,7 @@ final class Network implements AutoCloseable {
   @Override
   public void close() {
     releases();
+    parts.release(PARTS);
     server.stop(0);
     threads.close();
     http.close();

@@ -1,6 +1,7 @@
 package io.doorlist.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -64,6 +65,26 @@ class OfflineTest extends BrowserTest {
       second.waitFor(".notice:has-text('already in')");
       second.picture("double-admission");
       assertEquals(0, first.page.locator(".notice").count());
+    }
+  }
+
+  /** Issue 36: a volunteer was told "cancelled", and not who. */
+  @Test
+  void ticketThatWasCancelled_isToldWithItsDoorAndTheEndOfItsCode() throws Exception {
+    String code = Fair.sell(host, 1_336);
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Void"))) {
+      phone.goOffline();
+      Fair.cancel(host, 1_336);
+      assertEquals("in", phone.scan(code));
+      phone.dismiss();
+      phone.goOnline();
+
+      phone.waitFor(".notice li:has-text('cancelled'):has-text('North door')");
+      String notice = phone.page.locator(".notice li").innerText();
+      assertTrue(notice.contains("…1336)"), notice);
+      assertFalse(notice.contains(code), notice);
+      phone.picture("cancelled-notice");
     }
   }
 

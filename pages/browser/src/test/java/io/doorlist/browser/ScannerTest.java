@@ -22,6 +22,76 @@ class ScannerTest extends BrowserTest {
     }
   }
 
+  /** Issue 36: whoever came with a picture of that ticket within a minute was told to be right. */
+  @Test
+  void byYou_isOnlySaidByThatPhone_andOnlyForTenSecondsAllIsWell() throws Exception {
+    String link = Fair.link(host, Fair.MAIN, "scanner", "Gate 9");
+    String ticket = Fair.unused();
+    try (Network network = new Network(host.url());
+        PhonePage phone = PhonePage.on(browser).pair(network.link(link));
+        PhonePage other = PhonePage.on(browser).pair(link)) {
+      assertEquals("in", phone.scan(ticket));
+      assertEquals("already", phone.scan(ticket));
+      assertTrue(phone.says().matches(".*By you, .* Is it the same person.*"), phone.says());
+
+      assertEquals("already", other.scan(ticket));
+      assertTrue(other.says().matches(".*By Gate 9, .* Do not let in.*"), other.says());
+      network.changes("^POST .*/checkins", "\"seconds_since\":", "\"seconds_since\":1");
+      assertEquals("already", phone.scan(ticket));
+      assertTrue(phone.says().matches(".*By you, .* Do not let in.*"), phone.says());
+    }
+  }
+
+  @Test
+  void byYou_isOnlyForTenSeconds_whereTheyMayLeave() {
+    String ticket = host.ticket("Day");
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.page.clock().install();
+      phone.pair(host.link("scanner"));
+      assertEquals("in", phone.scan(ticket));
+
+      phone.page.clock().fastForward(11_000);
+
+      assertEquals("already", phone.scan(ticket));
+      assertTrue(phone.says().matches(".*By you, .* Do not let in.*"), phone.says());
+    }
+  }
+
+  @Test
+  void handScanner_mayEndWithTab() throws Exception {
+    try (PhonePage phone =
+        PhonePage.on(browser).pair(Fair.link(host, Fair.MAIN, "scanner", "Tab"))) {
+      phone.page.evaluate(
+          """
+          (code) => [...code, 'Tab'].forEach((key) =>
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true})))
+          """,
+          Fair.unused());
+
+      phone.waitFor(".verdict.in");
+    }
+  }
+
+  @Test
+  void screenStaysOn_withoutACamera() {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      phone.phone.addInitScript(
+          """
+          globalThis.locks = 0;
+          Object.defineProperty(Navigator.prototype, 'wakeLock', {value: {
+            request: async () => (++globalThis.locks, {released: false}),
+          }});
+          navigator.mediaDevices.getUserMedia = async () => {
+            throw new DOMException('none', 'NotFoundError');
+          };
+          """);
+      phone.pair(host.link("scanner"));
+
+      assertEquals(1, phone.page.evaluate("locks"));
+    }
+  }
+
   @Test
   void ticket_isSentToItsDoor() {
     String vip = host.link("scanner").replace("list=1", "list=2");

@@ -169,22 +169,30 @@ public final class Phone {
 
   /**
    * Returns the state of a code's ticket in a list's area: whether it is inside, since when in
-   * epoch seconds (NaN if it never was), and how many entries it has.
+   * epoch seconds, by which list (empty if unknown), when this phone let it in, and how many
+   * entries it has. Times that there are none of are NaN.
    */
   @JSExport
   public static JSObject presence(String list, String code, double epochMillis) {
-    Presence presence = BOOK.presence(list, code, Math.floorDiv((long) epochMillis, 1_000L));
-    double since =
-        presence.since() == Presence.NEVER
-            ? Double.NaN
-            : (double) Math.floorDiv(presence.since(), 1_000L);
-    return present(presence.inside(), since, presence.entries());
+    long at = Math.floorDiv((long) epochMillis, 1_000L);
+    Presence presence = BOOK.presence(list, code, at);
+    return present(
+        presence.inside(),
+        seconds(presence.since()),
+        BOOK.cameInAt(list, code, at).orElse(""),
+        seconds(BOOK.ownEntry(list, code, at)),
+        presence.entries());
+  }
+
+  private static double seconds(long millis) {
+    return millis == Presence.NEVER ? Double.NaN : Math.floorDiv(millis, 1_000L);
   }
 
   @JSBody(
-      params = {"inside", "since", "entries"},
-      script = "return {inside: inside, since: since, entries: entries};")
-  private static native JSObject present(boolean inside, double since, int entries);
+      params = {"inside", "since", "by", "mine", "entries"},
+      script = "return {inside: inside, since: since, by: by, mine: mine, entries: entries};")
+  private static native JSObject present(
+      boolean inside, double since, String by, double mine, int entries);
 
   /**
    * Decides by the copies. Times are epoch seconds, NaN if there is none; what rules a ticket fails
