@@ -20,6 +20,8 @@ export const LANGUAGES = {
 /** @typedef {keyof typeof import("./words-en.js").default} Word */
 /** @typedef {Record<string, string | number>} Values */
 
+const MINUTE = 60_000;
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** The language that is spoken. */
@@ -30,7 +32,7 @@ let words = {};
 let numbers;
 /** @type {Intl.PluralRules} */
 let plurals;
-/** @type {Record<"time" | "day" | "date", Intl.DateTimeFormat>} */
+/** @type {Record<"time" | "day" | "date" | "year" | "minute", Intl.DateTimeFormat>} */
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
@@ -52,13 +54,38 @@ export async function speak(choice) {
   numbers = (n) => format.format(n);
   plurals = new Intl.PluralRules(locale);
   relative = new Intl.RelativeTimeFormat(locale);
-  times = {
-    time: new Intl.DateTimeFormat(locale, {hour: "2-digit", minute: "2-digit"}),
-    day: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short"}),
-    date: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric"}),
-  };
+  times = timesIn();
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+}
+
+/** @param {string} [timeZone] the device's own if there is none */
+function timesIn(timeZone) {
+  return {
+    time: new Intl.DateTimeFormat(locale, {hour: "2-digit", minute: "2-digit", timeZone}),
+    day: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", timeZone}),
+    date: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", timeZone}),
+    year: new Intl.DateTimeFormat("en", {year: "numeric", timeZone}),
+    minute: new Intl.DateTimeFormat("en", {minute: "numeric", timeZone}),
+  };
+}
+
+/**
+ * Shows the times of a time zone from now on, whatever the device's is.
+ *
+ * @param {string} timeZone
+ * @returns {boolean} whether the browser knows it
+ */
+export function useTimeZone(timeZone) {
+  try {
+    times = timesIn(timeZone);
+    return true;
+  } catch (e) {
+    if (e instanceof RangeError) {
+      return false;
+    }
+    throw e;
+  }
 }
 
 /**
@@ -111,11 +138,20 @@ export function time(at) {
   const then = new Date(at);
   const clock = times.time.format(then);
   const today = new Date();
-  if (then.toDateString() === today.toDateString()) {
+  if (times.date.format(then) === times.date.format(today)) {
     return clock;
   }
-  const day = then.getFullYear() === today.getFullYear() ? times.day : times.date;
+  const day = times.year.format(then) === times.year.format(today) ? times.day : times.date;
   return `${day.format(then)}, ${clock}`;
+}
+
+/**
+ * Returns the beginning of the hour, by the clock on the wall.
+ *
+ * @param {number} at
+ */
+export function hourOf(at) {
+  return Math.floor(at / MINUTE) * MINUTE - Number(times.minute.format(at)) * MINUTE;
 }
 
 /** @param {number} seconds */

@@ -6,12 +6,14 @@ import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {number, say, sayWord, silence, speak, time} from "./language.js";
+import {hourOf, number, say, sayWord, silence, speak, time, useTimeZone} from "./language.js";
 
 const ITEMS = 250;
 const MAX_WALKS = 3;
 const PAUSE_MILLIS = 1_000;
 const MAX_TRIES = 5;
+
+const QUARTER = 900_000;
 
 /** For so long refusals are kept. */
 const REFUSED_MINUTES = 30 * 24 * 60;
@@ -32,6 +34,7 @@ const view = {
   counted: 0,
   done: false,
   at: 0,
+  zone: "",
   /** @type {{slug: string, title: string}[]} */
   events: [],
   /** @type {Schemas["ListPulse"][]} */
@@ -48,6 +51,9 @@ const view = {
   byPhone: new Map(),
 };
 
+/** Of each quarter of an hour, when its hour began. @type {Map<number, number>} */
+const hours = new Map();
+
 /** @type {Api} */
 let api;
 let account = "";
@@ -61,7 +67,7 @@ function draw() {
     html`
       <header>
         <h1 dir="auto">${view.title || say("morningAfter")}</h1>
-        ${view.done ? html`<p>${say("morningAfter")} · ${time(view.at)}</p>` : nothing}
+        ${view.done ? html`<p>${say("morningAfter")} · ${time(view.at)} <bdi>${view.zone}</bdi></p>` : nothing}
         <nav>
           ${view.done ? html`<button class="main" @click=${() => print()}>${say("printIt")}</button>` : nothing}
           <a class="button" href="board">${say("board")}</a>
@@ -214,9 +220,20 @@ function counts(of, key) {
  */
 function add(kind, list, at, by) {
   counts(view.byList, list)[kind]++;
-  const hour = new Date(at).setMinutes(0, 0, 0);
-  counts(view.byHour, hour)[kind]++;
+  counts(view.byHour, hour(Date.parse(at)))[kind]++;
   counts(view.byPhone, by ?? "")[kind]++;
+}
+
+/**
+ * Every clock on a wall differs by whole quarters.
+ *
+ * @param {number} at
+ */
+function hour(at) {
+  const quarter = Math.floor(at / QUARTER);
+  const known = hours.get(quarter) ?? hourOf(quarter * QUARTER);
+  hours.set(quarter, known);
+  return known;
 }
 
 /**
@@ -282,22 +299,30 @@ async function all(operation, where, member) {
 async function read() {
   const pulse = await ask("getPulse", `${path(account, event, "pulse")}?refused_minutes=${REFUSED_MINUTES}`);
   view.lists = pulse.lists;
-  view.areas = (await ask("listAreas", path(account, event, "areas"))).areas;
+  const {areas, time_zone: zone} = await ask("listAreas", path(account, event, "areas"));
+  view.areas = areas;
+  if (zone && useTimeZone(zone)) {
+    view.zone = zone;
+  }
   for (const {id} of view.lists) {
     const list = path(account, event, "checkin_lists", id);
     counts(view.byList, id);
     for (const row of await all("listCheckins", `${list}/checkins`, "checkins")) {
       add("checkins", id, doorTime(row), row.scanned_by);
     }
+    let undone = 0;
     for (const row of await all("listPassages", `${list}/passages`, "passages")) {
-      if (!row.undone) {
+      if (row.undone) {
+        undone++;
+      } else {
         add(row.type === "exit" ? "exits" : "entries", id, row.door_time, row.scanned_by);
       }
     }
     for (const row of await all("listDoubleAdmissions", `${list}/double_admissions`, "double_admissions")) {
       add("doubles", id, doorTime(row), row.scanned_by);
     }
-    view.undone.set(id, (await ask("listUndone", `${list}/undone?items=1`)).meta.pagination.count);
+    const {meta} = await ask("listUndone", `${list}/undone?items=1`);
+    view.undone.set(id, undone + meta.pagination.count);
   }
   view.at = Date.now();
   view.done = true;

@@ -5,6 +5,7 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.webhook.Change;
 import java.io.IOException;
 import java.util.List;
@@ -14,8 +15,13 @@ public final class AreaJson {
   private AreaJson() {}
 
   /** Writes the answer of {@code listAreas}. */
-  public static JsonValue of(List<AreaCounts> areas) {
-    return JsonValue.objectOf(json -> write(json, areas));
+  public static JsonValue of(Event event, List<AreaCounts> areas) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeStringField(
+              "time_zone", event.timeZone() == null ? "UTC" : event.timeZone().getId());
+          write(json, areas);
+        });
   }
 
   /**

@@ -55,6 +55,7 @@ class PassagesTest extends FunctionFixture {
     assertEquals(1L, first(areas, "inside"));
     assertEquals(1L, first(areas, "entries"));
     assertEquals("2026-09-14T17:01:00Z", first(areas, "peak_at"));
+    assertEquals("UTC", areas.at("time_zone"));
     call("create-exit");
     assertEquals(0L, first(call("list-areas"), "inside"));
   }

@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page for the morning after. */
@@ -58,6 +63,22 @@ class ReportTest extends BrowserTest {
         assertEquals(all, sum(rows(board.page, "phone"), column), "by phone: " + column);
         assertEquals(all, sum(rows(board.page, "hour"), column), "by hour: " + column);
       }
+      // Hours begin by the event's clock, three quarters apart from the device's.
+      assertTrue(board.page.locator("header p").innerText().endsWith("Asia/Kathmandu"));
+      ZonedDateTime now = ZonedDateTime.now(ZoneId.of("Asia/Kathmandu"));
+      List<String> hours =
+          rows(board.page, "hour").stream()
+              .map(row -> row.split("\\|")[0].replace('\u202f', ' '))
+              .toList();
+      assertTrue(
+          hours.stream().allMatch(each -> each.matches(".*\\b\\d\\d:00( [AP]M)?")),
+          hours::toString);
+      String last = hours.getLast();
+      assertTrue(
+          Stream.of(now, now.minusHours(1))
+              .map(each -> DateTimeFormatter.ofPattern("hh:00 a", Locale.US).format(each))
+              .anyMatch(last::endsWith),
+          last);
       assertEquals(cell(doors, "Together", 1), sum(rows(board.page, "type"), 1));
       assertEquals(cell(doors, "Together", 6), sum(rows(board.page, "refused"), 1));
       assertTrue(cell(rows(board.page, "phone"), "Report phone", 1) > 0);
