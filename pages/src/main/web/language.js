@@ -32,7 +32,7 @@ let words = {};
 let numbers;
 /** @type {Intl.PluralRules} */
 let plurals;
-/** @type {Record<"time" | "day" | "date" | "year" | "minute", Intl.DateTimeFormat>} */
+/** @type {Record<"time" | "day" | "date" | "year" | "wall", Intl.DateTimeFormat>} */
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
@@ -66,7 +66,7 @@ function timesIn(timeZone) {
     day: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", timeZone}),
     date: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", timeZone}),
     year: new Intl.DateTimeFormat("en", {year: "numeric", timeZone}),
-    minute: new Intl.DateTimeFormat("en", {minute: "numeric", timeZone}),
+    wall: new Intl.DateTimeFormat("en-US", {year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23", timeZone}),
   };
 }
 
@@ -146,12 +146,14 @@ export function time(at) {
 }
 
 /**
- * Returns the beginning of the hour, by the clock on the wall.
+ * Returns by how many milliseconds the clock on the wall is ahead of UTC.
  *
  * @param {number} at
  */
-export function hourOf(at) {
-  return Math.floor(at / MINUTE) * MINUTE - Number(times.minute.format(at)) * MINUTE;
+export function ahead(at) {
+  const parts = times.wall.formatToParts(at).filter((each) => each.type !== "literal");
+  const [month, day, year, hour, minute] = parts.map((each) => Number(each.value));
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE) * MINUTE;
 }
 
 /** @param {number} seconds */

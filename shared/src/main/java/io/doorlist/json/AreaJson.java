@@ -8,6 +8,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.webhook.Change;
 import java.io.IOException;
+import java.time.LocalTime;
 import java.util.List;
 
 /** Writes who is inside the areas of an event. */
@@ -20,7 +21,7 @@ public final class AreaJson {
         json -> {
           json.writeStringField(
               "time_zone", event.timeZone() == null ? "UTC" : event.timeZone().getId());
-          write(json, areas);
+          write(json, areas, true);
         });
   }
 
@@ -74,8 +75,12 @@ public final class AreaJson {
             .toList());
   }
 
-  /** Writes the member {@code areas}. */
-  static void write(JsonGenerator json, List<AreaCounts> areas) throws IOException {
+  /**
+   * Writes the member {@code areas}.
+   *
+   * @param clocks whether to say when they empty
+   */
+  static void write(JsonGenerator json, List<AreaCounts> areas, boolean clocks) throws IOException {
     json.writeArrayFieldStart("areas");
     for (AreaCounts area : areas) {
       json.writeStartObject();
@@ -93,6 +98,10 @@ public final class AreaJson {
       Integer capacity = area.doors().area().capacity();
       OrderJson.writeNumber(
           json, "capacity", capacity == null ? null : (Long) capacity.longValue());
+      if (clocks) {
+        LocalTime empties = area.doors().area().emptiesAt();
+        json.writeStringField("empties_at", empties == null ? null : empties.toString());
+      }
       if (!area.curve().isEmpty()) {
         json.writeArrayFieldStart("inside_per_minute");
         for (long inside : area.curve()) {
