@@ -22,6 +22,7 @@ export const LANGUAGES = {
 
 /** What the tab of a page is called. @type {Record<string, Word>} */
 const TITLES = {scan: "scannerLink", board: "board", report: "morningAfter", tickets: "ticketsToTry"};
+const MINUTE = 60_000;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
@@ -33,7 +34,7 @@ let words = {};
 let numbers;
 /** @type {Intl.PluralRules} */
 let plurals;
-/** Of today, of this year, of another year. @type {Record<"today" | "year" | "other", Intl.DateTimeFormat>} */
+/** @type {Record<"today" | "year" | "other" | "dates" | "years" | "wall", Intl.DateTimeFormat>} */
 let times;
 /** @type {Intl.RelativeTimeFormat} */
 let relative;
@@ -55,19 +56,46 @@ export async function speak(choice) {
   numbers = (n) => format.format(n);
   plurals = new Intl.PluralRules(locale);
   relative = new Intl.RelativeTimeFormat(locale);
-  const today = new Intl.DateTimeFormat(locale, {timeStyle: "short"});
-  const seven = today.formatToParts(new Date(2024, 0, 1, 7)).find((each) => each.type === "hour");
-  /** @type {Intl.DateTimeFormatOptions} */
-  const clock = {hour: seven?.value.length === 1 ? "numeric" : "2-digit", minute: "2-digit"};
-  times = {
-    today,
-    year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...clock}),
-    other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...clock}),
-  };
+  times = timesIn();
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   const title = TITLES[location.pathname.split("/").pop() ?? ""];
   document.title = title ? `Doorlist · ${say(title)}` : document.title;
+}
+
+/** @param {string} [timeZone] the device's own if there is none */
+function timesIn(timeZone) {
+  const seven = new Intl.DateTimeFormat(locale, {timeStyle: "short", timeZone: "UTC"})
+    .formatToParts(Date.UTC(2024, 0, 1, 7))
+    .find((each) => each.type === "hour");
+  /** @type {Intl.DateTimeFormatOptions} */
+  const clock = {hour: seven?.value.length === 1 ? "numeric" : "2-digit", minute: "2-digit", timeZone};
+  return {
+    today: new Intl.DateTimeFormat(locale, {timeStyle: "short", timeZone}),
+    year: new Intl.DateTimeFormat(locale, {weekday: "short", day: "numeric", month: "short", ...clock}),
+    other: new Intl.DateTimeFormat(locale, {day: "numeric", month: "short", year: "numeric", ...clock}),
+    dates: new Intl.DateTimeFormat("en", {dateStyle: "short", timeZone}),
+    years: new Intl.DateTimeFormat("en", {year: "numeric", timeZone}),
+    wall: new Intl.DateTimeFormat("en-US", {year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", hourCycle: "h23", timeZone}),
+  };
+}
+
+/**
+ * Shows the times of a time zone from now on, whatever the device's is.
+ *
+ * @param {string} timeZone
+ * @returns {boolean} whether the browser knows it
+ */
+export function useTimeZone(timeZone) {
+  try {
+    times = timesIn(timeZone);
+    return true;
+  } catch (e) {
+    if (e instanceof RangeError) {
+      return false;
+    }
+    throw e;
+  }
 }
 
 /**
@@ -135,8 +163,19 @@ export function percent(share) {
 export function time(at) {
   const then = new Date(at);
   const today = new Date();
-  const sameDay = then.toDateString() === today.toDateString();
-  return times[sameDay ? "today" : then.getFullYear() === today.getFullYear() ? "year" : "other"].format(then);
+  const same = (/** @type {"dates" | "years"} */ what) => times[what].format(then) === times[what].format(today);
+  return times[same("dates") ? "today" : same("years") ? "year" : "other"].format(then);
+}
+
+/**
+ * Returns by how many milliseconds the clock on the wall is ahead of UTC.
+ *
+ * @param {number} at
+ */
+export function ahead(at) {
+  const parts = times.wall.formatToParts(at).filter((each) => each.type !== "literal");
+  const [month, day, year, hour, minute] = parts.map((each) => Number(each.value));
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE) * MINUTE;
 }
 
 /** @param {number} seconds */

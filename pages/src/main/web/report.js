@@ -6,12 +6,17 @@ import * as phone from "./phone.js";
 import {Api, path} from "./api.js";
 import {open} from "./database.js";
 import {OPEN_MILLIS, missing} from "./abilities.js";
-import {number, say, sayWord, silence, speak, time} from "./language.js";
+import {ahead, number, say, sayWord, silence, speak, time, useTimeZone} from "./language.js";
 
 const ITEMS = 250;
 const MAX_WALKS = 3;
 const PAUSE_MILLIS = 1_000;
 const MAX_TRIES = 5;
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** For so long refusals are kept. */
 const REFUSED_MINUTES = 30 * 24 * 60;
@@ -32,6 +37,7 @@ const view = {
   counted: 0,
   done: false,
   at: 0,
+  zone: "",
   /** @type {{slug: string, title: string}[]} */
   events: [],
   /** @type {Schemas["ListPulse"][]} */
@@ -48,6 +54,12 @@ const view = {
   byPhone: new Map(),
 };
 
+/** Of each quarter of an hour, how far the clock on the wall is ahead. @type {Map<number, number>} */
+const clocks = new Map();
+
+/** What tickets did, by list. @type {Map<number, {at: number, ticket: number, exit: boolean}[]>} */
+const passed = new Map();
+
 /** @type {Api} */
 let api;
 let account = "";
@@ -61,7 +73,7 @@ function draw() {
     html`
       <header>
         <h1 dir="auto">${view.title || say("morningAfter")}</h1>
-        ${view.done ? html`<p>${say("morningAfter")} · ${time(view.at)}</p>` : nothing}
+        ${view.done ? html`<p>${say("morningAfter")} · ${time(view.at)} <bdi>${view.zone}</bdi></p>` : nothing}
         <nav>
           ${view.done ? html`<button class="main" @click=${() => print()}>${say("printIt")}</button>` : nothing}
           <a class="button" href="board">${say("board")}</a>
@@ -111,7 +123,8 @@ function tables() {
         area.inside,
         html`${number(area.peak)}${area.peak_at ? html`<br><small>${time(area.peak_at)}</small>` : nothing}`,
       ]),
-    )}`;
+    )}
+    ${view.areas.map(curve)}`;
 }
 
 /**
@@ -214,9 +227,88 @@ function counts(of, key) {
  */
 function add(kind, list, at, by) {
   counts(view.byList, list)[kind]++;
-  const hour = new Date(at).setMinutes(0, 0, 0);
-  counts(view.byHour, hour)[kind]++;
+  const on = wall(Date.parse(at));
+  counts(view.byHour, Math.floor(on / HOUR) * HOUR - (on - Date.parse(at)))[kind]++;
   counts(view.byPhone, by ?? "")[kind]++;
+}
+
+/**
+ * @param {number} list
+ * @param {string} at
+ * @param {number} ticket
+ * @param {boolean} exit
+ */
+function pass(list, at, ticket, exit) {
+  const all = passed.get(list) ?? [];
+  all.push({at: Date.parse(at), ticket, exit});
+  passed.set(list, all);
+}
+
+/**
+ * Returns the time on the wall as if it were UTC. Clocks change at whole quarters.
+ *
+ * @param {number} at
+ */
+function wall(at) {
+  const quarter = Math.floor(at / QUARTER);
+  const known = clocks.get(quarter) ?? ahead(quarter * QUARTER);
+  clocks.set(quarter, known);
+  return at + known;
+}
+
+/**
+ * Returns how many were inside at the end of each minute in which that changed, as `docs/door.md`
+ * counts them.
+ *
+ * @param {Schemas["Area"]} area
+ * @returns {[number, number][]} minutes, and how many
+ */
+function inside(area) {
+  const all = area.checkin_lists.flatMap(({id}) => passed.get(id) ?? []).sort((a, b) => a.at - b.at);
+  const [hours, minutes] = (area.empties_at ?? "00:00").split(":").map(Number);
+  const emptied = hours * HOUR + minutes * MINUTE;
+  /** @type {Set<number>} */
+  const tickets = new Set();
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  let day = -Infinity;
+  for (const {at, ticket, exit} of all) {
+    const today = area.empties_at ? Math.floor((wall(at) - emptied) / DAY) : 0;
+    if (today > day && tickets.size) {
+      tickets.clear();
+      counts.set(Math.floor((at - wall(at) + today * DAY + emptied) / MINUTE), 0);
+    }
+    day = today;
+    if (exit) {
+      tickets.delete(ticket);
+    } else {
+      tickets.add(ticket);
+    }
+    counts.set(Math.floor(at / MINUTE), tickets.size);
+  }
+  return [...counts];
+}
+
+/** @param {Schemas["Area"]} area */
+function curve(area) {
+  const points = inside(area);
+  if (!points.length) {
+    return nothing;
+  }
+  const [first, last] = [points[0][0], points[points.length - 1][0]];
+  const most = Math.max(...points.map(([, n]) => n));
+  const top = Math.max(most, area.capacity ?? 0, 1) * 1.05;
+  const y = (/** @type {number} */ n) => 40 - (n / top) * 40;
+  const line = points.map(([minute, n]) => `H${((minute - first) / Math.max(1, last - first)) * 120}V${y(n)}`).join("");
+  return html`
+    <figure class="curve" data-most=${most} aria-hidden="true">
+      <figcaption dir="auto">${area.name}</figcaption>
+      <svg viewBox="0 0 120 40" preserveAspectRatio="none">
+        ${svg`<path d=${`M0 40${line}H120V40z`} />`}
+        ${area.capacity === null ? nothing : svg`<path class="capacity" d=${`M0 ${y(area.capacity)}H120`} />`}
+      </svg>
+      <p><span>${time(first * MINUTE)}</span><span>${time(last * MINUTE)}</span></p>
+    </figure>`;
 }
 
 /**
@@ -282,22 +374,32 @@ async function all(operation, where, member) {
 async function read() {
   const pulse = await ask("getPulse", `${path(account, event, "pulse")}?refused_minutes=${REFUSED_MINUTES}`);
   view.lists = pulse.lists;
-  view.areas = (await ask("listAreas", path(account, event, "areas"))).areas;
+  const {areas, time_zone: zone} = await ask("listAreas", path(account, event, "areas"));
+  view.areas = areas;
+  if (zone && useTimeZone(zone)) {
+    view.zone = zone;
+  }
   for (const {id} of view.lists) {
     const list = path(account, event, "checkin_lists", id);
     counts(view.byList, id);
     for (const row of await all("listCheckins", `${list}/checkins`, "checkins")) {
       add("checkins", id, doorTime(row), row.scanned_by);
+      pass(id, doorTime(row), row.ticket.id, false);
     }
+    let undone = 0;
     for (const row of await all("listPassages", `${list}/passages`, "passages")) {
-      if (!row.undone) {
+      if (row.undone) {
+        undone++;
+      } else {
         add(row.type === "exit" ? "exits" : "entries", id, row.door_time, row.scanned_by);
+        pass(id, row.door_time, row.ticket.id, row.type === "exit");
       }
     }
     for (const row of await all("listDoubleAdmissions", `${list}/double_admissions`, "double_admissions")) {
       add("doubles", id, doorTime(row), row.scanned_by);
     }
-    view.undone.set(id, (await ask("listUndone", `${list}/undone?items=1`)).meta.pagination.count);
+    const {meta} = await ask("listUndone", `${list}/undone?items=1`);
+    view.undone.set(id, undone + meta.pagination.count);
   }
   view.at = Date.now();
   view.done = true;

@@ -5,8 +5,10 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.webhook.Change;
 import java.io.IOException;
+import java.time.LocalTime;
 import java.util.List;
 
 /** Writes who is inside the areas of an event. */
@@ -14,8 +16,13 @@ public final class AreaJson {
   private AreaJson() {}
 
   /** Writes the answer of {@code listAreas}. */
-  public static JsonValue of(List<AreaCounts> areas) {
-    return JsonValue.objectOf(json -> write(json, areas));
+  public static JsonValue of(Event event, List<AreaCounts> areas) {
+    return JsonValue.objectOf(
+        json -> {
+          json.writeStringField(
+              "time_zone", event.timeZone() == null ? "UTC" : event.timeZone().getId());
+          write(json, areas, true);
+        });
   }
 
   /**
@@ -68,8 +75,12 @@ public final class AreaJson {
             .toList());
   }
 
-  /** Writes the member {@code areas}. */
-  static void write(JsonGenerator json, List<AreaCounts> areas) throws IOException {
+  /**
+   * Writes the member {@code areas}.
+   *
+   * @param clocks whether to say when they empty
+   */
+  static void write(JsonGenerator json, List<AreaCounts> areas, boolean clocks) throws IOException {
     json.writeArrayFieldStart("areas");
     for (AreaCounts area : areas) {
       json.writeStartObject();
@@ -87,6 +98,10 @@ public final class AreaJson {
       Integer capacity = area.doors().area().capacity();
       OrderJson.writeNumber(
           json, "capacity", capacity == null ? null : (Long) capacity.longValue());
+      if (clocks) {
+        LocalTime empties = area.doors().area().emptiesAt();
+        json.writeStringField("empties_at", empties == null ? null : empties.toString());
+      }
       if (!area.curve().isEmpty()) {
         json.writeArrayFieldStart("inside_per_minute");
         for (long inside : area.curve()) {

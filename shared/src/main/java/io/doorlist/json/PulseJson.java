@@ -30,7 +30,7 @@ public final class PulseJson {
             write(json, list);
           }
           json.writeEndArray();
-          AreaJson.write(json, areas);
+          AreaJson.write(json, areas, false);
         });
   }
 

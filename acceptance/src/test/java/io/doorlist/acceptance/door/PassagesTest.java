@@ -40,6 +40,7 @@ class PassagesTest extends ContractTest {
     Answer areas = service.client.expect(200, Call.get(event.path() + "/areas").by(phone));
     assertEquals(0, areas.rows("areas").getFirst().get("inside"));
     assertEquals(1, areas.rows("areas").getFirst().get("exits"));
+    assertEquals("UTC", areas.at("time_zone"));
   }
 
   @Test

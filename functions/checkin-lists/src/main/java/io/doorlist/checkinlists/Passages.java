@@ -59,7 +59,7 @@ record Passages(Stores stores) {
   Response listAreas(Call call) {
     List<AreaCounts> areas = stores.areas().read(call.definition(), call.mode(), 0);
 
-    JsonValue body = AreaJson.of(areas);
+    JsonValue body = AreaJson.of(call.definition().event(), areas);
     return Response.ok(body).version(body.text());
   }
 }

@@ -3,6 +3,7 @@ package io.doorlist.checkinlists;
 import static io.doorlist.testing.Gateway.assertAnswer;
 import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
@@ -55,6 +56,8 @@ class PassagesTest extends FunctionFixture {
     assertEquals(1L, first(areas, "inside"));
     assertEquals(1L, first(areas, "entries"));
     assertEquals("2026-09-14T17:01:00Z", first(areas, "peak_at"));
+    assertEquals("UTC", areas.at("time_zone"));
+    assertNull(first(areas, "empties_at"));
     call("create-exit");
     assertEquals(0L, first(call("list-areas"), "inside"));
   }

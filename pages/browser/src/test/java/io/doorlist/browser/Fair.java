@@ -42,6 +42,7 @@ final class Fair {
       {"id":1,"slug":"adult","name":"Adult"},{"id":2,"slug":"child","name":"Child"},\
       {"id":3,"slug":"youth","name":"Youth","note":"Check ID","attention":true},\
       {"id":4,"slug":"walker","name":"Walker"}],\
+      "time_zone":"Asia/Kathmandu",\
       "areas":[{"slug":"garden","name":"Garden","capacity":10,"empties_at":null}]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":71,"name":"North door","ticket_types":["adult","youth","child"]}
       {"kind":"checkin_list","account":"demo","event":"fair","id":72,"name":"South door","ticket_types":["child"]}

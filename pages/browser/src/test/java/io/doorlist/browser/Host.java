@@ -150,6 +150,14 @@ final class Host {
     return ask(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.noBody()));
   }
 
+  /** Sends JSON with the demo's own token. */
+  String post(String path, String json) {
+    return ask(
+        HttpRequest.newBuilder(URI.create(url() + path))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(json)));
+  }
+
   /** Undoes a ticket's check-in with the demo's own token. */
   void undo(String event, String list, String code) {
     String door = "/demo/%s/checkin_lists/%s".formatted(event, list);

@@ -7,9 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page for the morning after. */
@@ -19,6 +26,29 @@ class ReportTest extends BrowserTest {
       """
       (id) => [...document.querySelectorAll(`#${id} tbody tr, #${id} tfoot tr`)]
         .map((row) => [...row.children].slice(0, 7).map((each) => each.innerText.trim()).join('|'))
+      """;
+
+  private static final String NIGHT = "/demo/two-nights";
+
+  private static final String TWO_NIGHTS =
+      """
+      {"kind":"event","account":"demo","id":78,"slug":"two-nights","title":"Two nights",\
+      "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}],"time_zone":"Asia/Kathmandu",\
+      "areas":[{"slug":"hall","name":"Hall","capacity":null,"empties_at":"04:00"}]}
+      {"kind":"checkin_list","account":"demo","event":"two-nights","id":81,"name":"Hall door",\
+      "area":"hall","reentry":"after_exit"}
+      {"kind":"order","account":"demo","event":"two-nights","id":9500000,"reference":"N1",\
+      "state":"confirmed","payment_state":"paid","currency":"EUR","amount":0,\
+      "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z","tickets":[\
+      {"id":99500001,"reference":"N-1","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-1","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":99500002,"reference":"N-2","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-2","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"},\
+      {"id":99500003,"reference":"N-3","state":"valid","ticket_type":"adult",\
+      "qr_code_identifier":"night-3","created_at":"2026-03-01T10:00:00Z",\
+      "updated_at":"2026-03-01T10:00:00Z"}]}
       """;
 
   private static final String COLOURS =
@@ -58,6 +88,22 @@ class ReportTest extends BrowserTest {
         assertEquals(all, sum(rows(board.page, "phone"), column), "by phone: " + column);
         assertEquals(all, sum(rows(board.page, "hour"), column), "by hour: " + column);
       }
+      // Hours begin by the event's clock, three quarters apart from the device's.
+      assertTrue(board.page.locator("header p").innerText().endsWith("Asia/Kathmandu"));
+      ZonedDateTime now = ZonedDateTime.now(ZoneId.of("Asia/Kathmandu"));
+      List<String> hours =
+          rows(board.page, "hour").stream()
+              .map(row -> row.split("\\|")[0].replace('\u202f', ' '))
+              .toList();
+      assertTrue(
+          hours.stream().allMatch(each -> each.matches(".*\\b\\d\\d:00( [AP]M)?")),
+          hours::toString);
+      String last = hours.getLast();
+      assertTrue(
+          Stream.of(now, now.minusHours(1))
+              .map(each -> DateTimeFormatter.ofPattern("hh:00 a", Locale.US).format(each))
+              .anyMatch(last::endsWith),
+          last);
       assertEquals(cell(doors, "Together", 1), sum(rows(board.page, "type"), 1));
       assertEquals(cell(doors, "Together", 6), sum(rows(board.page, "refused"), 1));
       assertTrue(cell(rows(board.page, "phone"), "Report phone", 1) > 0);
@@ -71,7 +117,47 @@ class ReportTest extends BrowserTest {
       List<String> areas = rows(board.page, "area");
       assertEquals(Integer.parseInt(garden.group(1)), cell(areas, "Garden", 4));
       assertEquals(Integer.parseInt(garden.group(2)), cell(areas, "Garden", 5));
+      assertEquals(garden.group(2), mostDrawn(board.page, "Garden"));
     }
+  }
+
+  /** Whoever is inside when the area empties counts as out, also in the drawing. */
+  @Test
+  void curve_beginsAnew_whenTheAreaEmpties() throws Exception {
+    host.run(TWO_NIGHTS, "import", "-");
+    ZoneId zone = ZoneId.of("Asia/Kathmandu");
+    ZonedDateTime second = ZonedDateTime.now(zone).minusDays(1).with(LocalTime.of(1, 30));
+    ZonedDateTime first = second.minusDays(1);
+    String scans =
+        Stream.of(
+                scan("night-1", first, "entry"),
+                scan("night-2", first.plusMinutes(20), "entry"),
+                scan("night-1", first.plusMinutes(40), "exit"),
+                scan("night-3", second, "entry"),
+                scan("night-1", second.plusMinutes(10), "entry"))
+            .collect(Collectors.joining(","));
+    String answer = host.post(NIGHT + "/checkin_lists/81/checkins", "{\"scans\":[" + scans + "]}");
+    assertFalse(answer.contains("\"problem\":{"), answer);
+    String areas = host.get(NIGHT + "/areas");
+    assertEquals(2, Host.number("peak", areas), areas);
+    String link = host.link("81", "desk", "Night").replace("summer-festival", "two-nights");
+    try (PhonePage board = PhonePage.on(browser, 1000, 800, ColorScheme.LIGHT)) {
+      board.open(link.replace("/-/scan", "/-/report"), "figure.curve");
+
+      assertEquals("2", mostDrawn(board.page, "Hall"));
+      board.picture("report-two-nights");
+    }
+  }
+
+  private static String scan(String code, ZonedDateTime at, String type) {
+    return """
+        {"ticket_qr_token":"%s","idempotency_key":"%1$s-%s","scanned_at":"%2$s","type":"%s",\
+        "online":false}"""
+        .formatted(code, at.toInstant(), type);
+  }
+
+  private static String mostDrawn(Page page, String area) {
+    return page.locator("figure.curve:has-text('" + area + "')").getAttribute("data-most");
   }
 
   @Test

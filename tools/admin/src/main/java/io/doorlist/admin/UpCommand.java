@@ -216,6 +216,7 @@ final class UpCommand implements Callable<Integer> {
   /** Prints how phones get in; codes to pair them, if there is only the demo to pair them with. */
   private void announce(GatewayServer.Reachable reachable, LocalDynamo dynamo) {
     console.result("lan " + reachable.url());
+    reachable.urls().stream().skip(1).forEach(other -> console.result("also " + other));
     if (reachable.trust() != null) {
       console.result("trust " + reachable.trust());
       console.result("fingerprint " + reachable.fingerprint());

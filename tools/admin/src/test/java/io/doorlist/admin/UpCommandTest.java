@@ -199,6 +199,14 @@ class UpCommandTest {
             .matches("scanner " + lan.substring(4) + "/-/scan#account=acme&token=dl_live_[^ ]+\n"),
         paired.out());
     assertTrue(paired.err().lines().count() > 15, "no code");
+    String port = "--port=" + URI.create(url).getPort();
+    CommandResult there =
+        CommandResult.of(new byte[0], pair[0], pair[1], pair[2], pair[3], port, "--host=127.0.0.2");
+    assertTrue(there.out().startsWith("scanner " + lan.substring(4)), there.err());
+    CommandResult elsewhere =
+        CommandResult.of(new byte[0], pair[0], pair[1], pair[2], pair[3], port, "--host=127.0.0.9");
+    assertEquals(1, elsewhere.status());
+    assertTrue(elsewhere.err().contains("serves phones at 127.0.0.2, not at 127.0.0.9"));
     running.end();
   }
 

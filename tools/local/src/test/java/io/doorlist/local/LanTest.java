@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,7 @@ class LanTest {
   @Test
   void host_showsACertificateOfTheOrganiser_andNoTrustPage() throws Exception {
     Path own = folder.resolve("own");
-    Trust.writeIdentity(own, "door.example.org");
+    Trust.writeIdentity(own, "door.example.org", Instant.now());
 
     try (LocalHost other = start(own.resolve("certificate.pem"), own.resolve("key.pem"), 50)) {
       GatewayServer.Reachable reachable = other.reachable().orElseThrow();

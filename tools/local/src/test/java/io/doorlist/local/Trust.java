@@ -19,7 +19,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /** What a phone trusts. Java checks names, times, uses and name constraints. */
-record Trust(SSLContext context) {
+public record Trust(SSLContext context) {
   private static final int PATIENCE_MILLIS = 20_000;
 
   /** Trusts the authority that a host keeps in a folder. */
@@ -70,11 +70,10 @@ record Trust(SSLContext context) {
     return socket;
   }
 
-  /** Writes {@code certificate.pem} and {@code key.pem} of a server of this name. */
-  static void writeIdentity(Path folder, String name) throws Exception {
+  /** Writes {@code certificate.pem} and {@code key.pem} of a server of this name, made then. */
+  public static void writeIdentity(Path folder, String name, Instant made) throws Exception {
     Identity identity =
-        Authority.open(folder, List.of(name), Instant.now())
-            .identity(List.of(name), List.of(), Instant.now());
+        Authority.open(folder, List.of(name), made).identity(List.of(name), List.of(), made);
     Files.writeString(
         folder.resolve("certificate.pem"),
         pem("CERTIFICATE", identity.chain().getFirst().getEncoded()));

@@ -118,7 +118,8 @@ public final class FollowCommand extends TableCommand {
       PretixFollower follower =
           new PretixFollower(api, connection.stores(), store, source, status, clock);
       Looks looks = new Looks(follower, status, Duration.ofSeconds(interval));
-      Reports reports = noReport ? null : reports(reportApi, connection.stores(), source, status);
+      Reports reports =
+          noReport ? null : reports(reportApi, connection.stores(), source, follower, status);
       boolean done = once ? lookOnce(looks, reports) : follow(looks, reports, interruption);
       if (once && json) {
         console.json(status.total().members());
@@ -134,12 +135,17 @@ public final class FollowCommand extends TableCommand {
   }
 
   private static Reports reports(
-      PretixApi api, Stores stores, PretixFollower.Source source, FollowStatus status) {
+      PretixApi api,
+      Stores stores,
+      PretixFollower.Source source,
+      PretixFollower follower,
+      FollowStatus status) {
     ReportPositionStore places =
         new ReportPositionStore(
             stores, source.account(), source.shop(), UUID.randomUUID().toString());
     return new Reports(
-        new PretixReporter(api, stores, places, source, status, Clock.systemUTC()), status);
+        new PretixReporter(api, stores, places, source, follower::over, status, Clock.systemUTC()),
+        status);
   }
 
   private static boolean lookOnce(Looks looks, Reports reports) {

@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -58,6 +60,7 @@ final class PretixFollower {
   private FollowedShop state;
   private Instant definitionsDue = Instant.MIN;
   private boolean bringing;
+  private volatile Set<String> over = Set.of();
 
   /**
    * Creates the follower; it reads nothing yet.
@@ -153,11 +156,15 @@ final class PretixFollower {
     if (state == null) {
       state = new FollowedShop(null, slugs);
     }
+    Set<String> past = new HashSet<>();
     for (Map<?, ?> event : events) {
       if (only != null || !isOver(event)) {
         learn(event);
+      } else {
+        past.add(slug(event));
       }
     }
+    over = Set.copyOf(past);
     // An event that the token could not see before has orders from before the cursor.
     for (String slug : slugs) {
       if (!state.events().contains(slug)) {
@@ -169,6 +176,11 @@ final class PretixFollower {
     }
     long asked = api.requests() - before;
     definitionsDue = clock.instant().plus(FOR_EACH_REQUEST.multipliedBy(asked));
+  }
+
+  /** Returns the shop's names of the events that are over, as last seen. From any thread. */
+  Set<String> over() {
+    return over;
   }
 
   private static String slug(Map<?, ?> event) {

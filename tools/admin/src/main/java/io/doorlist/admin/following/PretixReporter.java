@@ -10,6 +10,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageLog;
 import io.doorlist.store.checkin.PassageLog.Happening;
 import io.doorlist.store.checkin.PassageLog.Kind;
+import io.doorlist.store.checkin.PassageLog.Where;
 import io.doorlist.store.table.Pace;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Reports to a pretix what happened at the lists that came from there: entries, exits and what was
@@ -35,11 +37,11 @@ final class PretixReporter {
   /** How often to look for something to report: pretix should know within 10 s. */
   static final Duration INTERVAL = Duration.ofSeconds(2);
 
-  /** How often at least to look at events in which nothing happens, */
+  /** How often to look at events in which nothing happens, */
   private static final Duration QUIET_INTERVAL = Duration.ofSeconds(4);
 
-  /** and how much time for each of them: all events of many years cost no more than these few. */
-  private static final Duration FOR_EACH_EVENT = Duration.ofMillis(200);
+  /** and the time for each that is over: those of many years cost no more than a few. */
+  private static final Duration FOR_EACH_OVER = Duration.ofMillis(200);
 
   private static final int ROWS = 50;
   private static final Duration RENEW = ReportPositionStore.TURN.dividedBy(3);
@@ -51,9 +53,10 @@ final class PretixReporter {
   private final ReportPositionStore places;
   private final FollowedShopStore shops;
   private final PretixFollower.Source source;
+  private final Supplier<Set<String>> over;
   private final FollowStatus status;
   private final Clock clock;
-  private final Map<ListInMode, PassageLog.Position> known = new HashMap<>();
+  private final Map<Where, PassageLog.Position> known = new HashMap<>();
   private final Map<String, Instant> due = new HashMap<>();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Set<String> sent = new HashSet<>();
@@ -65,6 +68,7 @@ final class PretixReporter {
    * Creates the reporter; it reads nothing yet.
    *
    * @param places of this process
+   * @param over returns the shop's names of events that are over: they are looked at less often
    * @param status is told what was reported and refused
    */
   PretixReporter(
@@ -72,6 +76,7 @@ final class PretixReporter {
       Stores stores,
       ReportPositionStore places,
       PretixFollower.Source source,
+      Supplier<Set<String>> over,
       FollowStatus status,
       Clock clock) {
     this.api = api;
@@ -80,11 +85,10 @@ final class PretixReporter {
     this.places = places;
     this.shops = new FollowedShopStore(stores);
     this.source = source;
+    this.over = over;
     this.status = status;
     this.clock = clock;
   }
-
-  private record ListInMode(String event, long list, Mode mode) {}
 
   /**
    * Reports everything that has happened, if no other process does.
@@ -97,18 +101,45 @@ final class PretixReporter {
       return;
     }
     learn();
-    for (String theirs : events) {
-      if (!definitions.containsKey(theirs) || clock.instant().isBefore(dueAt(theirs))) {
-        continue;
-      }
+    Instant now = clock.instant();
+    Set<String> past = over.get();
+    List<String> looked =
+        events.stream()
+            .filter(definitions::containsKey)
+            .filter(each -> !now.isBefore(due.getOrDefault(each, Instant.MIN)))
+            .toList();
+    Set<Where> behind = behind(looked);
+    for (String theirs : looked) {
       boolean busy = false;
-      for (CheckinList list : definitions.get(theirs).lists()) {
+      EventDefinition definition = definitions.get(theirs);
+      for (CheckinList list : definition.lists()) {
         for (Mode mode : Mode.values()) {
-          busy |= report(theirs, definitions.get(theirs), list, mode);
+          Where where = new Where(definition.event().slug(), list.id(), mode);
+          busy |= behind.contains(where) && report(theirs, definition, list, where);
         }
       }
-      due.put(theirs, clock.instant().plus(busy ? Duration.ZERO : quietInterval()));
+      Duration quiet = past.contains(theirs) ? pastInterval(past.size()) : QUIET_INTERVAL;
+      due.put(theirs, clock.instant().plus(busy ? Duration.ZERO : quiet));
     }
+  }
+
+  private Set<Where> behind(List<String> looked) {
+    Map<Where, PassageLog.Position> readers = new HashMap<>();
+    for (String theirs : looked) {
+      EventDefinition definition = definitions.get(theirs);
+      for (CheckinList list : definition.lists()) {
+        for (Mode mode : Mode.values()) {
+          Where where = new Where(definition.event().slug(), list.id(), mode);
+          readers.put(where, place(where));
+        }
+      }
+    }
+    return log.behind(source.account(), readers);
+  }
+
+  private PassageLog.Position place(Where where) {
+    return known.computeIfAbsent(
+        where, each -> places.find(each.event(), each.list(), each.mode()));
   }
 
   /** Lets another process report at once. */
@@ -116,13 +147,9 @@ final class PretixReporter {
     places.giveUp();
   }
 
-  private Duration quietInterval() {
-    Duration forAll = FOR_EACH_EVENT.multipliedBy(events.size());
+  private static Duration pastInterval(int events) {
+    Duration forAll = FOR_EACH_OVER.multipliedBy(events);
     return forAll.compareTo(QUIET_INTERVAL) > 0 ? forAll : QUIET_INTERVAL;
-  }
-
-  private Instant dueAt(String event) {
-    return due.getOrDefault(event, Instant.MIN);
   }
 
   /** Returns whether it is this process's turn; what it knows of another's turn is void. */
@@ -157,15 +184,12 @@ final class PretixReporter {
   }
 
   /** Reports a list; returns whether anything had happened. */
-  private boolean report(String theirs, EventDefinition definition, CheckinList list, Mode mode) {
-    String ours = definition.event().slug();
-    ListInMode name = new ListInMode(ours, list.id(), mode);
+  private boolean report(String theirs, EventDefinition definition, CheckinList list, Where where) {
     boolean busy = false;
     boolean more = true;
     while (more) {
-      PassageLog.Position place =
-          known.computeIfAbsent(name, ignored -> places.find(ours, list.id(), mode));
-      PassageLog.Part part = log.since(definition, list, mode, place, ROWS);
+      PassageLog.Position place = place(where);
+      PassageLog.Part part = log.since(definition, list, where.mode(), place, ROWS);
       for (Happening each : part.happenings()) {
         if (!haveTurn()) {
           return busy;
@@ -173,8 +197,8 @@ final class PretixReporter {
         send(theirs, list, each);
       }
       if (!part.position().equals(place)) {
-        places.put(ours, list.id(), mode, part.position());
-        known.put(name, part.position());
+        places.put(where.event(), where.list(), where.mode(), part.position());
+        known.put(where, part.position());
       }
       sent.clear();
       busy |= !part.happenings().isEmpty();

@@ -14,6 +14,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -56,6 +58,13 @@ public final class PairCommand extends ModeCommand {
       description = "The port of `up` on this machine (default: ${DEFAULT-VALUE}).")
   private int port;
 
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description =
+          "The address that the phone reaches, of those that `up` prints (default: the first).")
+  private String host;
+
   public PairCommand(Console console) {
     super(console);
   }
@@ -94,7 +103,7 @@ public final class PairCommand extends ModeCommand {
               HttpRequest.newBuilder(local).timeout(PATIENCE).build(),
               HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() == 200) {
-        return URI.create(answer.body().strip());
+        return chosen(answer.body().lines().map(URI::create).toList());
       }
       throw new Failure("phones cannot reach this host: start it with `doorlist up --lan`");
     } catch (IOException e) {
@@ -106,5 +115,23 @@ public final class PairCommand extends ModeCommand {
       Thread.currentThread().interrupt();
       throw new Failure("interrupted", e);
     }
+  }
+
+  private URI chosen(List<URI> all) {
+    if (all.isEmpty()) {
+      throw new Failure("this machine has no address that phones reach now: join the Wi-Fi first");
+    }
+    return host == null
+        ? all.getFirst()
+        : all.stream()
+            .filter(each -> each.getHost().equals(host))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new Failure(
+                        "--host: `up` serves phones at %s, not at %s"
+                            .formatted(
+                                all.stream().map(URI::getHost).collect(Collectors.joining(", ")),
+                                host)));
   }
 }

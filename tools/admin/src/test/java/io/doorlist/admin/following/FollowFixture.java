@@ -10,6 +10,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -39,5 +42,25 @@ abstract class FollowFixture {
     PrintStream messages = new PrintStream(err, true, StandardCharsets.UTF_8);
     return new FollowStatus(
         new Console(InputStream.nullInputStream(), System.out, messages, 0), clock);
+  }
+
+  /** Returns a clock that shows the first of these, whenever it is asked. */
+  static Clock steps(Instant[] now) {
+    return new Clock() {
+      @Override
+      public ZoneId getZone() {
+        return ZoneOffset.UTC;
+      }
+
+      @Override
+      public Clock withZone(ZoneId zone) {
+        return this;
+      }
+
+      @Override
+      public Instant instant() {
+        return now[0];
+      }
+    };
   }
 }

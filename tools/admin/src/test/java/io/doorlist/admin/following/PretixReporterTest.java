@@ -23,13 +23,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,7 +199,13 @@ class PretixReporterTest extends FollowFixture {
     enter("n1");
     PretixReporter revoked =
         new PretixReporter(
-            api("revoked"), table.stores(), places("one"), SOURCE, status, Clock.systemUTC());
+            api("revoked"),
+            table.stores(),
+            places("one"),
+            SOURCE,
+            Set::of,
+            status,
+            Clock.systemUTC());
     int[] turns = {0};
     new Reports(revoked, status).until(wait -> ++turns[0] < 4);
     assertEquals(1, said().lines().count(), said());
@@ -214,23 +219,7 @@ class PretixReporterTest extends FollowFixture {
   @Test
   void report_isOneProcessesTurn_untilItIsSilent() {
     Instant[] now = {Instant.now()};
-    Clock clock =
-        new Clock() {
-          @Override
-          public ZoneId getZone() {
-            return ZoneOffset.UTC;
-          }
-
-          @Override
-          public Clock withZone(ZoneId zone) {
-            return this;
-          }
-
-          @Override
-          public Instant instant() {
-            return now[0];
-          }
-        };
+    Clock clock = steps(now);
     try (Stores later =
         Stores.connect(DynamoClients.connect(table.endpoint(), null), table.name(), clock)) {
       enter("n1");
@@ -244,6 +233,7 @@ class PretixReporterTest extends FollowFixture {
               later,
               new ReportPositionStore(later, "acme", "the shop", "second"),
               SOURCE,
+              Set::of,
               status,
               clock);
       second.report();
@@ -262,6 +252,7 @@ class PretixReporterTest extends FollowFixture {
         table.stores(),
         places(holder),
         SOURCE,
+        Set::of,
         status,
         Clock.systemUTC());
   }

@@ -25,6 +25,8 @@ class ForgetCommandTest extends ForgetFixture {
       List<Object> before = publicFacts(table);
       int others = naming(table, "parrot").size();
       assertTrue(naming(table, "canary").size() > 10);
+      long refusals = refusals(table);
+      assertEquals(3, refusals);
       assertEquals(2, whatWentWrong(table).split("canary").length - 1);
 
       CommandResult result = forget(table, "--email", EMAIL, "--json");
@@ -32,6 +34,7 @@ class ForgetCommandTest extends ForgetFixture {
       assertEquals(Map.of("orders", 3L, "checkins", 71L, "webhook_events", 6L), result.json());
       assertEquals(List.of(), naming(table, "canary"));
       assertEquals(others, naming(table, "parrot").size());
+      assertEquals(refusals, refusals(table));
       assertEquals(before, publicFacts(table));
       assertFalse(names(whatWentWrong(table), "canary"));
       String export = table.run("export", "--account", "acme").out();
@@ -161,5 +164,10 @@ class ForgetCommandTest extends ForgetFixture {
       assertEquals(1, none.status());
       assertEquals("doorlist: event 'gala' has no order 9\n", none.err());
     }
+  }
+
+  /** Returns how many refusals are kept: they say when and why, and name nobody. */
+  private static long refusals(TestTable table) {
+    return table.items().keySet().stream().filter(key -> key.contains("REFUSED#")).count();
   }
 }

@@ -41,6 +41,9 @@ abstract class ForgetFixture {
   static final long OTHER = 3;
   static final String EMAIL = "Me@canary.example";
 
+  /** What a door reads when somebody holds up a code that is not for it. */
+  static final String UNKNOWN = "MATMSG:TO:" + EMAIL + ";;";
+
   static final String PLACE =
       """
       {"kind":"account","slug":"acme","name":"Acme"}
@@ -116,6 +119,9 @@ abstract class ForgetFixture {
     letIn(stores, gala, "t3777");
     undone(stores, gala, letIn(stores, gala, "t2004"));
     admittedAgain(stores, gala, "t1000");
+    refused(stores, gala, "t1000");
+    refused(stores, gala, "o1");
+    refused(stores, gala, UNKNOWN);
     var all = new TreeMap<>(Map.of("adult", 66));
     CheckinOutcome outcome =
         stores.checkins().checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, command());
@@ -151,6 +157,14 @@ abstract class ForgetFixture {
     assertInstanceOf(
         CheckinOutcome.AdmittedAgain.class,
         stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, offline));
+  }
+
+  /** A ticket that is in, the code of an order, or a code that nobody knows. */
+  static void refused(Stores stores, EventDefinition gala, String code) {
+    CheckinOutcome refusal =
+        stores.checkins().checkInTicket(gala, gala.list(1).orElseThrow(), code, command());
+    assertTrue(refusal.refusalWord().isPresent(), code);
+    stores.ticketHistories().refused("acme", "gala", 1, code, command(), refusal, "request");
   }
 
   static CheckinCommand command() {

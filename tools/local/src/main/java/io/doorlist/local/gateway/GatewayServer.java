@@ -4,8 +4,10 @@ import io.doorlist.local.failure.LocalHostException;
 import io.doorlist.local.tls.Authority;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -26,7 +28,10 @@ public final class GatewayServer implements AutoCloseable {
 
   private static final int MAX_ADDRESSES = 10_000;
 
-  /** On loopback, says in one line where phones find the API; {@code doorlist pair} asks. */
+  /**
+   * On loopback, says where phones find the API, an address a line, the likeliest first; {@code
+   * doorlist pair} asks.
+   */
   public static final String WHERE = "/.well-known/doorlist-lan";
 
   private final Server server;
@@ -91,16 +96,24 @@ public final class GatewayServer implements AutoCloseable {
             MAX_ADDRESSES);
     return new ByConnector(
         Map.of(LanListeners.API, limited, LanListeners.TRUST, limited),
-        new Said(WHERE, () -> lan.url() + "\n", api));
+        new Said(WHERE, this::where, api));
   }
 
-  /** Returns what phones need to reach this host; empty without {@link #listen}. */
+  private String where() {
+    return lan.urls().stream().map(url -> url + "\n").collect(Collectors.joining());
+  }
+
+  /**
+   * Returns what phones need to reach this host; empty without {@link #listen}, and while the
+   * machine has no address.
+   */
   public Optional<Reachable> reachable() {
-    return lan == null
+    List<URI> urls = lan == null ? List.of() : lan.urls();
+    return urls.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Reachable(
-                lan.url(),
+                urls,
                 lan.trustUrl().orElse(null),
                 lan.authority().map(Authority::fingerprint).orElse(null)));
   }
@@ -108,12 +121,17 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * How phones reach a host.
    *
-   * @param url of the API, by TLS
+   * @param urls of the API, by TLS; first the one that phones most likely reach, never empty
    * @param trust the plain page that helps to trust its certificate; {@code null} if phones do
    *     already
    * @param fingerprint of the authority, SHA-256; {@code null} if there is none
    */
-  public record Reachable(URI url, URI trust, String fingerprint) {}
+  public record Reachable(List<URI> urls, URI trust, String fingerprint) {
+    /** Returns where phones most likely reach the API. */
+    public URI url() {
+      return urls.getFirst();
+    }
+  }
 
   /** Returns where the gateway answers; paths have no stage in front. */
   public URI url() {

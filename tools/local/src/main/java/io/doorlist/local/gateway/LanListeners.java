@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
@@ -49,8 +50,12 @@ final class LanListeners implements AutoCloseable {
   private final Map<InetAddress, List<ServerConnector>> listeners = new LinkedHashMap<>();
   private final Thread watch =
       Thread.ofPlatform().daemon().name("doorlist-addresses").unstarted(this::watch);
+
+  /** Those of the machine that phones can be served at, in the order of {@link Machine}. */
+  private List<InetAddress> current = List.of();
+
+  private List<InetAddress> refused = List.of();
   private int trustPort;
-  private Identity shown;
 
   /**
    * Opens the listeners of the addresses that the machine has now; they are answered when the
@@ -75,19 +80,22 @@ final class LanListeners implements AutoCloseable {
     this.port = port;
     this.trustPort = lan.trustPort();
     own = lan.certificate() == null ? null : Identity.read(lan.certificate(), lan.key());
+    if (own != null) {
+      own.checkDates(lan.certificate(), Instant.now());
+    }
     authority = own == null ? Authority.open(lan.folder(), Machine.names(), Instant.now()) : null;
     tls.setKeyStorePassword("");
     tls.setSniRequired(false);
     tls.setRenegotiationAllowed(false);
-    List<InetAddress> addresses = addresses();
-    if (addresses.isEmpty()) {
+    current = addresses();
+    if (current.isEmpty()) {
       throw new LocalHostException(
           authority == null
               ? "this machine has no network address: join the Wi-Fi first"
               : "this machine has no private network address, such as 192.168.1.20: join the Wi-Fi first, or use a certificate of your own (--certificate, --key)");
     }
-    show(addresses);
-    addresses.forEach(this::open);
+    show(current);
+    current.forEach(this::open);
   }
 
   private List<InetAddress> addresses() {
@@ -97,23 +105,40 @@ final class LanListeners implements AutoCloseable {
   }
 
   private void show(List<InetAddress> addresses) {
-    shown = own == null ? authority.identity(Machine.names(), addresses, Instant.now()) : own;
+    Identity shown =
+        own == null ? authority.identity(Machine.names(), addresses, Instant.now()) : own;
     tls.setKeyStore(shown.keyStore());
   }
 
   private void open(InetAddress address) {
     List<ServerConnector> pair = new ArrayList<>();
-    listeners.put(address, pair);
     HttpConfiguration secure = Connectors.http();
     // Addresses have no names that TLS could indicate.
     secure.addCustomizer(new SecureRequestCustomizer(false));
     var requests = Connectors.requests(secure);
-    pair.add(
-        open(API, address, port, new SslConnectionFactory(tls, requests.getProtocol()), requests));
-    if (authority != null) {
-      pair.add(open(TRUST, address, trustPort, Connectors.requests(Connectors.http())));
-      trustPort = pair.getLast().getLocalPort();
+    try {
+      pair.add(
+          open(
+              API, address, port, new SslConnectionFactory(tls, requests.getProtocol()), requests));
+      if (authority != null) {
+        pair.add(open(TRUST, address, trustPort, Connectors.requests(Connectors.http())));
+        trustPort = pair.getLast().getLocalPort();
+      }
+    } catch (LocalHostException e) {
+      pair.forEach(this::close);
+      throw e;
     }
+    listeners.put(address, pair);
+  }
+
+  private void close(ServerConnector connector) {
+    try {
+      connector.stop();
+    } catch (Exception e) {
+      System.err.println("a listener does not end: " + e.getMessage());
+    }
+    connector.close();
+    server.removeConnector(connector);
   }
 
   private ServerConnector open(
@@ -142,53 +167,72 @@ final class LanListeners implements AutoCloseable {
     }
   }
 
-  /** Opens what is new and closes what is gone. */
+  /** Opens what is new and closes what is gone; what cannot be opened is tried again. */
   synchronized void follow() {
     try {
       List<InetAddress> now = addresses();
-      List<InetAddress> fresh = now.stream().filter(each -> !listeners.containsKey(each)).toList();
       for (InetAddress gone :
           listeners.keySet().stream().filter(each -> !now.contains(each)).toList()) {
-        for (ServerConnector each : listeners.remove(gone)) {
-          each.stop();
-          server.removeConnector(each);
-        }
+        listeners.remove(gone).forEach(this::close);
         System.err.printf("the address %s is gone%n", gone.getHostAddress());
       }
-      if (!fresh.isEmpty()) {
+      if (!current.containsAll(now)) {
         tls.reload(unused -> show(now));
       }
-      for (InetAddress each : fresh) {
-        open(each);
-        for (ServerConnector connector : listeners.get(each)) {
-          connector.start();
+      current = now;
+      List<InetAddress> failed = new ArrayList<>();
+      for (InetAddress each : now) {
+        if (!listeners.containsKey(each) && !opens(each)) {
+          failed.add(each);
         }
-        System.err.printf(
-            "this machine is at %s now: phones trust it already; pair them with the new address (doorlist pair), as a page belongs to its address%n",
-            each.getHostAddress());
       }
+      refused = failed;
     } catch (Exception e) {
       System.err.println("the machine's new address cannot be used: " + e.getMessage());
     }
   }
 
-  /** Returns where phones find the API now. */
-  synchronized URI url() {
-    String host =
-        own == null
-            ? listeners.keySet().stream()
-                .findFirst()
-                .map(InetAddress::getHostAddress)
-                .orElse("127.0.0.1")
-            : own.name().orElse(listeners.keySet().iterator().next().getHostAddress());
-    return URI.create("https://" + host + ":" + port);
+  private boolean opens(InetAddress address) throws Exception {
+    try {
+      open(address);
+    } catch (LocalHostException e) {
+      if (!refused.contains(address)) {
+        System.err.printf(
+            "the address %s cannot be used yet: %s%n", address.getHostAddress(), e.getMessage());
+      }
+      return false;
+    }
+    for (ServerConnector connector : listeners.get(address)) {
+      connector.start();
+    }
+    System.err.printf(
+        "this machine is at %s now: phones trust it already; pair them with the new address (doorlist pair), as a page belongs to its address%n",
+        address.getHostAddress());
+    return true;
   }
 
-  /** Returns where the trust page is; empty if the organiser has a certificate of their own. */
+  /**
+   * Returns where phones find the API now, first where they most likely do; empty if the machine
+   * has no address.
+   */
+  synchronized List<URI> urls() {
+    Stream<String> addresses =
+        current.stream().filter(listeners::containsKey).map(InetAddress::getHostAddress);
+    Stream<String> hosts =
+        own == null ? addresses : own.name().map(Stream::of).orElseGet(() -> addresses);
+    return hosts.map(host -> URI.create("https://" + host + ":" + port)).toList();
+  }
+
+  /**
+   * Returns where the trust page is; empty if the organiser has a certificate of their own, or the
+   * machine no address.
+   */
   synchronized Optional<URI> trustUrl() {
     return authority == null
         ? Optional.empty()
-        : Optional.of(URI.create("http://" + url().getHost() + ":" + trustPort));
+        : urls().stream()
+            .findFirst()
+            .map(url -> URI.create("http://" + url.getHost() + ":" + trustPort));
   }
 
   int requestsASecond() {

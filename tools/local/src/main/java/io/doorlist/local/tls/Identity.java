@@ -11,6 +11,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -123,6 +124,22 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
       return verifier.verify(signature);
     } catch (GeneralSecurityException e) {
       return false;
+    }
+  }
+
+  /**
+   * Checks that phones accept its dates.
+   *
+   * @param file where it is from, for the message
+   * @throws LocalHostException if it has ended, or has not begun
+   */
+  public void checkDates(Path file, Instant now) {
+    Instant first = chain.getFirst().getNotBefore().toInstant();
+    Instant last = chain.getFirst().getNotAfter().toInstant();
+    if (now.isBefore(first) || now.isAfter(last)) {
+      throw new LocalHostException(
+          "the certificate %s is good from %s to %s and phones refuse it now: renew it, start without it, or set this machine's clock"
+              .formatted(file, first, last));
     }
   }
 

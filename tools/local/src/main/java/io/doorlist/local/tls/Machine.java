@@ -10,32 +10,71 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What this machine is called on its network. */
 public final class Machine {
   private static final String FALLBACK = "doorlist";
 
+  private static final Comparator<InetAddress> PRIVATE_FIRST =
+      Comparator.comparing((InetAddress address) -> !address.isSiteLocalAddress())
+          .thenComparing(InetAddress::getHostAddress);
+
+  /** Bridges, tunnels and virtual machines, which phones cannot reach, by what they are called. */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile(
+          "^(docker|podman|cni|br-|bridge|virbr|lxc|lxd|incus|veth|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale|ppp|ipsec|feth)"
+              + "|virtual|vethernet|vpn|hyper-v",
+          Pattern.CASE_INSENSITIVE);
+
   private Machine() {}
 
   /**
-   * Returns this machine's IPv4 addresses but loopback, private ones first: what a router hands out
-   * to a laptop, and what phones on the same Wi-Fi can reach.
+   * Returns this machine's IPv4 addresses but loopback, first what phones on the same Wi-Fi can
+   * most likely reach: those of a card before those of a tunnel, a container or a virtual machine,
+   * and private ones, which a router hands out, before others.
    */
   public static List<InetAddress> addresses() {
     try {
-      List<InetAddress> all = new ArrayList<>();
+      List<Card> cards = new ArrayList<>();
       for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
         if (each.isUp() && !each.isLoopback()) {
-          each.inetAddresses().filter(Inet4Address.class::isInstance).forEach(all::add);
+          boolean inside = each.isPointToPoint() || each.isVirtual();
+          cards.add(
+              new Card(
+                  each.getName() + " " + each.getDisplayName(),
+                  inside,
+                  each.inetAddresses().filter(Inet4Address.class::isInstance).toList()));
         }
       }
-      all.sort(
-          Comparator.comparing((InetAddress address) -> !address.isSiteLocalAddress())
-              .thenComparing(InetAddress::getHostAddress));
-      return all;
+      return sorted(cards);
     } catch (IOException e) {
       throw new LocalHostException("this machine's addresses cannot be read", e);
     }
+  }
+
+  /**
+   * An interface.
+   *
+   * @param name as the system calls it, with what Windows calls it after it
+   * @param inside whether it is known to lead into a tunnel, or into this machine
+   */
+  record Card(String name, boolean inside, List<InetAddress> addresses) {
+    boolean elsewhere() {
+      return inside || ELSEWHERE.matcher(name).find();
+    }
+  }
+
+  static List<InetAddress> sorted(List<Card> cards) {
+    return Stream.of(false, true)
+        .flatMap(
+            elsewhere ->
+                cards.stream()
+                    .filter(card -> card.elsewhere() == elsewhere)
+                    .flatMap(card -> card.addresses().stream())
+                    .sorted(PRIVATE_FIRST))
+        .toList();
   }
 
   /** Returns this machine's name with {@code .local}, as multicast DNS knows it, and without. */

@@ -2,7 +2,10 @@ package io.doorlist.local.gateway;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.local.Trust;
+import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -16,8 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.eclipse.jetty.server.Handler;
@@ -69,13 +75,13 @@ class LanListenersTest {
 
   @Test
   void phones_trustANewAddress_andAnOldOneThatIsBack() throws Exception {
-    URI before = listeners.url();
+    URI before = listeners.urls().getFirst();
     assertEquals(200, status(before));
 
     machine.set(0, InetAddress.getByName("127.0.0.5"));
     listeners.follow();
 
-    URI after = listeners.url();
+    URI after = listeners.urls().getFirst();
     assertEquals("https://127.0.0.5:" + before.getPort(), after.toString());
     assertEquals(200, status(after));
     assertEquals("127.0.0.5", listeners.trustUrl().orElseThrow().getHost());
@@ -92,8 +98,9 @@ class LanListenersTest {
     machine.add(InetAddress.getByName("127.0.0.6"));
     listeners.follow();
 
-    assertEquals(200, status(URI.create("https://127.0.0.6:" + listeners.url().getPort())));
-    assertEquals(200, status(listeners.url()));
+    assertEquals(
+        200, status(URI.create("https://127.0.0.6:" + listeners.urls().getFirst().getPort())));
+    assertEquals(200, status(listeners.urls().getFirst()));
   }
 
   @Test
@@ -104,7 +111,82 @@ class LanListenersTest {
     listeners.follow();
 
     assertEquals(2, server.getConnectors().length);
-    assertEquals(200, status(listeners.url()));
+    assertEquals(200, status(listeners.urls().getFirst()));
+  }
+
+  /** A Wi-Fi that is joined after the start comes before a bridge that was there. */
+  @Test
+  void phones_areSentToTheLikeliestAddress_also() throws Exception {
+    machine.addFirst(InetAddress.getByName("127.0.0.8"));
+    listeners.follow();
+
+    assertEquals(
+        List.of("127.0.0.8", "127.0.0.2"), listeners.urls().stream().map(URI::getHost).toList());
+  }
+
+  @Test
+  void anAddressThatCannotBeOpened_isTriedAgain_andHoldsUpNoOther() throws Exception {
+    int port = listeners.urls().getFirst().getPort();
+    InetAddress taken = InetAddress.getByName("127.0.0.9");
+    try (var other = new ServerSocket(port, 1, taken)) {
+      machine.addFirst(taken);
+      machine.add(InetAddress.getByName("127.0.0.10"));
+      listeners.follow();
+      assertEquals(other.getLocalPort(), port);
+      assertEquals(
+          List.of("127.0.0.2", "127.0.0.10"), listeners.urls().stream().map(URI::getHost).toList());
+    }
+
+    listeners.follow();
+
+    assertEquals(200, status(listeners.urls().getFirst()));
+    assertEquals("127.0.0.9", listeners.urls().getFirst().getHost());
+  }
+
+  @Test
+  void withoutAnAddress_nothingIsNamed() {
+    machine.clear();
+
+    listeners.follow();
+
+    assertEquals(List.of(), listeners.urls());
+    assertEquals(Optional.empty(), listeners.trustUrl());
+  }
+
+  /** The name of an own certificate leads wherever the organiser's router says. */
+  @Test
+  void aNameOfTheOrganisers_staysWhileTheWifiIsAway() throws Exception {
+    Path own = folder.resolve("own");
+    Trust.writeIdentity(own, "door.example.org", Instant.now());
+    try (var named = withCertificate(own)) {
+      machine.clear();
+      named.follow();
+      assertEquals("door.example.org", named.urls().getFirst().getHost());
+    }
+  }
+
+  @Test
+  void aCertificateThatEnded_isNamedAtTheStart() throws Exception {
+    Path own = folder.resolve("own");
+    Trust.writeIdentity(own, "door.example.org", Instant.now().minus(Duration.ofDays(365)));
+
+    var refused = assertThrows(LocalHostException.class, () -> withCertificate(own));
+
+    assertTrue(refused.getMessage().contains("certificate.pem is good from "));
+  }
+
+  private LanListeners withCertificate(Path own) throws IOException {
+    return new LanListeners(
+        new Server(),
+        new Lan(
+            null,
+            0,
+            folder,
+            own.resolve("certificate.pem"),
+            own.resolve("key.pem"),
+            Lan.REQUESTS_A_SECOND),
+        freePort(),
+        () -> List.copyOf(machine));
   }
 
   private int status(URI at) throws IOException, InterruptedException {
