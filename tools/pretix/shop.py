@@ -112,6 +112,7 @@ class Shop:
         self.ask("add-on at its own list", dinner, addon.secret)
         self.ask("its main ticket there", dinner, main.secret)
         self.addons(gala)
+        self.comings(gala)
         size = gala.items.create(name="Shirt", default_price=Decimal("5.00"))
         small = size.variations.create(value="Small")
         (shirt,) = self.order(gala, "SHIRT", {"item": "Shirt", "variation": small})
@@ -129,6 +130,19 @@ class Shop:
             self.ask(name, window, ticket.secret)
         (test,) = self.order(gala, "TEST1", {}, testmode=True)
         self.ask("test mode", everybody, test.secret)
+
+    def comings(self, gala):
+        """Lists that let people in again, or not."""
+        for name, members in {
+            "list that lets in at will": {"allow_multiple_entries": True},
+            "list that lets in after an exit": {"allow_entry_after_exit": True},
+            "list that lets in once": {"allow_entry_after_exit": False},
+            "list that empties": {"exit_all_at": NOW + DAY, "consider_tickets_used": False},
+        }.items():
+            door = gala.checkin_lists.create(name=name, all_products=True, **members)
+            (ticket,) = self.order(gala, "C" + str(len(self.cases) + 100), {})
+            self.ask(name, door, ticket.secret)
+            self.ask(name + ", once more", door, ticket.secret)
 
     def addons(self, gala):
         """Lists at which a main ticket checks its add-on in."""

@@ -2,8 +2,10 @@ package io.doorlist.door;
 
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
+import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule.Guest;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +22,32 @@ import java.util.Set;
 public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCopy copy) {
   private static final long MILLIS = 1000;
 
+  /** By how much the times of one passage differ at most: the phone's, and the server's. */
+  private static final long SLIP_MILLIS = 10 * MILLIS;
+
+  /**
+   * Passages of a ticket that the phone recorded and its copies may not show yet.
+   *
+   * @param here at the list
+   * @param elsewhere at the other lists of its area
+   */
+  public record Own(List<Passage> here, List<Passage> elsewhere) {
+    /** The phone recorded nothing. */
+    public static final Own NONE = new Own(List.of(), List.of());
+
+    public Own {
+      here = List.copyOf(here);
+      elsewhere = List.copyOf(elsewhere);
+    }
+
+    /** Returns all in the area. */
+    public List<Passage> all() {
+      List<Passage> all = new ArrayList<>(here);
+      all.addAll(elsewhere);
+      return all;
+    }
+  }
+
   /** Creates a door of a list that is an area of its own and lets each ticket in once. */
   public CopyDoor(ListFacts list, CodeDigest digest, DoorCopy copy) {
     this(list, DoorArea.NONE, digest, copy);
@@ -33,18 +61,17 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * @param epochSecond when the code was scanned
    */
   public Verdict decide(String code, List<CopyDoor> others, long epochSecond) {
-    return decide(code, others, List.of(), epochSecond);
+    return decide(code, others, Own.NONE, epochSecond);
   }
 
   /**
    * Decides.
    *
    * @param others doors of the same event, as above
-   * @param own passages of this ticket in the area that the phone recorded and its copies do not
-   *     show yet
+   * @param own what the phone recorded of this ticket in the area
    * @param epochSecond when the code was scanned
    */
-  public Verdict decide(String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
+  public Verdict decide(String code, List<CopyDoor> others, Own own, long epochSecond) {
     List<CopiedTicket> meant = meant(code, epochSecond);
     if (meant.size() > 1) {
       return new Verdict.Refused(Reason.AMBIGUOUS);
@@ -119,7 +146,7 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * has the code.
    *
    * @param others doors of the same event, as above
-   * @param own passages of this ticket in the area, as above
+   * @param own passages of this ticket in the area that the phone recorded
    */
   public Presence presence(
       String code, List<CopyDoor> others, List<Passage> own, long epochSecond) {
@@ -150,19 +177,35 @@ public record CopyDoor(ListFacts list, DoorArea area, CodeDigest digest, DoorCop
    * A ticket that moved to another list after its check-in here is still checked in here.
    */
   private TicketCode facts(
-      CopiedTicket ticket,
-      boolean admittedHere,
-      List<CopyDoor> others,
-      List<Passage> own,
-      long epochSecond) {
+      CopiedTicket ticket, boolean admittedHere, List<CopyDoor> others, Own own, long epochSecond) {
     return new TicketCode(
-        area.tracked() ? inSince(ticket, others, own, epochSecond) : copy.inSince(ticket.id()),
+        area.tracked()
+            ? inSince(ticket, others, own.all(), epochSecond)
+            : copy.inSince(ticket.id()),
         admittedHere,
         false,
         ticket.blocked(),
         OrderStatus.CONFIRMED,
         ticket.window(),
-        new Guest(ticket.type(), null, copy.history(ticket.id())));
+        new Guest(ticket.type(), null, history(ticket, own.here(), epochSecond)));
+  }
+
+  private History history(CopiedTicket ticket, List<Passage> own, long epochSecond) {
+    List<Passage> copied = copy.passages(ticket.id(), area.reentry());
+    List<Passage> all = new ArrayList<>(copied);
+    for (Passage mine : own) {
+      Optional<Passage> shown =
+          copied.stream()
+              .filter(each -> each.exit() == mine.exit())
+              .filter(each -> Math.abs(each.at() - mine.at()) <= SLIP_MILLIS)
+              .min(Comparator.comparingLong(each -> Math.abs(each.at() - mine.at())));
+      if (shown.isPresent()) {
+        copied.remove(shown.get());
+      } else {
+        all.add(mine);
+      }
+    }
+    return PassageFold.history(all, area.emptying(), endOf(epochSecond));
   }
 
   private long inSince(

@@ -1,7 +1,6 @@
 package io.doorlist.door;
 
 import io.doorlist.door.CodeFacts.TicketCode;
-import io.doorlist.door.rules.History;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -146,15 +145,6 @@ public final class DoorCopy {
     Set<Long> all = new HashSet<>(byTicket.keySet());
     all.addAll(passagesByTicket.keySet());
     return all;
-  }
-
-  /** Returns what happened with a ticket at this list before. */
-  public History history(long ticketId) {
-    List<Long> entries =
-        byTicket.getOrDefault(ticketId, List.of()).stream()
-            .map(CopiedCheckin::epochSecond)
-            .toList();
-    return new History(entries, !entries.isEmpty());
   }
 
   /** Returns how many tickets the list admits. */

@@ -1,5 +1,6 @@
 package io.doorlist.door;
 
+import io.doorlist.door.rules.History;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,6 +16,8 @@ import java.util.List;
  *     come in again, which is a double admission; an exit of somebody who is outside
  */
 public record PassageFold(Presence presence, Tally tally, List<Passage> unexplained) {
+  private static final long MILLIS = 1000;
+
   public PassageFold {
     unexplained = List.copyOf(unexplained);
   }
@@ -75,6 +78,23 @@ public record PassageFold(Presence presence, Tally tally, List<Passage> unexplai
         emptying,
         (passage, inside, explained) -> count[0] += passage.exit() || explained ? 0 : 1);
     return count[0];
+  }
+
+  /**
+   * Returns what the rules of a list ask about a ticket.
+   *
+   * @param here its passages at the list, in any order
+   * @param millis of the scan: the area may have emptied since the last passage
+   */
+  public static History history(Collection<Passage> here, Emptying emptying, long millis) {
+    List<Long> entries =
+        here.stream()
+            .filter(each -> !each.exit())
+            .map(each -> Math.floorDiv(each.at(), MILLIS))
+            .toList();
+    Passage last = here.isEmpty() ? null : Collections.max(here);
+    return new History(
+        entries, last != null && !last.exit() && !emptying.between(last.at(), millis));
   }
 
   /** Returns the state just before a time, by the passages that are earlier than it. */

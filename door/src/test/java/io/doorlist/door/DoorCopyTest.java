@@ -1,19 +1,26 @@
 package io.doorlist.door;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.door.rules.Zone;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class DoorCopyTest {
   private static final long NOW = 1_796_500_000;
   private static final CodeDigest DIGEST = new CodeDigest(new byte[16]);
+  private static final String STATUS = "{\"==\":[{\"var\":\"entry_status\"},\"%s\"]}";
 
   @Test
   void apply_makesOneCopy_whateverTheOrderOfADelta() {
@@ -76,13 +83,57 @@ class DoorCopyTest {
 
     assertEquals(new Verdict.AlreadyIn(NOW - 5), gate.decide("a", List.of(), NOW));
     assertEquals(new Verdict.Admissible(), gate.decide("a", List.of(smoking), NOW));
-    assertEquals(
-        new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), List.of(back), NOW));
+    CopyDoor.Own own = new CopyDoor.Own(List.of(back), List.of());
+    assertEquals(new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), own, NOW));
+    CopyDoor.Own away = new CopyDoor.Own(List.of(), List.of(back));
+    assertEquals(new Verdict.AlreadyIn(NOW - 2), gate.decide("a", List.of(smoking), away, NOW));
     assertEquals(
         new Presence(true, exitAt + 1_000, 2),
         smoking.presence("a", List.of(gate), List.of(back), NOW));
     CopyDoor once = new CopyDoor(ListFacts.PLAIN, DoorArea.NONE, DIGEST, gate.copy());
     assertEquals(new Verdict.AlreadyIn(NOW - 5), once.decide("a", List.of(smoking), NOW));
+  }
+
+  /** A copy shows the phone's passages some time later, with the server's times. */
+  @Test
+  void decide_judgesTheRule_byThePhonesOwnPassagesAtThisListToo() {
+    Passage exit = new Passage((NOW - 4) * 1000, 7, true, Reentry.ALWAYS);
+    DoorCopy copy = copy(delta(List.of(ticket(1, "a")), checkin(64, 1)));
+    copy.apply(passages(List.of(new CopiedPassage(1, 1, exit)), List.of()));
+    Passage sameExit = own(NOW - 2, true);
+    Passage back = own(NOW - 1, false);
+    List<Passage> shown = List.of(own(NOW - 15, false), sameExit);
+
+    assertTrue(lets(entries(1), copy, shown, List.of(back)));
+    assertTrue(lets(STATUS.formatted("absent"), copy, shown, List.of(back)));
+    assertTrue(lets(entries(2), copy, List.of(own(NOW - 16, false), sameExit), List.of()));
+    List<Passage> more = List.of(own(NOW - 6, false), sameExit, back);
+    assertTrue(lets(entries(2), copy, more, List.of()));
+    assertTrue(lets(STATUS.formatted("present"), copy, more, List.of()));
+    assertFalse(lets(STATUS.formatted("absent"), copy, more, List.of()));
+
+    Passage entry = own(NOW - 13, false);
+    copy.apply(passages(List.of(new CopiedPassage(2, 1, entry)), List.of()));
+    List<Passage> firstNearTheSecond = List.of(own(NOW - 12, false), own(NOW - 2, false));
+    assertTrue(lets(entries(2), copy, firstNearTheSecond, List.of()));
+    List<Passage> firstNearTheFirst = List.of(own(NOW - 6, false), own(NOW - 16, false));
+    assertTrue(lets(entries(2), copy, firstNearTheFirst, List.of()));
+  }
+
+  private static String entries(int number) {
+    return "{\"==\":[{\"var\":\"entries_number\"}," + number + "]}";
+  }
+
+  private static Passage own(long second, boolean exit) {
+    return new Passage(second * 1000, 0, exit, Reentry.ALWAYS);
+  }
+
+  private static boolean lets(String rule, DoorCopy copy, List<Passage> own, List<Passage> away) {
+    ListRule list = new ListRule(Rule.of(rule), Map.of(), Map.of(), Zone.UTC, null);
+    DoorArea area = new DoorArea("site", Reentry.ALWAYS, Emptying.NEVER);
+    CopyDoor door = new CopyDoor(new ListFacts(false, Window.ALWAYS, list), area, DIGEST, copy);
+    return door.decide("a", List.of(), new CopyDoor.Own(own, away), NOW)
+        instanceof Verdict.Admissible;
   }
 
   @Test

@@ -51,8 +51,6 @@ class DoorFactsTest {
     assertEquals(1, copy.admitted());
     assertEquals(1, copy.checkedIn());
     assertEquals(2, copy.passages(10, Reentry.AFTER_EXIT).size());
-    assertEquals(new History(List.of(NOW), true), copy.history(10));
-    assertEquals(new History(List.of(), false), copy.history(11));
     assertEquals(Set.of(10L), copy.visitors());
 
     copy.apply(GOES);
@@ -137,6 +135,29 @@ class DoorFactsTest {
     assertEquals(100, emptying.lastUntil(100, -1));
     assertEquals(100, emptying.lastUntil(199, -1));
     assertEquals(200, emptying.lastUntil(200, -1));
+  }
+
+  /** pretix writes an exit when a list empties: who came in then or later is still inside. */
+  @Test
+  void history_hasTheEntriesAndWhetherTheLastPassageStillHolds() {
+    Emptying emptying = new Emptying(List.of(NOW));
+    Passage early = new Passage(NOW * 1000 - 1, 0, false, Reentry.AFTER_EXIT);
+    Passage late = new Passage(NOW * 1000, 0, false, Reentry.AFTER_EXIT);
+    List<Passage> left = List.of(EXIT, early);
+
+    assertEquals(History.NONE, PassageFold.history(List.of(), emptying, NOW * 1000));
+    assertEquals(
+        new History(List.of(NOW - 1), true),
+        PassageFold.history(List.of(early), emptying, NOW * 1000 - 1));
+    assertEquals(
+        new History(List.of(NOW - 1), false),
+        PassageFold.history(List.of(early), emptying, NOW * 1000));
+    assertEquals(
+        new History(List.of(NOW), true),
+        PassageFold.history(List.of(late), emptying, NOW * 1000 + 9));
+    assertEquals(
+        new History(List.of(NOW - 1), false),
+        PassageFold.history(left, Emptying.NEVER, NOW * 1000 + 9));
   }
 
   @Test

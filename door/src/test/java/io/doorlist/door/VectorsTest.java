@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.doorlist.door.CodeFacts.OrderStatus;
 import io.doorlist.door.CodeFacts.TicketCode;
+import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.door.rules.Miss;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
@@ -61,6 +65,27 @@ class VectorsTest {
       PassageFold fold = PassageFold.of(passages, emptying);
 
       assertEquals(expected(vector), json(fold, now, emptying), () -> "" + vector.get("name"));
+    }
+  }
+
+  @Test
+  void rules_letInWhomEveryVectorSays() throws IOException {
+    List<Map<String, Object>> all = list(vectors, "rules");
+
+    assertFalse(all.isEmpty());
+    for (Map<String, Object> vector : all) {
+      long at = number(vector, "at");
+      Long gate = vector.get("gate") == null ? null : number(vector, "gate");
+      History history =
+          PassageFold.history(
+              list(vector, "passages").stream().map(VectorsTest::passage).toList(),
+              new Emptying(numbers(vector, "empties_at")),
+              at * 1000 + 999);
+      ListRule rule = ListRule.read(JSON.std.asString(vector.get("rules")), gate);
+
+      List<Miss> misses = rule.judge(new Guest(text(vector, "ticket_type"), null, history), at);
+
+      assertEquals(vector.get("lets_in"), misses.isEmpty(), () -> "" + vector.get("name"));
     }
   }
 
@@ -196,7 +221,10 @@ class VectorsTest {
                         HexFormat.fromHexDigitsToLong(text(ticket, "digest")),
                         text(ticket, "type"),
                         flag(ticket, "blocked"),
-                        window(ticket, "valid_from", "valid_until")))
+                        window(ticket, "valid_from", "valid_until"),
+                        ticket.get("main") == null
+                            ? null
+                            : (Long) HexFormat.fromHexDigitsToLong(text(ticket, "main"))))
             .toList(),
         numbers(vector, "left"),
         list(vector, "checkins").stream()

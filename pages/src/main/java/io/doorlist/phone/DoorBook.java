@@ -128,7 +128,9 @@ public final class DoorBook {
 
   /** Returns the state of a code's ticket in a list's area. */
   public Presence presence(String list, String code, long epochSecond) {
-    return doors.get(list).presence(code, others(list), own(list, code, epochSecond), epochSecond);
+    return doors
+        .get(list)
+        .presence(code, others(list), own(list, code, epochSecond).all(), epochSecond);
   }
 
   /** Returns the list at which a code's ticket last came into a list's area, if it is known. */
@@ -214,18 +216,22 @@ public final class DoorBook {
   }
 
   /** Returns what this phone recorded of a code's ticket in a list's area. */
-  private List<Passage> own(String list, String code, long epochSecond) {
+  private CopyDoor.Own own(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
-    List<Passage> all = new ArrayList<>();
+    List<Passage> atList = new ArrayList<>();
+    List<Passage> elsewhere = new ArrayList<>();
     doors.forEach(
         (id, door) -> {
           if (here.leadsWhere(door)) {
             Map<Long, List<Passage>> recorded = own(id, door);
             door.sameTicket(code, epochSecond)
-                .forEach(digest -> all.addAll(recorded.getOrDefault(digest, List.of())));
+                .forEach(
+                    digest ->
+                        (door == here ? atList : elsewhere)
+                            .addAll(recorded.getOrDefault(digest, List.of())));
           }
         });
-    return all;
+    return new CopyDoor.Own(atList, elsewhere);
   }
 
   private Map<Long, List<Passage>> own(String list, CopyDoor door) {
@@ -273,7 +279,7 @@ public final class DoorBook {
   public boolean mine(String list, String code, long epochSecond) {
     if (tracked(list)) {
       long since = Math.floorDiv(presence(list, code, epochSecond).since(), MILLIS);
-      return own(list, code, epochSecond).stream()
+      return own(list, code, epochSecond).all().stream()
           .anyMatch(each -> !each.exit() && Math.floorDiv(each.at(), MILLIS) == since);
     }
     return letInAt(list, code, epochSecond).isPresent();
@@ -306,10 +312,10 @@ public final class DoorBook {
   /** A ticket that no copy has yet may be inside by what this phone did. */
   private Verdict decideByPassages(String list, String code, long epochSecond) {
     CopyDoor here = doors.get(list);
-    List<Passage> own = own(list, code, epochSecond);
+    CopyDoor.Own own = own(list, code, epochSecond);
     Verdict verdict = here.decide(code, others(list), own, epochSecond);
     Presence presence = presence(list, code, epochSecond);
-    return verdict instanceof Verdict.Unknown && !own.isEmpty() && presence.inside()
+    return verdict instanceof Verdict.Unknown && !own.all().isEmpty() && presence.inside()
         ? new Verdict.AlreadyIn(Math.floorDiv(presence.since(), MILLIS))
         : verdict;
   }

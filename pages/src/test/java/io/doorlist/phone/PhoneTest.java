@@ -16,7 +16,11 @@ import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.door.rules.Zone;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +170,31 @@ class PhoneTest {
     assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 107));
     book.withdraw("early out");
     assertEquals(new Verdict.AlreadyIn(50), book.decide("1", "early bird", 107));
+  }
+
+  @Test
+  void book_judgesARule_byWhatThePhoneDidAtThisList() {
+    DoorBook book = book();
+    DoorArea area = new DoorArea("site", Reentry.ALWAYS, Emptying.NEVER);
+    ListRule twice =
+        new ListRule(
+            Rule.of("{\"<\":[{\"var\":\"entries_number\"},2]}"),
+            Map.of(),
+            Map.of(),
+            Zone.UTC,
+            null);
+    book.define("1", Window.ALWAYS, twice, area);
+    book.define("2", Window.ALWAYS, null, area);
+    long adult = book.digest("1", "adult");
+
+    book.letIn("1", adult, 101);
+    book.record("away", "2", book.digest("2", "adult"), 102_000, false);
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 103));
+    book.record("again", "1", adult, 103_000, false);
+
+    assertTrue(book.decide("1", "adult", 104) instanceof Verdict.AgainstRules);
+    book.withdraw("again");
+    assertEquals(new Verdict.Admissible(), book.decide("1", "adult", 105));
   }
 
   private static DoorBook book() {

@@ -161,7 +161,9 @@ record CheckinRequest(EventDefinition definition, CheckinList list, CheckinComma
         in
             ? comings.first().orElseThrow().mark().at().getEpochSecond()
             : CodeFacts.TicketCode.NOT_IN;
-    return switch (DoorRule.decide(ticket.facts(list, since), facts(list), scanned(clock))) {
+    long scanned = scanned(clock);
+    CodeFacts facts = ticket.facts(list, since, comings.history(scanned));
+    return switch (DoorRule.decide(facts, facts(list), scanned)) {
       case Verdict.AlreadyIn already -> Optional.of(already(comings, clock));
       case Verdict verdict ->
           refusal(

@@ -15,6 +15,7 @@ import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
+import io.doorlist.door.rules.History;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
@@ -48,6 +49,8 @@ record Comings(
     Emptying emptying) {
   /** By how many milliseconds passages of one moment are set apart at most. */
   private static final long MAX_AHEAD = 1000;
+
+  private static final long MILLIS = 1000;
 
   /** Reads them from the item of the ticket's marks. */
   static Comings of(
@@ -101,6 +104,17 @@ record Comings(
       }
     }
     return all;
+  }
+
+  /**
+   * Returns what the rules of the list ask about the ticket.
+   *
+   * @param epochSecond of the scan; what happened in the same second has happened before
+   */
+  History history(long epochSecond) {
+    List<Passage> here =
+        passages().stream().filter(each -> each.list().id() == list.id()).map(At::passage).toList();
+    return PassageFold.history(here, emptying, (epochSecond + 1) * MILLIS - 1);
   }
 
   static Passage passage(PassageSet.Stored stored) {

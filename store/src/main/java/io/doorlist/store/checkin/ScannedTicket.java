@@ -11,8 +11,6 @@ import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,8 +56,9 @@ record ScannedTicket(Item code, Item marks) {
    *
    * @param inSince epoch second since which the ticket is in, or {@link
    *     CodeFacts.TicketCode#NOT_IN}
+   * @param history of the ticket at the list
    */
-  CodeFacts facts(CheckinList list, long inSince) {
+  CodeFacts facts(CheckinList list, long inSince, History history) {
     if (code.flag(CodeItems.REVOKED)) {
       return new CodeFacts.RevokedCode();
     }
@@ -71,29 +70,8 @@ record ScannedTicket(Item code, Item marks) {
         state.equals(CodeItems.BLOCKED),
         CodeItems.orderStatus(state),
         window(),
-        guest(list));
-  }
-
-  private Guest guest(CheckinList list) {
-    String date = seriesDate() == null ? ListRules.THE_EVENT : seriesDate();
-    return new Guest(ticketType(), date, history(list));
-  }
-
-  /** Returns the ticket's entries at a list, by door time. */
-  private History history(CheckinList list) {
-    List<Long> entries = new ArrayList<>();
-    mark(list.id()).ifPresent(mark -> entries.add(mark.doorTime().getEpochSecond()));
-    long lastExit = Long.MIN_VALUE;
-    for (PassageSet.Stored passage : PassageSet.of(marks, ticketId()).passages()) {
-      long second = Math.floorDiv(passage.at(), 1_000L);
-      if (passage.list() == list.number() && passage.exit()) {
-        lastExit = Math.max(lastExit, second);
-      } else if (passage.list() == list.number()) {
-        entries.add(second);
-      }
-    }
-    long left = lastExit;
-    return new History(entries, entries.stream().anyMatch(entry -> entry > left));
+        new Guest(
+            ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
   }
 
   private Window window() {

@@ -57,6 +57,11 @@ final class FollowStatus implements Importer.Report {
     }
   }
 
+  @Override
+  public synchronized void noted(String text) {
+    once(" " + text);
+  }
+
   private void refused(Importer.SourceLine source, ImportOutcome outcome) {
     String name =
         source.unit().equals("order") ? "order " + Text.printable(source.subject()) : source.name();

@@ -221,10 +221,18 @@ public final class ImportCommand extends ReportCommand {
   }
 
   private Importer.Report report() {
-    return (line, outcome) -> {
-      counts.add(outcome);
-      if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
-        refused(line, outcome);
+    return new Importer.Report() {
+      @Override
+      public void done(Importer.SourceLine line, ImportOutcome outcome) {
+        counts.add(outcome);
+        if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
+          refused(line, outcome);
+        }
+      }
+
+      @Override
+      public void noted(String text) {
+        progress.message(text);
       }
     };
   }

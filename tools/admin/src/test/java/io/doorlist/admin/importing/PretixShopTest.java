@@ -8,16 +8,20 @@ import io.doorlist.admin.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
+import io.doorlist.door.Reentry;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -113,6 +117,44 @@ class PretixShopTest {
 
     assertEquals("in", ask(main));
     assertEquals("already_checked_in", ask(recorded("add-on")));
+  }
+
+  @Test
+  void lists_letPeopleInAgain_asInPretix() {
+    run(List.of("event-gala.json", "items-gala.json", "lists-gala-comings.json"), List.of());
+
+    EventDefinition gala = table.stores().events().readDefinition("acme", "gala").orElseThrow();
+    assertEquals(Reentry.ALWAYS, gala.list(21).orElseThrow().terms().reentry());
+    CheckinList smoking = gala.list(22).orElseThrow();
+    assertEquals(Reentry.AFTER_EXIT, smoking.terms().reentry());
+    assertEquals(
+        new Area("list-22", "Smoking door", null, LocalTime.of(4, 0)), gala.area(smoking).area());
+    assertEquals(Reentry.NEVER, gala.list(23).orElseThrow().terms().reentry());
+    assertEquals(null, gala.area(gala.list(23).orElseThrow()).area().emptiesAt());
+  }
+
+  /** Gates, statistics, questions and media vanished without a word (issue 35). */
+  @Test
+  void import_namesWhatIsNotBroughtOver_once() {
+    List<String> files =
+        List.of(
+            "event-gala.json",
+            "items-gala-media.json",
+            "questions-gala.json",
+            "lists-gala-comings.json",
+            "lists-gala-comings.json");
+
+    CommandResult result = run(files, List.of());
+
+    assertEquals(
+        """
+        product 9 (gala/Wristband): media_policy: not brought over
+        question 4 (gala/Are you 18?): ask_during_checkin: not brought over
+        list 23 (gala/Once): gates, ignore_in_statistics, consider_tickets_used: not brought over
+        """,
+        result.err());
+    assertEquals(0, result.status());
+    assertTrue(result.out().endsWith(" 0 refused\n"), result.out());
   }
 
   private static Map<?, ?> recorded(String name) throws IOException {

@@ -14,12 +14,26 @@ import java.util.Optional;
  *
  * @param events whose types the file names
  * @param lines in the order of the file
+ * @param notes what of it has no counterpart
  */
-public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
+public record ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines, List<Note> notes) {
   public ForeignFile {
     events = List.copyOf(events);
     lines = List.copyOf(lines);
+    notes = List.copyOf(notes);
   }
+
+  /** Creates the content of a file of which everything has a counterpart. */
+  public ForeignFile(List<ForeignEvent> events, List<ForeignLine> lines) {
+    this(events, lines, List.of());
+  }
+
+  /**
+   * Says what is not brought over.
+   *
+   * @param event the other system's word for its event; {@code null} if the file does not say
+   */
+  public record Note(String event, String text) {}
 
   /** Reads files of one system, one after the other. */
   public interface Format {

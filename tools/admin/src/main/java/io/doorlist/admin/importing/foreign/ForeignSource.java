@@ -68,6 +68,11 @@ public final class ForeignSource implements ImportSource {
         put(name, slug.get(), event, importer);
       }
     }
+    for (ForeignFile.Note note : file.notes()) {
+      if (choice.ours(note.event()).isPresent()) {
+        importer.note(note.text());
+      }
+    }
     for (ForeignFile.ForeignLine line : file.lines()) {
       add(name, line, importer);
       if (!step.goOn()) {

@@ -41,6 +41,9 @@ public final class Importer {
   public interface Report {
     /** Is notified of every line, in their order. */
     void done(SourceLine line, ImportOutcome outcome);
+
+    /** Is notified of what is not brought over, which is no refusal. */
+    default void noted(String text) {}
   }
 
   /**
@@ -89,6 +92,11 @@ public final class Importer {
   /** Skips a line that is invalid in itself. */
   public void refuse(SourceLine source, RefusedLine refusal) {
     push(new Pending(source, null, ImportOutcome.refused(refusal.field(), refusal.reason())));
+  }
+
+  /** Reports what is not brought over. */
+  public void note(String text) {
+    report.noted(text);
   }
 
   /** Reports a line that somebody else put into the table. */

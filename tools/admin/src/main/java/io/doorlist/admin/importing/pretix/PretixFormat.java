@@ -27,6 +27,7 @@ import java.util.Set;
  */
 public final class PretixFormat implements ForeignFile.Format {
   private final PretixProducts products = new PretixProducts();
+  private final PretixNotes notes = new PretixNotes();
   private final PretixLists lists = new PretixLists(products);
   private final PretixOrders orders;
   private final Instant asOf;
@@ -80,8 +81,14 @@ public final class PretixFormat implements ForeignFile.Format {
       return orders(results);
     }
     if (first.containsKey("default_price")) {
-      products.readItems(PretixValues.objects(results));
-      return types(event, null);
+      List<Map<?, ?>> items = PretixValues.objects(results);
+      products.readItems(items);
+      return types(event, notes.ofProducts(event, items));
+    }
+    if (first.containsKey("ask_during_checkin")) {
+      List<Map<?, ?>> questions = PretixValues.objects(results);
+      products.readQuestions(questions);
+      return new ForeignFile(List.of(), List.of(), notes.ofQuestions(event, questions));
     }
     if (first.containsKey("all_products")) {
       return checkinLists(results);
@@ -132,8 +139,9 @@ public final class PretixFormat implements ForeignFile.Format {
         List.of());
   }
 
-  private ForeignFile types(String slug, String title) {
-    return new ForeignFile(List.of(new ForeignEvent(slug, title, products.types())), List.of());
+  private ForeignFile types(String slug, List<ForeignFile.Note> said) {
+    return new ForeignFile(
+        List.of(new ForeignEvent(slug, null, products.types())), List.of(), said);
   }
 
   private ForeignFile checkinLists(List<?> results) {
@@ -150,7 +158,10 @@ public final class PretixFormat implements ForeignFile.Format {
       }
     }
     Map<String, Optional<Area>> areas = lists.areas(PretixValues.objects(results));
-    return new ForeignFile(List.of(new ForeignEvent(event, null, Map.of(), null, areas)), lines);
+    return new ForeignFile(
+        List.of(new ForeignEvent(event, null, Map.of(), null, areas)),
+        lines,
+        notes.ofLists(event, PretixValues.objects(results)));
   }
 
   private ForeignFile orders(List<?> results) {
@@ -172,13 +183,18 @@ public final class PretixFormat implements ForeignFile.Format {
               + " --as-of 2026-05-01T18:00:00Z");
     }
     String slug = String.valueOf(exported.get("slug"));
-    products.readItems(PretixValues.objects(exported.get("items")));
-    products.readQuestions(PretixValues.objects(exported.get("questions")));
+    List<Map<?, ?>> items = PretixValues.objects(exported.get("items"));
+    List<Map<?, ?>> questions = PretixValues.objects(exported.get("questions"));
+    products.readItems(items);
+    products.readQuestions(questions);
+    List<ForeignFile.Note> said = new ArrayList<>(notes.ofProducts(slug, items));
+    said.addAll(notes.ofQuestions(slug, questions));
     List<ForeignLine> lines = new ArrayList<>();
     for (Object order : (List<?>) exported.get("orders")) {
       lines.add(line(lines.size() + 1L, slug, order, asOf));
     }
-    return withTypes(lines);
+    ForeignFile file = withTypes(lines);
+    return new ForeignFile(file.events(), file.lines(), said);
   }
 
   /**
