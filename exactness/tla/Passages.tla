@@ -8,7 +8,8 @@
 (* the fold of the set changed. An undo takes a passage out in the same    *)
 (* way. Readers only add up rows.                                          *)
 (*                                                                         *)
-(* Passage p happens at time p. Flaw names what is left out, so that TLC   *)
+(* Passage p happens at time p, every other one at a second door, which    *)
+(* has its own rule of re-entry. Flaw names what is left out, so that TLC  *)
 (* must find what goes wrong then; "none" is the door as it is built.      *)
 (***************************************************************************)
 EXTENDS Naturals, Integers, FiniteSets, TLC
@@ -20,7 +21,7 @@ CONSTANTS
   Flaw
 
 VARIABLES
-  world,   \* what never changes: types, policy, clocks, when the area empties
+  world,   \* what never changes: types, policies, clocks, when the area empties
   queue,   \* passages that phones still have
   door,    \* door time of each passage in the set, 0 if it is not
   version, \* of the ticket's set
@@ -64,8 +65,8 @@ Step(state, p, time) ==
   LET in == state.in /\ ~Emptied(state.at, time)
       kept == state.in /\ Flaw = "nobody leaves at empties_at"
       was == in \/ kept
-      known == CASE world.policy = "always" -> TRUE
-                 [] world.policy = "after_exit" -> ~was
+      known == CASE world.policies[p] = "always" -> TRUE
+                 [] world.policies[p] = "after_exit" -> ~was
                  [] OTHER -> ~state.entered
       moved == [state EXCEPT !.at = time]
   IN
@@ -113,7 +114,8 @@ Peak(curve) == Max({Inside(curve, s) : s \in Slots} \cup {0})
 
 -----------------------------------------------------------------------------
 Init ==
-  /\ world \in [types : [All -> {"entry", "exit"}], policy : Policies,
+  /\ world \in [types : [All -> {"entry", "exit"}],
+                policies : {[p \in All |-> IF p % 2 = 0 THEN even ELSE odd] : even, odd \in Policies},
                 difference : Differences, empties : {0, Shift + 3}]
   /\ queue = All
   /\ door = Empty

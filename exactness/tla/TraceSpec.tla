@@ -7,8 +7,11 @@
 (* and the same sums; if none fits, TLC ends in a deadlock that names the  *)
 (* trace and the state. The model's invariants hold on the way.            *)
 (*                                                                         *)
-(* Passage p is the p-th of the ticket by door time. The table counts by   *)
-(* the minute, so the model's curve is added up by minutes.                *)
+(* Passage p is the p-th of the ticket by door time, which is right        *)
+(* whatever the phone's clock says: the simulator compares it with when    *)
+(* the phone scanned. Each passage has its list's rule of re-entry. The    *)
+(* table counts by the minute, so the model's curve is added up by         *)
+(* minutes.                                                                *)
 (***************************************************************************)
 EXTENDS Passages, Sequences, TraceData
 
@@ -39,7 +42,8 @@ TraceInit ==
   /\ trace \in 1..Len(Traces)
   /\ line = 0
   /\ world = [types |-> [p \in All |-> IF p \in Known THEN Traces[trace].types[p] ELSE "entry"],
-              policy |-> "after_exit", difference |-> 0, empties |-> Traces[trace].empties]
+              policies |-> [p \in All |-> IF p \in Known THEN Traces[trace].policies[p] ELSE "never"],
+              difference |-> 0, empties |-> Traces[trace].empties]
   /\ queue = All
   /\ door = Empty
   /\ version = 0

@@ -67,6 +67,7 @@ final class ComingsRun implements AutoCloseable {
   private static final int ONE_IN = 20;
   private static final int MINUTES_LATE = 60;
   private static final Duration EMPTIED_AGO = Duration.ofMinutes(20);
+  private static final int MAX_MINUTES_OFF = 3 * 60;
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   /** For all attempts together: a host that was killed takes a while to start. */
@@ -93,12 +94,21 @@ final class ComingsRun implements AutoCloseable {
   private final AtomicInteger unavailable = new AtomicInteger();
   private final AtomicInteger failed = new AtomicInteger();
   private final List<String> secrets = new ArrayList<>();
+
+  /** By how much the clock of each token's phone is off; every other one is right. */
+  private final Map<String, Duration> clocks = new HashMap<>();
+
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private volatile KillableHost host;
 
-  /** A scan; without a key, each attempt may be a passage of its own. */
-  private record Scan(long list, String code, boolean exit, Instant scannedAt, String key) {}
+  /** A scan, by a clock that is right; without a key, each attempt may be a passage of its own. */
+  private record Scan(long list, String code, boolean exit, Instant scannedAt, String key) {
+    /** Returns what a phone says that its clock showed when it scanned without a network. */
+    Instant said(Duration clock) {
+      return scannedAt.plus(clock);
+    }
+  }
 
   /** Creates a run of about so many attempts, on a table in an empty folder. */
   ComingsRun(Path data, int attempts, long seed) throws IOException {
@@ -119,6 +129,7 @@ final class ComingsRun implements AutoCloseable {
 
   private void open(Stores stores) {
     SecureRandom random = new SecureRandom();
+    SplittableRandom plan = new SplittableRandom(seed);
     for (int i = 0; i < TOKENS; i++) {
       TokenSecret secret = TokenSecret.create(Mode.LIVE, random);
       stores
@@ -134,6 +145,11 @@ final class ComingsRun implements AutoCloseable {
                   null),
               secret);
       secrets.add(secret.reveal());
+      clocks.put(
+          secret.reveal(),
+          i % 2 == 0
+              ? Duration.ZERO
+              : Duration.ofMinutes(plan.nextInt(-MAX_MINUTES_OFF, MAX_MINUTES_OFF)));
     }
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
@@ -156,7 +172,14 @@ final class ComingsRun implements AutoCloseable {
           "Door " + id,
           true,
           List.of(),
-          new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null));
+          new ListTerms(
+              false,
+              List.of(),
+              null,
+              null,
+              "site",
+              Reentry.values()[plan.nextInt(Reentry.values().length)],
+              null));
     }
     for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
       List<Ticket> some = new ArrayList<>();
@@ -303,10 +326,12 @@ final class ComingsRun implements AutoCloseable {
       HttpRequest.Builder request =
           request("checkin_lists/" + scan.list() + "/checkins", token)
               .header("Content-Type", "application/json")
+              .header("X-Device-Time", deviceTime(token))
               .POST(
                   BodyPublishers.ofString(
                       Json.writeValue(
-                          Map.of("scans", scans.stream().map(ComingsRun::item).toList()))));
+                          Map.of(
+                              "scans", scans.stream().map(each -> item(each, token)).toList()))));
       Map<?, ?> whole = send(request.build(), patience);
       List<Map<?, ?>> answers = new ArrayList<>();
       if (whole.get("results") instanceof List<?> results) {
@@ -314,13 +339,14 @@ final class ComingsRun implements AutoCloseable {
       }
       return answers;
     }
-    String query = scan.scannedAt() == null ? "" : "?online=false&scanned_at=" + scan.scannedAt();
+    String query =
+        scan.scannedAt() == null ? "" : "?online=false&scanned_at=" + scan.said(clocks.get(token));
     HttpRequest.Builder request =
         request(
                 "checkin_lists/%d/tickets/%s/%s%s"
                     .formatted(scan.list(), scan.code(), scan.exit() ? "exits" : "checkins", query),
                 token)
-            .header("X-Device-Time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString())
+            .header("X-Device-Time", deviceTime(token))
             .POST(BodyPublishers.noBody());
     if (scan.key() != null) {
       request.header("Idempotency-Key", scan.key());
@@ -336,14 +362,19 @@ final class ComingsRun implements AutoCloseable {
     return List.of(result);
   }
 
-  private static Map<String, Object> item(Scan scan) {
+  /** Returns what the clock of a token's phone shows. */
+  private String deviceTime(String token) {
+    return Instant.now().plus(clocks.get(token)).truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+
+  private Map<String, Object> item(Scan scan, String token) {
     Map<String, Object> item = new LinkedHashMap<>();
     item.put("ticket_qr_token", scan.code());
     item.put("type", scan.exit() ? "exit" : "entry");
     item.put("idempotency_key", scan.key());
     if (scan.scannedAt() != null) {
       item.put("online", false);
-      item.put("scanned_at", scan.scannedAt().toString());
+      item.put("scanned_at", scan.said(clocks.get(token)).toString());
     }
     return item;
   }
@@ -389,7 +420,7 @@ final class ComingsRun implements AutoCloseable {
     if (done.get("passage") instanceof Map<?, ?> passage) {
       id = ((Number) passage.get("id")).longValue();
       (scan.exit() ? exits : again).incrementAndGet();
-      told.putIfAbsent(id, new Told(scan.list(), id, scan.scannedAt(), false));
+      told.putIfAbsent(id, new Told(scan.list(), id, scan.scannedAt(), PATIENCE, false));
     } else {
       firsts.incrementAndGet();
     }
@@ -412,7 +443,7 @@ final class ComingsRun implements AutoCloseable {
     if (passage == null) {
       return;
     }
-    told.put(id, new Told(passage.list(), id, passage.scannedAt(), true));
+    told.put(id, passage.undo());
     undone.incrementAndGet();
     send(
         request("checkin_lists/%d/passages/%d".formatted(passage.list(), id), token)

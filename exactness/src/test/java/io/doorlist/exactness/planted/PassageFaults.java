@@ -29,7 +29,25 @@ public enum PassageFaults {
   /** Two phones at the same time overwrite what the other has added to a ticket's passages. */
   SET_OVERWRITTEN(PassageFaults::unconditional, PassageRule.STATE),
   /** A passage is undone, but the counts do not change. */
-  UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"), PassageRule.WALK);
+  UNDO_NOT_TAKEN_OFF(client -> CopyFaults.withoutNotes(client, "left"), PassageRule.WALK),
+  /** Every door lets people in again, whatever its list says of re-entry. */
+  REENTRY_RULE_IGNORED(
+      client -> DefinitionFaults.reading(client, DefinitionFaults::alwaysAgain), PassageRule.WALK),
+  /** Nobody leaves when the area empties. */
+  EMPTYING_IGNORED(
+      client -> DefinitionFaults.reading(client, DefinitionFaults::neverEmpty), PassageRule.WALK),
+  /** The time of a scan is taken as the phone's clock says it. */
+  CLOCK_NOT_CORRECTED(
+      client ->
+          rows(
+              client,
+              row ->
+                  row.containsKey("scanned_at")
+                      ? with(row, "door_at", row.get("scanned_at"))
+                      : row),
+      PassageRule.DOOR_TIME),
+  /** A check-in is undone before the passages that follow it. */
+  LATER_PASSAGES_IGNORED(HastyUndo::new, PassageRule.KEPT);
 
   private final UnaryOperator<DynamoDbClient> fault;
   private final PassageRule rule;

@@ -16,6 +16,7 @@ import io.doorlist.exactness.simulator.check.TotalsCheck;
 import io.doorlist.exactness.simulator.evening.Flaw;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
+import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
@@ -34,7 +35,13 @@ public final class PassageSimulation {
   private static final long SITE = 21;
   private static final long SMOKING = 22;
   private static final List<String> CODES = List.of("t10000", "t20000", "t20001", "t40000");
-  private static final LocalTime EMPTIES_AT = LocalTime.of(17, 30);
+  private static final List<Long> DOORS = List.of(SITE, SMOKING);
+
+  /** Before the evening, when late uploads may have been scanned, and a minute after it begins. */
+  private static final LocalTime BEFORE = LocalTime.of(17, 30);
+
+  private static final LocalTime DURING = LocalTime.of(18, 1);
+  private static final Duration SLOWLY = Duration.ofSeconds(20);
 
   private final Run run;
   private final Stores truth;
@@ -59,13 +66,17 @@ public final class PassageSimulation {
     SplittableRandom plan = new SplittableRandom(seed ^ 0x9a55a6eL);
     this.run = new Run(SimulatedEvent.of(false), seed, false, planted);
     this.truth = run.truth().stores();
-    open();
-    this.definition =
-        truth.events().readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT).orElseThrow();
-    List<CheckinList> doors = doors();
+    LocalTime emptiesAt = List.of(BEFORE, DURING, LocalTime.MIDNIGHT).get(plan.nextInt(3));
+    open(emptiesAt == LocalTime.MIDNIGHT ? null : emptiesAt, plan);
+    this.definition = definition(truth);
+    EventDefinition read =
+        definition(
+            run.quietInstance(planted.table().apply(new ConsistentReads(run.table(), true)))
+                .stores());
+    Duration pace = emptiesAt == DURING ? SLOWLY : Duration.ofMillis(run.paceMillis());
     int phones = 2 + plan.nextInt(4);
     for (int i = 0; i < phones; i++) {
-      Wanderer wanderer = new Wanderer(i, run, plan.split(), definition, doors, CODES);
+      Wanderer wanderer = new Wanderer(i, run, plan.split(), read, doors(read), CODES, pace);
       wanderers.add(wanderer);
       int times = 2 + plan.nextInt(10);
       run.scheduler().start(Duration.ofMillis(plan.nextInt(60)), () -> wanderer.work(times));
@@ -116,7 +127,15 @@ public final class PassageSimulation {
     return trace.tickets("seed " + seed, emptying);
   }
 
-  private void open() {
+  private static EventDefinition definition(Stores stores) {
+    return stores
+        .events()
+        .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
+        .orElseThrow();
+  }
+
+  /** Makes two doors of an area, each with one of the rules of re-entry. */
+  private void open(LocalTime emptiesAt, SplittableRandom plan) {
     ImportStore importer = ImportStore.of(truth, false);
     Event plain =
         truth
@@ -132,10 +151,11 @@ public final class PassageSimulation {
             plain.title(),
             plain.ticketTypes(),
             ZoneOffset.UTC,
-            List.of(new Area("site", "Site", 3, EMPTIES_AT))));
-    for (long id : List.of(SITE, SMOKING)) {
-      ListTerms terms =
-          new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null);
+            List.of(new Area("site", "Site", 3, emptiesAt))));
+    Reentry[] rules = Reentry.values();
+    for (long id : DOORS) {
+      Reentry rule = rules[plan.nextInt(rules.length)];
+      ListTerms terms = new ListTerms(false, List.of(), null, null, "site", rule, null);
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, id, "Door " + id, true, List.of(), terms);
     }
@@ -143,7 +163,11 @@ public final class PassageSimulation {
   }
 
   private List<CheckinList> doors() {
-    return List.of(definition.list(SITE).orElseThrow(), definition.list(SMOKING).orElseThrow());
+    return doors(definition);
+  }
+
+  private static List<CheckinList> doors(EventDefinition definition) {
+    return DOORS.stream().map(id -> definition.list(id).orElseThrow()).toList();
   }
 
   private void violated(PassageRule rule, String how) {
@@ -161,6 +185,7 @@ public final class PassageSimulation {
     long passages =
         check.run(wanderers.stream().flatMap(each -> each.told().stream()).toList(), asked);
     violations.addAll(check.violations());
+    wanderers.forEach(each -> violations.addAll(each.violations()));
     TotalsCheck.of(truth).forEach(how -> violated(PassageRule.TOTALS, how));
     return passages;
   }

@@ -45,10 +45,17 @@ public final class PassageCheck {
   /**
    * A passage of which a phone was told.
    *
-   * @param scannedAt when it was scanned without a network, else {@code null}
+   * @param scannedAt when it was scanned without a network, by a clock that is right, else {@code
+   *     null}
+   * @param took how long the request was under way at most, which its door time may be late by
    * @param undone whether somebody has asked to undo it
    */
-  public record Told(long list, long id, Instant scannedAt, boolean undone) {}
+  public record Told(long list, long id, Instant scannedAt, Duration took, boolean undone) {
+    /** Returns the same after somebody has asked to undo it. */
+    public Told undo() {
+      return new Told(list, id, scannedAt, took, true);
+    }
+  }
 
   /** Creates a check of these lists, at this time by the stores' clock. */
   public PassageCheck(
@@ -68,10 +75,12 @@ public final class PassageCheck {
     Map<Long, List<Passage>> byTicket = new TreeMap<>();
     for (CheckinList list : doors) {
       DoorCopy copy = copy(list);
+      Reentry rule = Reentry.valueOf(list.terms().reentry().name());
       for (long ticket : copy.visitors()) {
-        byTicket
-            .computeIfAbsent(ticket, any -> new ArrayList<>())
-            .addAll(copy.passages(ticket, Reentry.AFTER_EXIT));
+        List<Passage> passages = byTicket.computeIfAbsent(ticket, any -> new ArrayList<>());
+        copy.passages(ticket, rule).stream()
+            .map(each -> new Passage(each.at(), each.tie(), each.exit(), rule))
+            .forEach(passages::add);
       }
     }
     Emptying emptying =
@@ -127,7 +136,10 @@ public final class PassageCheck {
       if (passage == null || passage.undone() && !told.undone()) {
         violated(PassageRule.ON_RECORD, told + " is shown as " + passage);
       } else if (told.scannedAt() != null
-          && Duration.between(passage.at(), told.scannedAt()).abs().compareTo(MAX_SKEW) > 0) {
+          && Duration.between(passage.at(), told.scannedAt())
+                  .abs()
+                  .compareTo(MAX_SKEW.plus(told.took()))
+              > 0) {
         violated(PassageRule.DOOR_TIME, told + " is shown at " + passage.at());
       }
     }

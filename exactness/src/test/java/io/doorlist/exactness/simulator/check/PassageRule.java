@@ -12,6 +12,8 @@ public enum PassageRule {
   WALK,
   /** A ticket's own state is the fold of its passages. */
   STATE,
+  /** A check-in that passages follow is not undone before them. */
+  KEPT,
   /** The totals of a report are what the API counts. */
   TOTALS,
   /** Nothing happens that nobody expects. */

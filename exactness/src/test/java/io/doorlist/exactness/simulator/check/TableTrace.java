@@ -98,8 +98,9 @@ public final class TableTrace {
           boolean exit = (bytes.get() & EXIT) != 0;
           long number = (bytes.get() & 0xffL) << 16 | bytes.getShort() & 0xffffL;
           long ordinal = bytes.getInt() & 0xffffffffL;
-          if (byNumber.containsKey(number)) {
-            of(ticket, now).door().add(new Scanned(at, exit, number + "/" + ordinal));
+          CheckinList list = byNumber.get(number);
+          if (list != null) {
+            of(ticket, now).door().add(Scanned.of(at, exit, number + "/" + ordinal, list));
           }
         }
       }
@@ -112,7 +113,9 @@ public final class TableTrace {
         if (list.isPresent()) {
           of(CodeItems.ticketOf(name), now)
               .door()
-              .add(new Scanned(doorTime(marks.map(name)), false, "in " + list.get().id()));
+              .add(
+                  Scanned.of(
+                      doorTime(marks.map(name)), false, "in " + list.get().id(), list.get()));
         }
       }
     }

@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator.check;
 
+import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Emptying;
 import io.doorlist.store.table.Item;
 import java.util.ArrayList;
@@ -29,8 +30,15 @@ public final class TicketTrace {
   private final int empties;
   private final List<Seen> states;
 
-  /** A passage of a ticket's door: door time in epoch milliseconds, and which row it has. */
-  record Scanned(long at, boolean exit, String row) {}
+  /**
+   * A passage of a ticket's door: door time in epoch milliseconds, which row it has, and what its
+   * list says of re-entry.
+   */
+  record Scanned(long at, boolean exit, String row, String reentry) {
+    static Scanned of(long at, boolean exit, String row, CheckinList list) {
+      return new Scanned(at, exit, row, list.terms().reentry().word());
+    }
+  }
 
   /** The passages of a ticket's door, and what its rows add up to. */
   static final class Seen {
@@ -140,15 +148,19 @@ public final class TicketTrace {
         passages.stream()
             .map(passage -> passage.exit() ? "\"exit\"" : "\"entry\"")
             .collect(Collectors.joining(", "));
+    String policies =
+        passages.stream()
+            .map(passage -> "\"" + passage.reentry() + "\"")
+            .collect(Collectors.joining(", "));
     String minuteOf =
         passages.stream()
             .map(passage -> Integer.toString(minutes.indexOf(passage.at() / MINUTE) + 1))
             .collect(Collectors.joining(", "));
     List<String> said = new ArrayList<>();
     states.forEach(state -> said.add(tla(state, minutes)));
-    return ("[name |-> \"%s\", types |-> <<%s>>, minuteOf |-> <<%s>>, "
+    return ("[name |-> \"%s\", types |-> <<%s>>, policies |-> <<%s>>, minuteOf |-> <<%s>>, "
             + "empties |-> %d, states |-> <<\n  %s>>]")
-        .formatted(name, types, minuteOf, empties, String.join(",\n  ", said));
+        .formatted(name, types, policies, minuteOf, empties, String.join(",\n  ", said));
   }
 
   private String tla(Seen state, List<Long> minutes) {
