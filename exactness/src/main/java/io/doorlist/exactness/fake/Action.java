@@ -1,5 +1,6 @@
 package io.doorlist.exactness.fake;
 
+import io.doorlist.local.throughput.ItemSize;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -145,7 +146,7 @@ final class Action {
   }
 
   private static void checkSize(Map<String, AttributeValue> item) {
-    if (Sizes.of(item) > ITEM_BYTES) {
+    if (ItemSize.of(item) > ITEM_BYTES) {
       throw DynamoExceptions.validation("Item size has exceeded the maximum allowed size");
     }
   }

@@ -1,5 +1,7 @@
 package io.doorlist.exactness.fake;
 
+import io.doorlist.local.throughput.ItemSize;
+import io.doorlist.local.throughput.Throughput;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -141,7 +143,7 @@ public final class FakeDynamo implements DynamoDbClient {
   private Map<String, AttributeValue> read(Map<String, AttributeValue> key, boolean consistent) {
     Map<String, AttributeValue> item = readFree(key, consistent);
     if (throughput.limited()) {
-      int bytes = item == null ? 0 : Sizes.of(item);
+      int bytes = item == null ? 0 : ItemSize.of(item);
       throughput.read(FakeTable.pk(key), Throughput.readUnits(bytes, consistent));
     }
     return item;
@@ -199,7 +201,7 @@ public final class FakeDynamo implements DynamoDbClient {
     FakeTable seen = consistent ? table : replica;
     for (Map<String, AttributeValue> item : seen.range(pk, start, fromToo, to).values()) {
       items.add(item);
-      bytes += Sizes.of(item);
+      bytes += ItemSize.of(item);
       if (items.size() == limit || bytes > PAGE_BYTES) {
         response.lastEvaluatedKey(Map.of("pk", item.get("pk"), "sk", item.get("sk")));
         break;
@@ -244,11 +246,11 @@ public final class FakeDynamo implements DynamoDbClient {
 
   /** Returns what a write costs, whether or not its condition holds. */
   private static int units(Action action, Map<String, AttributeValue> old, boolean transaction) {
-    int before = old == null ? 0 : Sizes.of(old);
+    int before = old == null ? 0 : ItemSize.of(old);
     int after = before;
     try {
       Map<String, AttributeValue> changed = action.result(old);
-      after = changed == null ? 0 : Sizes.of(changed);
+      after = changed == null ? 0 : ItemSize.of(changed);
     } catch (DynamoDbException e) {
       // Its condition fails too, and the answer says why.
     }

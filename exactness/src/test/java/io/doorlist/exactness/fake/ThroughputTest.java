@@ -3,6 +3,7 @@ package io.doorlist.exactness.fake;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.doorlist.local.throughput.Throughput;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package io.doorlist.exactness.storm;
 
 import io.doorlist.exactness.fake.FakeTable;
-import io.doorlist.exactness.fake.Throughput;
+import io.doorlist.local.throughput.Throughput;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 

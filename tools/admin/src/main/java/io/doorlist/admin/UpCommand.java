@@ -19,6 +19,7 @@ import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.gateway.GatewayServer;
 import io.doorlist.local.gateway.Lan;
 import io.doorlist.local.template.Template;
+import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.PairingLink;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
@@ -27,6 +28,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +102,21 @@ final class UpCommand implements Callable<Integer> {
       description = "Let browsers call from this origin, such as http://localhost:5173.")
   private String origin;
 
+  @Option(
+      names = "--partition-units",
+      paramLabel = "N",
+      description = "Try a busy table: N write and 3N read units a second a key; AWS gives 1000.")
+  private Integer partitionUnits;
+
+  @Option(
+      names = "--partition-burst",
+      paramLabel = "SECONDS",
+      defaultValue = "1",
+      description =
+          "With --partition-units: for how long unused units are kept; AWS, at best, 300 s"
+              + " (default: ${DEFAULT-VALUE}).")
+  private int partitionBurst;
+
   @Mixin private LanOptions network;
 
   @Spec private CommandSpec spec;
@@ -116,6 +133,9 @@ final class UpCommand implements Callable<Integer> {
     checkPort("--dynamodb-port", dynamodbPort);
     if (inMemory && data != null) {
       throw usage("--data and --in-memory exclude each other");
+    }
+    if (partitionUnits != null && partitionUnits < 1 || partitionBurst < 1) {
+      throw usage("--partition-units and --partition-burst must be at least 1");
     }
     Optional<Lan> lan = network.lan(data);
     boolean demo = lan.isPresent() ? network.demo() : !empty;
@@ -137,6 +157,7 @@ final class UpCommand implements Callable<Integer> {
       try (LocalHost host = LocalHost.start(options)) {
         interruption.await(token);
         if (!interruption.asked()) {
+          limit(dynamo);
           announce(host, join(token));
           host.reachable().ifPresent(reachable -> announce(reachable, dynamo));
           interruption.await();
@@ -144,6 +165,13 @@ final class UpCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void limit(LocalDynamo dynamo) {
+    if (partitionUnits != null) {
+      Duration burst = Duration.ofSeconds(partitionBurst);
+      dynamo.limit(Throughput.of(InstantSource.system(), partitionUnits, burst));
+    }
   }
 
   private static String join(CompletableFuture<String> token) {

@@ -224,6 +224,13 @@ class UpCommandTest {
   }
 
   @Test
+  void up_refusesPartitionsThatGiveNothing() {
+    for (String option : List.of("--partition-units=0", "--partition-burst=0")) {
+      assertEquals(2, CommandResult.of(new byte[0], "up", option).status(), option);
+    }
+  }
+
+  @Test
   void up_saysInOneLine_thatAPortIsInUse() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = socket.getLocalPort() + "";

@@ -32,8 +32,9 @@ class ArchitectureTest {
     mayKnow("tls", "failure");
     mayKnow("gateway", "function", "template", "json", "tls", "failure");
     mayKnow("trigger", "function", "template", "json", "failure");
-    mayKnow("dynamodb", "dynamodb.engine", "template", "json", "failure");
-    mayKnow("dynamodb.engine", "failure");
+    mayKnow("throughput");
+    mayKnow("dynamodb", "dynamodb.engine", "throughput", "template", "json", "failure");
+    mayKnow("dynamodb.engine", "throughput", "failure");
   }
 
   @Test

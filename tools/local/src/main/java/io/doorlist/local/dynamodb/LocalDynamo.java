@@ -7,6 +7,7 @@ import io.doorlist.local.json.AwsJson;
 import io.doorlist.local.template.TableDefinition;
 import io.doorlist.local.template.Template;
 import io.doorlist.local.template.TemplateException;
+import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -31,8 +32,8 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /**
  * DynamoDB Local in this process, answering over HTTP on the loopback interface alone. All regions
- * and access keys see the same tables. It throttles nothing and never reports a transaction
- * conflict.
+ * and access keys see the same tables. It throttles nothing unless it is told to ({@link #limit}),
+ * and never reports a transaction conflict.
  *
  * <p>Implementation note: DynamoDB Local's own server binds every interface and sends usage data to
  * its makers; its handler on a server of ours does neither.
@@ -55,13 +56,19 @@ public final class LocalDynamo implements AutoCloseable {
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(2);
 
   private final Server server;
+  private final Engine engine;
   private final LocalDynamoDBServerHandler handler;
   private final ExecutorService jobs;
   private final DataFolder folder;
 
   private LocalDynamo(
-      Server server, LocalDynamoDBServerHandler handler, ExecutorService jobs, DataFolder folder) {
+      Server server,
+      Engine engine,
+      LocalDynamoDBServerHandler handler,
+      ExecutorService jobs,
+      DataFolder folder) {
     this.server = server;
+    this.engine = engine;
     this.handler = handler;
     this.jobs = jobs;
     this.folder = folder;
@@ -112,7 +119,7 @@ public final class LocalDynamo implements AutoCloseable {
       handler = new LocalDynamoDBServerHandler(engine.requests(), null);
       server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
       server.start();
-      var started = new LocalDynamo(server, handler, jobs, folder);
+      var started = new LocalDynamo(server, engine, handler, jobs, folder);
       if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
@@ -157,6 +164,14 @@ public final class LocalDynamo implements AutoCloseable {
         "DynamoDB Local does not start on %s %s"
             .formatted(System.getProperty("os.name"), System.getProperty("os.arch")),
         failure);
+  }
+
+  /**
+   * Gives each partition key no more than this from now on: other requests are refused as AWS does.
+   * Scans, indexes and TransactGetItems are not limited.
+   */
+  public void limit(Throughput throughput) {
+    engine.limit(throughput);
   }
 
   public URI endpoint() {

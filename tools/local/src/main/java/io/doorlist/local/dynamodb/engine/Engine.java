@@ -1,5 +1,6 @@
 package io.doorlist.local.dynamodb.engine;
 
+import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
 
@@ -13,6 +14,9 @@ public interface Engine {
 
   /** Returns the handler of requests. */
   DynamoDBRequestHandler requests();
+
+  /** Gives each partition key no more than this from now on. */
+  void limit(Throughput throughput);
 
   /**
    * Waits until all writes are on the disk. Only then may they be acknowledged.

@@ -1,5 +1,6 @@
 package io.doorlist.local.dynamodb.engine;
 
+import io.doorlist.local.throughput.Throughput;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.channels.FileChannel;
@@ -24,20 +25,17 @@ final class FastEngine implements Engine {
 
   private static final String HANDLERS = "dbRequestHandlers";
 
-  private final DynamoDBRequestHandler requests;
+  private final LimitedRequests requests;
   private final DirectDatabase database;
 
   FastEngine(Path directory, ExecutorService jobs, UnaryOperator<FileChannel> logChannel) {
     boolean inMemory = directory == null;
     database = new DirectDatabase(inMemory ? null : directory.resolve(FILE), logChannel);
-    var handler =
-        new LocalDynamoDBRequestHandler(
-            0, inMemory, inMemory ? null : directory.toString(), true, false);
-    clients(handler)
+    requests = new LimitedRequests(directory);
+    clients(requests)
         .put(
             SHARED,
             new LocalDBClient(RememberedTables.over(database), new JobsRegister(jobs, false)));
-    requests = handler;
   }
 
   @SuppressWarnings("unchecked")
@@ -54,6 +52,11 @@ final class FastEngine implements Engine {
   @Override
   public DynamoDBRequestHandler requests() {
     return requests;
+  }
+
+  @Override
+  public void limit(Throughput throughput) {
+    requests.limit(throughput);
   }
 
   @Override

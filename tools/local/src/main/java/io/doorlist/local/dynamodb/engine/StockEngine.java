@@ -1,22 +1,25 @@
 package io.doorlist.local.dynamodb.engine;
 
+import io.doorlist.local.throughput.Throughput;
 import java.nio.file.Path;
 import software.amazon.dynamodb.services.local.server.DynamoDBRequestHandler;
-import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 /** Unmodified DynamoDB Local. */
 final class StockEngine implements Engine {
-  private final DynamoDBRequestHandler requests;
+  private final LimitedRequests requests;
 
   StockEngine(Path directory) {
-    requests =
-        new LocalDynamoDBRequestHandler(
-            0, directory == null, directory == null ? null : directory.toString(), true, false);
+    requests = new LimitedRequests(directory);
   }
 
   @Override
   public DynamoDBRequestHandler requests() {
     return requests;
+  }
+
+  @Override
+  public void limit(Throughput throughput) {
+    requests.limit(throughput);
   }
 
   /** Nothing to do: it waits for the disk in each statement. */

@@ -1,14 +1,15 @@
-package io.doorlist.exactness.fake;
+package io.doorlist.local.throughput;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The approximate size of items as DynamoDB counts it. */
-final class Sizes {
-  private Sizes() {}
+public final class ItemSize {
+  private ItemSize() {}
 
-  static int of(Map<String, AttributeValue> item) {
+  /** Returns how many bytes an item has, or some of its attributes. */
+  public static int of(Map<String, AttributeValue> item) {
     int bytes = 0;
     for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
       bytes += utf8(attribute.getKey()) + of(attribute.getValue());

@@ -1,4 +1,4 @@
-package io.doorlist.exactness.fake;
+package io.doorlist.local.throughput;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,9 +10,10 @@ import java.util.Map;
  * What a partition key gives each second, and what requests have taken of it: two token buckets for
  * each key, which fill at the rate of AWS's limits and hold what was left unused for a while.
  *
- * <p>A write is served if its units are there; the units of a read are only known afterwards, so it
- * is served while any are left, and the debt is paid by waiting. What AWS does beyond that for a
- * busy key (adaptive capacity, splitting) is left out: a key can only do better.
+ * <p>A write is served if its units are there or the bucket is full; the units of a read are only
+ * known afterwards, so it is served while any are left. Debt is paid by waiting. What AWS does
+ * beyond that for a busy key (adaptive capacity, splitting) is left out: a key can only do better.
+ * Thread-safe.
  */
 public final class Throughput {
   /** Units of 1 KB that a partition writes in a second. */
@@ -24,19 +25,22 @@ public final class Throughput {
   /** How long DynamoDB keeps units that were not used. */
   public static final Duration BURST = Duration.ofSeconds(300);
 
-  static final Throughput UNLIMITED = new Throughput(Instant::now, BURST, 0);
+  /** No limits. */
+  public static final Throughput UNLIMITED = new Throughput(Instant::now, 0, BURST, 0);
 
   private static final int WRITE_BYTES = 1024;
   private static final int READ_BYTES = 4096;
 
   private final InstantSource clock;
+  private final int writesASecond;
   private final double seconds;
   private final double filled;
   private final Map<String, Bucket> writes = new HashMap<>();
   private final Map<String, Bucket> reads = new HashMap<>();
 
-  private Throughput(InstantSource clock, Duration burst, double filled) {
+  private Throughput(InstantSource clock, int writesASecond, Duration burst, double filled) {
     this.clock = clock;
+    this.writesASecond = writesASecond;
     this.seconds = burst.toMillis() / 1000.0;
     this.filled = filled;
   }
@@ -47,7 +51,17 @@ public final class Throughput {
    * @param burst how long units are kept; {@link #BURST} by AWS
    */
   public static Throughput of(InstantSource clock, Duration burst) {
-    return new Throughput(clock, burst, burst.toMillis() / 1000.0);
+    return of(clock, WRITES, burst);
+  }
+
+  /**
+   * Returns smaller limits than AWS's, to meet them with less load. Every bucket is full.
+   *
+   * @param writesASecond write units of a key, of at least 1; it has three times as many read units
+   * @param burst how long units are kept, a second at least
+   */
+  public static Throughput of(InstantSource clock, int writesASecond, Duration burst) {
+    return new Throughput(clock, writesASecond, burst, burst.toMillis() / 1000.0);
   }
 
   /**
@@ -55,7 +69,7 @@ public final class Throughput {
    * what a storm may count on. A bucket holds a second.
    */
   public static Throughput withoutBurst(InstantSource clock) {
-    return new Throughput(clock, Duration.ofSeconds(1), 1);
+    return of(clock, Duration.ofSeconds(1));
   }
 
   /** Units that were taken and refused by one key. */
@@ -73,6 +87,10 @@ public final class Throughput {
       this.units = rate * filled;
     }
 
+    boolean has(double cost) {
+      return left() >= Math.min(cost, rate * seconds);
+    }
+
     double left() {
       Instant now = clock.instant();
       double since = Math.max(0, Duration.between(at, now).toNanos()) / 1e9;
@@ -87,16 +105,17 @@ public final class Throughput {
     }
   }
 
-  boolean limited() {
+  /** Returns whether there are limits. */
+  public boolean limited() {
     return this != UNLIMITED;
   }
 
   private Bucket writes(String pk) {
-    return writes.computeIfAbsent(pk, any -> new Bucket(WRITES));
+    return writes.computeIfAbsent(pk, any -> new Bucket(writesASecond));
   }
 
   private Bucket reads(String pk) {
-    return reads.computeIfAbsent(pk, any -> new Bucket(READS));
+    return reads.computeIfAbsent(pk, any -> new Bucket(READS / WRITES * writesASecond));
   }
 
   /**
@@ -104,11 +123,11 @@ public final class Throughput {
    *
    * @return whether they were there
    */
-  boolean write(Map<String, Integer> units) {
+  public synchronized boolean write(Map<String, Integer> units) {
     boolean all = true;
     for (Map.Entry<String, Integer> each : units.entrySet()) {
       Bucket bucket = writes(each.getKey());
-      if (bucket.left() < each.getValue()) {
+      if (!bucket.has(each.getValue())) {
         bucket.throttled++;
         all = false;
       }
@@ -120,7 +139,7 @@ public final class Throughput {
   }
 
   /** Returns whether a key serves reads now. */
-  boolean mayRead(String pk) {
+  public synchronized boolean mayRead(String pk) {
     if (!limited() || reads(pk).left() > 0) {
       return true;
     }
@@ -129,20 +148,20 @@ public final class Throughput {
   }
 
   /** Notes what a read took. */
-  void read(String pk, double units) {
+  public synchronized void read(String pk, double units) {
     if (limited()) {
       reads(pk).take(units);
     }
   }
 
   /** Returns the write units that a key has served and the requests that it has throttled. */
-  public Taken writesOf(String pk) {
+  public synchronized Taken writesOf(String pk) {
     Bucket bucket = writes.get(pk);
     return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
   }
 
   /** Returns the read units that a key has served and the requests that it has throttled. */
-  public Taken readsOf(String pk) {
+  public synchronized Taken readsOf(String pk) {
     Bucket bucket = reads.get(pk);
     return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
   }
@@ -152,7 +171,7 @@ public final class Throughput {
    *
    * @param bytes of the item, before or after, whichever is larger; 0 if there is none
    */
-  static int writeUnits(int bytes, boolean transaction) {
+  public static int writeUnits(int bytes, boolean transaction) {
     int units = Math.max(1, (bytes + WRITE_BYTES - 1) / WRITE_BYTES);
     return transaction ? 2 * units : units;
   }
@@ -162,7 +181,7 @@ public final class Throughput {
    *
    * @param bytes of the item, or of all items of a query together
    */
-  static double readUnits(int bytes, boolean consistent) {
+  public static double readUnits(int bytes, boolean consistent) {
     int units = Math.max(1, (bytes + READ_BYTES - 1) / READ_BYTES);
     return consistent ? units : units / 2.0;
   }
