@@ -85,7 +85,7 @@ class UsualListsTest extends BrowserTest {
         "usual-guest-code-0002",
         Map.of(
             DAILY, "Only once a day.",
-            FROM_SIX, "From 06:00 PM.",
+            FROM_SIX, "From 6:00 PM.",
             WITHIN_AN_HOUR, "Only within 1 hr of the last entry."));
   }
 
@@ -137,8 +137,8 @@ class UsualListsTest extends BrowserTest {
 
   private static void assertRefused(PhonePage phone, String code, String text) {
     assertEquals("no", phone.scan(code));
-    // Times have spaces of their own.
-    String said = phone.says().replaceAll("[\\u00a0\\u202f]", " ");
+    // Times have spaces of their own, and in some languages a zero before the hour.
+    String said = phone.says().replaceAll("[\\u00a0\\u202f]", " ").replace(" 06:00", " 6:00");
     assertTrue(said.contains(text), said);
   }
 
