@@ -146,7 +146,13 @@ final class Host {
 
   /** Checks a ticket in with the demo's own token, as another phone would. */
   String checkIn(String event, String list, String code) {
-    String path = "/demo/%s/checkin_lists/%s/tickets/%s/checkins".formatted(event, list, code);
+    return checkIn(event, list, code, "");
+  }
+
+  /** Checks a ticket in with the demo's own token and this query. */
+  String checkIn(String event, String list, String code, String query) {
+    String path =
+        "/demo/%s/checkin_lists/%s/tickets/%s/checkins?%s".formatted(event, list, code, query);
     return ask(HttpRequest.newBuilder(URI.create(url() + path)).POST(BodyPublishers.noBody()));
   }
 
