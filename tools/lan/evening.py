@@ -53,7 +53,7 @@ class Host:
             )
         # The last line is a link for the last role.
         while not re.search(r"^scanner https://\S+$", out.read_text(), re.M):
-            if self.process.poll() is not None or time.monotonic() - before > 120:
+            if self.process.poll() is not None or time.monotonic() - before > 300:
                 raise RuntimeError((work / f"host{self.starts}.err").read_text())
             time.sleep(0.1)
         self.seconds = time.monotonic() - before
@@ -63,6 +63,12 @@ class Host:
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+    def close_lid(self):
+        self.process.send_signal(signal.SIGSTOP)
+
+    def open_lid(self):
+        self.process.send_signal(signal.SIGCONT)
 
     def get(self, path):
         """Calls the API on the door's loopback with the token that `up` printed there."""
@@ -283,6 +289,18 @@ def main():
             phone.wait_for(".status .queue", "All sent", seconds=120)
         print(f"phones: all sent {time.monotonic() - down - host.seconds:.1f} s after that")
         one.wait_for(".notice", "already in")
+
+        # The lid is closed: connections open, nobody answers.
+        host.close_lid()
+        try:
+            asleep = time.monotonic()
+            expect("scans while the lid is closed", ["in"] * 5, two.scan(some(5)))
+            slept = time.monotonic() - asleep
+            two.wait_for(".status .queue", "to send")
+        finally:
+            host.open_lid()
+        two.wait_for(".status .queue", "All sent", seconds=120)
+        print(f"phones: 5 scans while the lid was closed took {slept:.1f} s; all sent after it opened")
 
         expect("the count", before + len(let_in), host.count())
         new = [ticket for ticket in host.checked_in() if ticket not in there]
