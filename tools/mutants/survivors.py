@@ -1,8 +1,9 @@
 """Compares the mutants that no test killed with the list of those that are explained.
 
-usage: survivors.py MUTATIONS EXPLAINED
+usage: survivors.py MUTATIONS EXPLAINED PREFIX
 
-MUTATIONS is PIT's CSV. Each line of EXPLAINED has five columns with tabs between them: class,
+MUTATIONS is PIT's CSV of the classes that begin with PREFIX, which are compared with the lines of
+EXPLAINED about them. Each has five columns with tabs between them: class without io.doorlist,
 method, mutator, how many such mutants pass, and why. Line numbers would change too often.
 """
 
@@ -20,13 +21,13 @@ def survivors(path):
             class_name, mutator, method, line, status = row[1:6]
             total += 1
             if status in ("SURVIVED", "NO_COVERAGE"):
-                short = class_name.removeprefix("io.doorlist.door.")
+                short = class_name.removeprefix("io.doorlist.")
                 passed[short, method, mutator.rpartition(".")[2]].append(int(line))
     return passed, total
 
 
-def explained(path):
-    """Returns how many mutants of a kind are explained."""
+def explained(path, prefix):
+    """Returns how many mutants of a kind are explained, of classes that begin with a prefix."""
     counts = {}
     with open(path) as file:
         for number, line in enumerate(file, 1):
@@ -35,13 +36,14 @@ def explained(path):
             columns = line.rstrip("\n").split("\t")
             if len(columns) != 5 or not columns[4].strip():
                 sys.exit(f"{path}:{number}: class, method, mutator, how many, why")
-            counts[tuple(columns[:3])] = int(columns[3])
+            if columns[0].startswith(prefix):
+                counts[tuple(columns[:3])] = int(columns[3])
     return counts
 
 
 def main():
     passed, total = survivors(sys.argv[1])
-    known = explained(sys.argv[2])
+    known = explained(sys.argv[2], sys.argv[3].removeprefix("io.doorlist."))
     wrong = 0
     for kind, lines in sorted(passed.items()):
         if len(lines) > known.get(kind, 0):

@@ -22,6 +22,7 @@ import io.doorlist.door.Reason;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableFormat;
+import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.StoredTable;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
@@ -38,6 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class MigrationTest {
   private static final PageRequest ALL = new PageRequest(1, 250);
+  private static final String TOKEN_OF_FORMAT_1 =
+      "3e8d4cf94ee5f0d296a31fed653ff306e9ab2122ccb9a1240b59e5c1d5fbc262";
 
   private final TestTable table = TestTable.withoutFormat();
   private final Stores stores = table.stores(Clock.systemUTC());
@@ -98,6 +101,30 @@ class MigrationTest {
             stores.orders().find("acme", "spring-gala", 1001L).orElseThrow()));
   }
 
+  /** Issue 36. The door is open in between, and a token of before still opens it. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 5, 21, 60, 77})
+  void cutOffMigration_isFinishedByTheNext_whereverItWasCutOff(int writes) {
+    StoredTable.load(table, 1);
+    Stores dying = table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC());
+
+    assertThrows(DyingClient.Killed.class, () -> new Migration(dying).run(orders -> {}));
+
+    assertFalse(stores.format().isCurrent());
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("t-K7QX1-2"));
+    assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, scan("t-K7QX1-1"));
+    assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, scan("t-K7QX5-65"));
+    Migration.Outcome outcome = new Migration(stores).run(orders -> {});
+    assertEquals(5, outcome.orders());
+    assertTrue(stores.format().isCurrent());
+    assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, scan("t-K7QX1-2"));
+    assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, scan("t-K7QX5-65"));
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, scan("t-K7QX5-66"));
+    SearchOutcome found = stores.searches().find(definition(), search());
+    assertEquals(3, assertInstanceOf(SearchOutcome.Found.class, found).tickets().size());
+    assertEquals("Gate 1", stores.tokens().find(TOKEN_OF_FORMAT_1).orElseThrow().name());
+  }
+
   @Test
   void aLaterFormat_isRefused() {
     StoredTable.setFormat(table, TableFormat.CURRENT + 1);
@@ -126,7 +153,7 @@ class MigrationTest {
   }
 
   private CheckinOutcome scan(String code) {
-    return stores.checkins().checkInTicket(definition(), list(), code, command());
+    return StoredTable.scan(stores, code);
   }
 
   private CheckinOutcome group(int tickets) {

@@ -14,6 +14,7 @@ import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
@@ -103,18 +104,29 @@ abstract class PassageFixture {
 
   /** Returns what every read shows, without the ids of check-ins. */
   List<String> reads() {
+    return reads(stores);
+  }
+
+  /** Returns what every read of a table shows, without the ids of check-ins. */
+  static List<String> reads(Stores stores) {
+    EventDefinition event = stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
     List<Object> all = new ArrayList<>();
-    for (CheckinList list : gala.definition().lists()) {
-      all.add(gala.count(list.id()));
+    for (CheckinList list : event.lists()) {
+      all.add(
+          stores
+              .checkins()
+              .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(list))
+              .getFirst()
+              .count());
       // One row's check-ins are shown last to first, as if they had come one after the other.
-      all.addAll(list(list.id()));
-      all.addAll(passages(list.id()));
       all.addAll(
-          stores.doubleAdmissions().list(gala.definition(), list, Mode.LIVE, Gala.ALL).items());
+          stores.checkins().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
+      all.addAll(stores.passages().list(event, list, Mode.LIVE, Gala.ALL).items());
+      all.addAll(stores.doubleAdmissions().list(event, list, Mode.LIVE, Gala.ALL).items());
       all.addAll(stores.undos().list(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE, Gala.ALL).items());
     }
-    all.addAll(stores.areas().read(gala.definition(), Mode.LIVE, 180));
-    all.addAll(stores.history().read(gala.definition(), null, Mode.LIVE).happenings());
+    all.addAll(stores.areas().read(event, Mode.LIVE, 180));
+    all.addAll(stores.history().read(event, null, Mode.LIVE).happenings());
     return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 

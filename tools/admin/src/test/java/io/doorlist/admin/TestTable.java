@@ -6,6 +6,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.search.SearchBlock;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.store.table.Item;
+import io.doorlist.testing.StoredTable;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,6 +33,16 @@ public final class TestTable implements AutoCloseable {
     DYNAMO.createTableWithoutStream(TEMPLATE, name);
     // Tests fill it without a command, too.
     stores.format().setCurrent();
+  }
+
+  private TestTable(int format) {
+    DYNAMO.createTableWithoutStream(TEMPLATE, name);
+    StoredTable.load(client, name, format);
+  }
+
+  /** Creates a table as a version with this format left it. */
+  public static TestTable ofFormat(int format) {
+    return new TestTable(format);
   }
 
   /** Runs a command on this table. */

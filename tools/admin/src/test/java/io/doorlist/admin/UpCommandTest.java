@@ -2,16 +2,21 @@ package io.doorlist.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.local.dynamodb.LocalDynamo;
+import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.StoredTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,6 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class UpCommandTest {
   private static final String ROOT = "doorlist.root";
@@ -166,6 +172,32 @@ class UpCommandTest {
     second.end();
 
     assertEquals("0 created, 0 changed, 1 unchanged, 0 refused\n", again.out());
+  }
+
+  /** Issue 36: 0.1.0's data looked right under today's program, and every guest was unknown. */
+  @Test
+  void up_bringsAFolderOfAnEarlierVersionUpToDate() throws Exception {
+    Path data = folder.resolve("data");
+    try (LocalDynamo earlier = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = DynamoClients.connect(earlier.endpoint(), null)) {
+      earlier.createTable(Template.read(folder.resolve("template.yaml")), "doorlist");
+      StoredTable.load(client, "doorlist", 1);
+    }
+    int dynamodbPort = freePort();
+
+    Running running = new Running("--data=" + data, "--dynamodb-port=" + dynamodbPort, "--empty");
+    running.ready();
+
+    URI endpoint = URI.create("http://127.0.0.1:" + dynamodbPort);
+    try (Stores stores =
+        Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
+      assertInstanceOf(
+          CheckinOutcome.AlreadyCheckedIn.class, StoredTable.scan(stores, "t-K7QX1-1"));
+      assertInstanceOf(CheckinOutcome.CheckedIn.class, StoredTable.scan(stores, "t-K7QX1-2"));
+      assertTrue(stores.format().isCurrent());
+    }
+    assertTrue(
+        running.end().err().contains("an earlier version filled this table: bringing it up"));
   }
 
   /** Issue 32: no token for strangers unless asked for; phones are paired by codes. */

@@ -1,0 +1,109 @@
+package io.doorlist.store.checkin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UploadedScan;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.Stores;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.StoredTable;
+import io.doorlist.testing.TestTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An evening with passages, uploads that share a row, undos and double admissions, as this format
+ * keeps it: what a later version has to read. {@code -Ddoorlist.write=FILE} writes the table of the
+ * evening as it would be kept now, for a new format.
+ */
+class StoredEveningTest {
+  private static final Path WRITE =
+      System.getProperty("doorlist.write") == null
+          ? null
+          : Path.of(System.getProperty("doorlist.write"));
+
+  private static final class Evening extends PassageFixture {
+    Evening() {
+      for (int order = 1; order <= 5; order++) {
+        gala.put(Gala.order(order, "adult", "adult"));
+      }
+      gala.put(Gala.order(6, "adult", "vip", "child"));
+      enter(DOOR, "t10000");
+      later(10);
+      exit(SMOKERS, "t10000");
+      later(5);
+      enter(SMOKERS, "t10000");
+      enter(OFTEN, "t10000");
+      CheckinOutcome mistaken = enter(DOOR, "t10001");
+      undoCheckin(assertInstanceOf(CheckinOutcome.CheckedIn.class, mistaken).checkin());
+      later(5);
+      stores
+          .checkins()
+          .checkInTickets(
+              gala.definition(),
+              gala.list(DOOR),
+              Stream.of("t20000", "t20001", "t30000")
+                  .map(code -> new UploadedScan(code, command(false, clock.instant())))
+                  .toList());
+      later(20);
+      // Two phones without network.
+      upload(DOOR, "t20000", false, clock.instant());
+      upload(SMOKERS, "t30001", true, clock.instant());
+      enter(DOOR, "t60000");
+      exit(DOOR, "t60000");
+    }
+
+    private void later(int minutes) {
+      clock.pass(Duration.ofMinutes(minutes));
+    }
+  }
+
+  private final Evening now = new Evening();
+
+  @Test
+  void evening_readsAsItWouldBeWrittenNow_andGoesOn() throws IOException {
+    if (WRITE != null) {
+      StoredTable.write(now.table, WRITE);
+    }
+    TestTable kept = TestTable.withoutFormat();
+    StoredTable.load(TestTable.client(), kept.name(), "2-evening");
+    Stores stores = kept.stores(now.clock);
+
+    assertEquals(now.reads(), PassageFixture.reads(stores));
+
+    now.later(5);
+    assertInstanceOf(
+        CheckinOutcome.AlreadyCheckedIn.class,
+        enter(stores, PassageFixture.DOOR, "t10000", next()));
+    assertInstanceOf(
+        CheckinOutcome.Reentered.class, enter(stores, PassageFixture.DOOR, "t60000", next()));
+    assertInstanceOf(
+        CheckinOutcome.CheckedIn.class, enter(stores, PassageFixture.DOOR, "t10001", next()));
+    EventDefinition event = event(stores);
+    assertInstanceOf(
+        CheckinOutcome.CheckedOut.class,
+        stores
+            .passages()
+            .exit(event, event.list(PassageFixture.SMOKERS).orElseThrow(), "t20001", next()));
+  }
+
+  private CheckinCommand next() {
+    return now.command(true, null);
+  }
+
+  private static CheckinOutcome enter(
+      Stores stores, long list, String code, CheckinCommand command) {
+    EventDefinition event = event(stores);
+    return stores.checkins().checkInTicket(event, event.list(list).orElseThrow(), code, command);
+  }
+
+  private static EventDefinition event(Stores stores) {
+    return stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
+  }
+}
