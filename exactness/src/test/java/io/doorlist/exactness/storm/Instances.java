@@ -17,16 +17,16 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * idle last is taken first, and there are no more than an account may have.
  */
 final class Instances {
-  private static final int MAX = 1000;
-
   private final DynamoDbClient client;
   private final Scheduler scheduler;
   private final SplittableRandom random;
+  private final int max;
   private final Deque<Instance> idle = new ArrayDeque<>();
   private int made;
   private long refused;
 
-  Instances(DynamoDbClient client, Scheduler scheduler, SplittableRandom random) {
+  Instances(DynamoDbClient client, Scheduler scheduler, SplittableRandom random, int max) {
+    this.max = max;
     this.client = client;
     this.scheduler = scheduler;
     this.random = random;
@@ -36,7 +36,7 @@ final class Instances {
   <T> Optional<T> serve(Function<Instance, T> request) {
     Instance instance = idle.poll();
     if (instance == null) {
-      if (made == MAX) {
+      if (made == max) {
         refused++;
         return Optional.empty();
       }

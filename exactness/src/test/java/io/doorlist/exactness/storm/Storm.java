@@ -27,7 +27,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -50,6 +49,7 @@ final class Storm {
   private static final int BOARD_EVERY = 5_000;
 
   private final StormPlan plan;
+  private final StormFault fault;
   private final SplittableRandom random;
   private final Scheduler scheduler;
   private final Throughput throughput;
@@ -63,19 +63,19 @@ final class Storm {
   private final Instant end;
   private final List<UploadingPhone> phones = new ArrayList<>();
 
-  Storm(StormPlan plan, UnaryOperator<DynamoDbClient> flaw) {
+  Storm(StormPlan plan, StormFault fault) {
     this.plan = plan;
+    this.fault = fault;
     this.random = new SplittableRandom(plan.seed());
     this.scheduler = new Scheduler(start, random.split(), STEPS);
-    this.throughput = Throughput.withoutBurst(scheduler::now);
+    this.throughput = Throughput.of(scheduler::now, plan.units(), Duration.ofSeconds(1));
     this.tickets = new StormTickets(plan.lists());
     this.table = tickets.table();
     FakeDynamo dynamo = new FakeDynamo(table, scheduler::now, Duration.ZERO, throughput);
     FaultPlan none = new FaultPlan(random.split(), start);
     none.end();
-    DynamoDbClient client =
-        flaw.apply(new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {}));
-    this.instances = new Instances(client, scheduler, random.split());
+    DynamoDbClient client = new FaultyClient(dynamo, scheduler, none, new Trace(false), key -> {});
+    this.instances = new Instances(client, scheduler, random.split(), plan.units());
     this.figures = new StormFigures(start);
     this.calm = storm.plus(plan.length());
     this.end = calm.plusSeconds(AFTER);
@@ -171,7 +171,8 @@ final class Storm {
     private void add(int scans) {
       for (int i = 0; i < scans; i++) {
         String code = tickets.next();
-        String variant = "online=false&scanned_at=" + start.minusSeconds(i);
+        boolean live = fault == StormFault.UPLOADS_AS_LIVE;
+        String variant = "online=" + live + "&scanned_at=" + start.minusSeconds(i);
         queue.add(
             new Queued(
                 Asked.ticket(list, code, "token-" + own.nextInt(3), "key-" + code, variant),
@@ -197,7 +198,7 @@ final class Storm {
         if (fits && !each.notBefore().isAfter(scheduler.now())) {
           due.add(each);
         }
-        if (due.size() == MAX_SCANS) {
+        if (due.size() == (fault == StormFault.UPLOADS_ALONE ? 1 : MAX_SCANS)) {
           break;
         }
       }

@@ -1,6 +1,7 @@
 package io.doorlist.exactness.storm;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /** Prints what storms do to a list's partition. */
@@ -9,8 +10,15 @@ public final class StormMain {
 
   private StormMain() {}
 
-  /** Prints the curve; the arguments are the seconds of each storm and the number of lists. */
+  /**
+   * Prints the curve; the arguments are the seconds of each storm and the number of lists; after
+   * {@code seeds}, how many small storms to hold to GOODPUT, and the first seed.
+   */
   public static void main(String[] arguments) throws InterruptedException {
+    if (arguments.length > 1 && arguments[0].equals("seeds")) {
+      long first = arguments.length > 2 ? Long.parseLong(arguments[2]) : 0;
+      System.exit(seeds(Long.parseLong(arguments[1]), first));
+    }
     int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20;
     int lists = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
     System.out.println(
@@ -36,12 +44,28 @@ public final class StormMain {
     }
   }
 
+  /** Runs a small storm for each seed; returns the exit status: 1 if one breaks the rule. */
+  private static int seeds(long count, long first) throws InterruptedException {
+    long begun = System.nanoTime();
+    long bad = 0;
+    for (long seed = first; seed < first + count; seed++) {
+      List<String> broken = Goodput.broken(seed, StormFault.NONE);
+      if (!broken.isEmpty()) {
+        bad++;
+        System.out.println("seed " + seed + ": " + String.join(", ", broken));
+      }
+    }
+    long seconds = (System.nanoTime() - begun) / 1_000_000_000;
+    System.out.printf("%d seeds in %d s, %d break GOODPUT%n", count, seconds, bad);
+    return bad == 0 ? 0 : 1;
+  }
+
   private static void print(String name, StormPlan plan) throws InterruptedException {
     long begun = System.nanoTime();
-    StormReport report = new Storm(plan, client -> client).run();
+    StormReport report = new Storm(plan, StormFault.NONE).run();
     System.out.printf(
         Locale.ROOT,
-        "%-22s %12.0f %11.2f %6d %9d %5d %8.0f%% %10d %8.0f %10d %5d  (%d s)%n",
+        "%-22s %12.1f %11.2f %6d %9d %5d %8.0f%% %10d %8.0f %10d %5d  (%d s)%n",
         name,
         report.goodput(),
         report.unitsEach(),

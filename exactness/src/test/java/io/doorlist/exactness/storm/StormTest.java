@@ -2,24 +2,50 @@ package io.doorlist.exactness.storm;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * GOODPUT: at three times what a list's partition takes, nine tenths of what it takes come in,
- * whoever stands at a door comes first, and after the storm it is as before. Without a burst, as
- * AWS promises none.
- */
-@Tag("long")
+/** GOODPUT at AWS's size (long), and at a small partition for some seeds. */
 class StormTest {
   private static final Duration LENGTH = Duration.ofSeconds(20);
+  private static final int SEEDS = 3;
 
   @Test
+  void smallStorms_keepTheRule() throws InterruptedException {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      assertEquals(List.of(), Goodput.broken(seed, StormFault.NONE), "seed " + seed);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void plantedFault_isCaught(StormFault fault) throws InterruptedException {
+    assertNotEquals(List.of(), Goodput.broken(0, fault));
+  }
+
+  /** 80,000 scans of 100 phones drain within a minute, and nobody at a door waits for them. */
+  @Test
+  @Tag("long")
+  void queues_drainInAMinute_andLetLiveScansPass() throws InterruptedException {
+    StormReport report = new Storm(StormPlan.reconnect(1, 100, 800), StormFault.NONE).run();
+
+    assertAll(
+        () -> assertTrue(report.drained() <= 60, report.drained() + " s"),
+        () -> assertTrue(report.p99During() <= 300, report.p99During() + " ms"),
+        () -> assertEquals(0, report.lost()));
+  }
+
+  @Test
+  @Tag("long")
   void uploads_fillThePartition_andLetLiveScansPass() throws InterruptedException {
-    StormReport report = new Storm(StormPlan.of(1, 3, 1, LENGTH), client -> client).run();
+    StormReport report = new Storm(StormPlan.of(1, 3, 1, LENGTH), StormFault.NONE).run();
 
     assertAll(
         () -> assertTrue(report.goodput() >= 0.9 * StormPlan.LIMIT, report.goodput() + " a second"),

@@ -40,7 +40,8 @@ public final class DrainBench extends BenchCommand {
     List<String> columns =
         new ArrayList<>(List.of("queued", "drained s", "scans/s", "put off", "live refused"));
     columns.addAll(DoorFigures.COLUMNS);
-    Report report = new Report("drain", "queues after an hour offline, and who scans live", columns);
+    Report report =
+        new Report("drain", "queues after an hour offline, and who scans live", columns);
     QueuedPhones.Plan plan = new QueuedPhones.Plan(phones, scans);
     int tickets =
         plan.tickets() + DoorTraffic.tickets((double) rate * (warmUp + LONGEST.toSeconds()));

@@ -242,8 +242,7 @@ final class OpenLoop implements AutoCloseable {
             .newRequest(url.resolve(list + "/checkins"))
             .method(HttpMethod.POST)
             .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-            .headers(
-                all -> all.put(HttpHeader.AUTHORIZATION, "Bearer " + event.secret(token)))
+            .headers(all -> all.put(HttpHeader.AUTHORIZATION, "Bearer " + event.secret(token)))
             .body(new StringRequestContent("application/json", body));
     long invoked = ticks.incrementAndGet();
     int status = 0;

@@ -160,10 +160,14 @@ final class QueuedPhones {
                 .map(
                     scan ->
                         Map.of(
-                            "ticket_qr_token", scan.subject(),
-                            "idempotency_key", scan.key(),
-                            "online", false,
-                            "scanned_at", scan.variant().split("scanned_at=")[1]))
+                            "ticket_qr_token",
+                            scan.subject(),
+                            "idempotency_key",
+                            scan.key(),
+                            "online",
+                            false,
+                            "scanned_at",
+                            scan.variant().split("scanned_at=")[1]))
                 .toList()));
   }
 
