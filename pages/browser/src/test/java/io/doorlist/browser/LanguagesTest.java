@@ -342,7 +342,7 @@ class LanguagesTest extends BrowserTest {
   void verdicts_areDrawn_inThreeScripts() {
     Map<String, StringBuilder> drawn = new LinkedHashMap<>();
     for (String language : List.of("de", "ar", "ja")) {
-      NewContextOptions options = new NewContextOptions().setViewportSize(216, 324);
+      NewContextOptions options = new NewContextOptions().setViewportSize(320, 500);
       try (Gallery gallery = Gallery.open(browser, host, language, options)) {
         assertEquals(List.of(), gallery.phone.page.evaluate(VERDICTS));
         for (String each : gallery.verdicts) {
@@ -352,7 +352,7 @@ class LanguagesTest extends BrowserTest {
                   new ScreenshotOptions().setAnimations(ScreenshotAnimations.DISABLED));
           drawn
               .computeIfAbsent(each, name -> new StringBuilder())
-              .append("<img src='data:image/png;base64,")
+              .append("<img width=216 src='data:image/png;base64,")
               .append(Base64.getEncoder().encodeToString(picture))
               .append("'>");
         }
@@ -361,7 +361,7 @@ class LanguagesTest extends BrowserTest {
     int rows = (drawn.size() + 3) / 4;
     try (PhonePage gallery =
         PhonePage.with(
-            browser, new NewContextOptions().setViewportSize(4 * 664 + 12, 12 + rows * 336))) {
+            browser, new NewContextOptions().setViewportSize(4 * 664 + 12, 12 + rows * 350))) {
       gallery.page.setContent(
           "<style>body{margin:6px;background:#777;display:flex;flex-wrap:wrap}"
               + "div{display:flex;gap:2px;margin:6px;font-size:0}</style><div>"
