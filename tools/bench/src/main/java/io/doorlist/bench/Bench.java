@@ -7,7 +7,6 @@ import io.doorlist.bench.cost.CostBench;
 import io.doorlist.bench.cost.MicroBench;
 import io.doorlist.bench.door.DiskBench;
 import io.doorlist.bench.door.DoorBench;
-import io.doorlist.bench.door.DrainBench;
 import io.doorlist.bench.importing.ImportBench;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Help.Ansi;
       CopyBench.class,
       DoorBench.class,
       DiskBench.class,
-      DrainBench.class,
       ColdBench.class,
       MicroBench.class,
       PrimingBench.class

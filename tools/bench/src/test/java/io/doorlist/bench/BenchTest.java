@@ -10,7 +10,6 @@ import io.doorlist.bench.cost.CostBench;
 import io.doorlist.bench.cost.MicroBench;
 import io.doorlist.bench.door.DiskBench;
 import io.doorlist.bench.door.DoorBench;
-import io.doorlist.bench.door.DrainBench;
 import io.doorlist.bench.importing.ImportBench;
 import io.doorlist.bench.report.BenchCommand;
 import io.doorlist.bench.report.Report;
@@ -115,22 +114,6 @@ class BenchTest {
         report.missed().stream().noneMatch(check -> check.contains("history")),
         report.missed().toString());
     assertTrue(report.figure("8 connections", "in/s") > 0);
-  }
-
-  /** Issue 34: queues drain, nothing is lost, and refusals say when to come again. */
-  @Test
-  void drain_losesNothing_whereThePartitionIsBusy() throws Exception {
-    Report report =
-        measure(
-            new DrainBench(),
-            "--phones=4",
-            "--scans=200",
-            "--rate=2",
-            "--warm-up=2",
-            "--partition-units=40");
-
-    assertEquals(List.of(), report.missed());
-    assertTrue(report.figure("40 units a second limit", "put off") > 0);
   }
 
   /** Issue 7: every request of every start is answered, from a snapshot too. */

@@ -29,7 +29,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class DoorRun implements AutoCloseable {
   private static final int WALK_ITEMS = 250;
   private static final int SERVER_ERROR = 500;
-  private static final int UNAVAILABLE = 503;
   private static final Duration QUIET = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int[] WARM_UP = {8, 4, 2, 1};
@@ -41,7 +40,6 @@ final class DoorRun implements AutoCloseable {
   private HostProcess host;
   private OpenLoop load;
   private final List<Exchange> history = new ArrayList<>();
-  private final List<Operation> uploads = new ArrayList<>();
 
   /**
    * Opens the doors.
@@ -100,43 +98,6 @@ final class DoorRun implements AutoCloseable {
     return told(DoorFigures.of(exchanges, length, hostTook, loadTook));
   }
 
-  /** What became of queues that phones sent while others scanned by the clock. */
-  record Drain(QueuedPhones queues, DoorFigures live, long refused, long refusedWithoutTime) {}
-
-  /** Lets phones send what they queued, while others scan by the clock until all is sent. */
-  Drain drain(QueuedPhones.Plan plan, double checkinsPerSecond, Duration longest) throws Exception {
-    Duration hostTime = host.processorTime();
-    long loadTime = Machine.cpuNanos();
-    QueuedPhones queues = new QueuedPhones(load, event, plan);
-    queues.start(longest);
-    List<Exchange> exchanges =
-        load.run(
-            traffic,
-            checkinsPerSecond * DoorTraffic.requestsPerCheckin(),
-            longest,
-            () -> !queues.done());
-    queues.await();
-    Duration hostTook = host.processorTime().minus(hostTime);
-    Duration loadTook = Duration.ofNanos(Machine.cpuNanos() - loadTime);
-    history.addAll(exchanges);
-    for (QueuedPhones.Sent sent : queues.sent()) {
-      Moment begun = moment(sent.upload().invoked());
-      Moment ended = moment(sent.upload().completed());
-      for (int i = 0; i < sent.scans().size(); i++) {
-        uploads.add(
-            new Operation(0, sent.scans().get(i), begun, ended, sent.upload().answers().get(i)));
-      }
-    }
-    Duration length = Duration.ofMillis(Math.max(1, queues.tookMillis()));
-    List<Exchange> refused =
-        exchanges.stream().filter(each -> each.status() == UNAVAILABLE).toList();
-    return new Drain(
-        queues,
-        told(DoorFigures.of(exchanges, length, hostTook, loadTook)),
-        refused.size(),
-        refused.stream().filter(each -> !each.toldWhen()).count());
-  }
-
   private static DoorFigures told(DoorFigures figures) {
     figures.odd().forEach((answer, times) -> BenchCommand.say(answer + ": " + times + " times"));
     return figures;
@@ -166,7 +127,7 @@ final class DoorRun implements AutoCloseable {
   /** Returns the violations that the history checker finds in all requests so far. */
   List<Violation> violations() throws InterruptedException {
     awaitQuiet();
-    List<Operation> operations = new ArrayList<>(uploads);
+    List<Operation> operations = new ArrayList<>();
     for (Exchange exchange : history) {
       if (exchange.wish().kind() != Kind.TICKETS) {
         operations.add(

@@ -24,11 +24,6 @@ final class HostOptions {
   private boolean lan;
 
   @Option(
-      names = "--partition-units",
-      description = "Write units that a partition key gives in a second, as up has it; 0 for any.")
-  private int partitionUnits;
-
-  @Option(
       names = "--jvm",
       paramLabel = "OPTION",
       description = "A further option of the host's JVM, to see what it changes; may be repeated.")
@@ -42,11 +37,6 @@ final class HostOptions {
   /** Returns whether phones ask by TLS. */
   boolean lan() {
     return lan;
-  }
-
-  /** Returns how many write units a partition key gives in a second; 0 for any number. */
-  int partitionUnits() {
-    return partitionUnits;
   }
 
   /** Returns the options of the host's JVM. */

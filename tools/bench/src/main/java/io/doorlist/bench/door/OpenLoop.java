@@ -2,9 +2,6 @@ package io.doorlist.bench.door;
 
 import io.doorlist.bench.door.DoorTraffic.Kind;
 import io.doorlist.bench.door.DoorTraffic.Wish;
-import io.doorlist.bench.report.BenchCommand;
-import io.doorlist.exactness.history.Answer;
-import io.doorlist.exactness.history.Answers;
 import io.doorlist.exactness.history.Asked;
 import io.doorlist.local.tls.Authority;
 import java.io.InputStream;
@@ -19,16 +16,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.client.BufferingResponseListener;
-import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Result;
@@ -51,8 +44,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 final class OpenLoop implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final String LIST =
-      "/" + DoorEvent.ACCOUNT + "/" + DoorEvent.EVENT + "/checkin_lists/%d";
   private static final int MAX_CONNECTIONS = 4_000;
   private static final int MAX_BODY_BYTES = 1 << 20;
   private static final int THREADS = 4;
@@ -78,7 +69,6 @@ final class OpenLoop implements AutoCloseable {
     private long endedNanos;
     private long completed;
     private int status;
-    private boolean toldWhen;
     private byte[] body;
 
     private Exchange(Wish wish, long dueNanos, long invoked) {
@@ -119,11 +109,6 @@ final class OpenLoop implements AutoCloseable {
     /** Returns the answer's status, or 0 if there was none. */
     int status() {
       return status;
-    }
-
-    /** Returns whether the answer says when to come again. */
-    boolean toldWhen() {
-      return toldWhen;
     }
 
     byte[] body() {
@@ -176,18 +161,12 @@ final class OpenLoop implements AutoCloseable {
    * when all are answered or have waited half a minute.
    */
   List<Exchange> run(DoorTraffic traffic, double requestsPerSecond, Duration length) {
-    return run(traffic, requestsPerSecond, length, () -> true);
-  }
-
-  /** Sends requests for a while, as long as more are wanted. */
-  List<Exchange> run(
-      DoorTraffic traffic, double requestsPerSecond, Duration length, BooleanSupplier more) {
     List<Exchange> exchanges = new ArrayList<>();
     long begin = System.nanoTime();
     double due = 0;
     while (true) {
       due -= Math.log(1 - random.nextDouble()) / requestsPerSecond * 1e9;
-      if (due >= length.toNanos() || !more.getAsBoolean()) {
+      if (due >= length.toNanos()) {
         break;
       }
       exchanges.add(sendAt(begin + (long) due, traffic.next()));
@@ -229,38 +208,6 @@ final class OpenLoop implements AutoCloseable {
     return exchange;
   }
 
-  /** Scans that were sent together, with the answer of each in their order. */
-  record Upload(long invoked, long completed, List<Answer> answers) {}
-
-  /** Sends the scans of one phone by createCheckins now and waits for the answer. */
-  Upload upload(List<Asked> scans, String body) throws InterruptedException {
-    String list = String.format(LIST, scans.getFirst().list());
-    String token = scans.getFirst().token();
-    Request request =
-        phones
-            .get(event.tokenIds().indexOf(token) % phones.size())
-            .newRequest(url.resolve(list + "/checkins"))
-            .method(HttpMethod.POST)
-            .timeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-            .headers(all -> all.put(HttpHeader.AUTHORIZATION, "Bearer " + event.secret(token)))
-            .body(new StringRequestContent("application/json", body));
-    long invoked = ticks.incrementAndGet();
-    int status = 0;
-    String text = "{}";
-    try {
-      ContentResponse answer = request.send();
-      status = answer.getStatus();
-      text = answer.getContentAsString();
-    } catch (ExecutionException | TimeoutException e) {
-      BenchCommand.say("an upload has no answer: " + e.getMessage());
-    }
-    List<Answer> answers =
-        status == 0
-            ? Collections.nCopies(scans.size(), Answer.NONE)
-            : Answers.readBatch(status, text, scans.size());
-    return new Upload(invoked, ticks.incrementAndGet(), answers);
-  }
-
   private Exchange sendAt(long dueNanos, Wish wish) {
     Request request = request(wish);
     for (long left = dueNanos - System.nanoTime(); left > 0; left = dueNanos - System.nanoTime()) {
@@ -275,9 +222,6 @@ final class OpenLoop implements AutoCloseable {
               exchange.endedNanos = System.nanoTime();
               exchange.completed = ticks.incrementAndGet();
               exchange.status = result.isFailed() ? 0 : result.getResponse().getStatus();
-              exchange.toldWhen =
-                  !result.isFailed()
-                      && result.getResponse().getHeaders().contains(HttpHeader.RETRY_AFTER);
               exchange.body = wish.kind() == Kind.TICKETS ? new byte[0] : getContent();
               exchange.notifyAll();
             }
@@ -325,7 +269,8 @@ final class OpenLoop implements AutoCloseable {
 
   private static String path(Wish wish) {
     Asked asked = wish.asked();
-    String list = String.format(LIST, asked.list());
+    String list =
+        "/%s/%s/checkin_lists/%d".formatted(DoorEvent.ACCOUNT, DoorEvent.EVENT, asked.list());
     String page = "?page=" + asked.page() + "&items=" + asked.items();
     return list
         + switch (asked.kind()) {
