@@ -162,7 +162,7 @@ export function screensOf(door, on) {
       ${door.doubles.length
         ? html`<section class="notice" role="alert">
             <h2>${say("shouldNot", {n: door.doubles.length})}</h2>
-            <ul>
+            <ul tabindex="0">
               ${door.doubles.map(
                 (each) => html`<li>
                   ${time(each.at)}: ${sayWord("reason", each.reason)} (<bdi>${ticketOf(each)}</bdi>)${door.lists.filter((list) => list.id === each.list).map((list) => html` · <bdi>${list.name}</bdi>`)}${each.by ? ` · ${say("firstBy", {phone: each.by})}` : ""}
