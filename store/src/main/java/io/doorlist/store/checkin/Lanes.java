@@ -8,15 +8,14 @@ import io.doorlist.store.table.Pace;
 /**
  * Who goes first where a list's partition is busy: scans that somebody waits for at a door before
  * those that a phone sends later. An upload reserves no place while the table throttles, and the
- * phone sends it again; one that has its place asks less often than live scans do. A live scan that
- * gets no place soon is refused before it has cost anything. Thread-safe.
+ * phone sends it again; one that has its place asks less often than live scans do. Thread-safe.
  */
 final class Lanes {
   private final Lane live;
   private final Lane uploads;
 
   Lanes(Dynamo dynamo) {
-    live = new Lane(dynamo, new Sequence(dynamo.with(Pace.BRIEF)));
+    live = new Lane(dynamo, new Sequence(dynamo));
     uploads = new Lane(dynamo.with(Pace.PATIENT), new Sequence(dynamo.with(Pace.YIELDING)));
   }
 

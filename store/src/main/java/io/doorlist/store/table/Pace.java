@@ -9,30 +9,12 @@ import java.time.Duration;
  * Thread-safe.
  */
 public interface Pace {
-  /** How often a brief request comes again. */
-  int MAX_BRIEF = 3;
-
   /** For requests that somebody waits for: they come again within 80 ms. */
   Pace FREE =
       new Pace() {
         @Override
         public Duration longestPause(int tries) {
           return usualPause(Math.min(tries, 3));
-        }
-      };
-
-  /**
-   * For the first step of what somebody waits for: when it is throttled for the fourth time, after
-   * 70 ms at most, it gives up, so that those who have begun can end.
-   */
-  Pace BRIEF =
-      new Pace() {
-        @Override
-        public Duration longestPause(int tries) {
-          if (tries >= MAX_BRIEF) {
-            throw new UnavailableException(null);
-          }
-          return usualPause(tries);
         }
       };
 

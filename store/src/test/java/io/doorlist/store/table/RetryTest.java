@@ -14,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,26 +171,5 @@ class RetryTest {
                 () -> {
                   throw new AssertionError("called");
                 }));
-  }
-
-  /** Issue 34: who has begun can only end if others do not begin. */
-  @Test
-  void brief_givesUp_atTheFourthThrottle_within70Milliseconds() {
-    Retry brief = new Retry(retry.time(), Pace.BRIEF);
-    AtomicInteger attempts = new AtomicInteger();
-
-    assertThrows(
-        UnavailableException.class,
-        () ->
-            brief.call(
-                now.plusSeconds(8),
-                () -> {
-                  attempts.incrementAndGet();
-                  throw fault(400, "ThrottlingException");
-                }));
-
-    assertEquals(4, attempts.get());
-    Duration waited = pauses.stream().reduce(Duration.ZERO, Duration::plus);
-    assertTrue(waited.compareTo(Duration.ofMillis(70)) <= 0, waited.toString());
   }
 }
