@@ -152,7 +152,7 @@ public final class DoorBook {
    * milliseconds; {@link Presence#NEVER} if it has not, or no longer knows.
    */
   public long ownEntry(String list, String code, long epochSecond) {
-    return own(list, code, epochSecond).stream()
+    return own(list, code, epochSecond).all().stream()
         .filter(each -> !each.exit())
         .mapToLong(Passage::at)
         .max()

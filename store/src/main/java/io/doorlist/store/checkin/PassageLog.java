@@ -106,7 +106,7 @@ public final class PassageLog {
    *
    * @throws UnavailableException if the table does not answer in time
    */
-  public Set<Where> behind(String account, Map<Where, Place> readers) {
+  public Set<Where> behind(String account, Map<Where, Position> readers) {
     List<Key> heads = new ArrayList<>(2 * readers.size());
     for (Where each : readers.keySet()) {
       heads.add(TableSchema.head(checkins(account, each)));

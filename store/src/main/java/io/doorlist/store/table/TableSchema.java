@@ -11,9 +11,9 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * All keys of the table; the only place that joins and parts with '#'. Slugs, ids and digests cannot contain
- * '#', and the keys of an event cannot be confused with those of its account, as no slug begins
- * with '@'.
+ * All keys of the table; the only place that joins and parts with '#'. Slugs, ids and digests
+ * cannot contain '#', and the keys of an event cannot be confused with those of its account, as no
+ * slug begins with '@'.
  *
  * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */

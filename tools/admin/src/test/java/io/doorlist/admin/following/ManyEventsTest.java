@@ -11,7 +11,7 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.ingest.FollowedShop;
 import io.doorlist.ingest.FollowedShopStore;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.ingest.ReportPlaceStore;
+import io.doorlist.ingest.ReportPositionStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import java.lang.reflect.InvocationTargetException;
@@ -97,7 +97,7 @@ class ManyEventsTest extends FollowFixture {
     return new PretixReporter(
         api(),
         stores,
-        new ReportPlaceStore(stores, "acme", "the shop", "one"),
+        new ReportPositionStore(stores, "acme", "the shop", "one"),
         SOURCE,
         () -> over,
         status(Clock.systemUTC()),
