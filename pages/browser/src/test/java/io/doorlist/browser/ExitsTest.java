@@ -36,7 +36,7 @@ class ExitsTest extends BrowserTest {
 
       assertEquals("in", gate.scan("walker-0"));
       gate.picture("exit-again-in");
-      assertTrue(gate.says().startsWith("AGAIN IN"), gate.says());
+      assertTrue(gate.says().startsWith("BACK IN"), gate.says());
       assertEquals(before + 1, inside());
       assertEquals("already", gate.scan("walker-0"));
       assertTrue(gate.says().contains("By you"), gate.says());
@@ -65,7 +65,7 @@ class ExitsTest extends BrowserTest {
       smoking.picture("exit-offline");
       enter(smoking);
       assertEquals("in", smoking.scan("walker-1"));
-      assertTrue(smoking.says().contains("AGAIN IN"), smoking.says());
+      assertTrue(smoking.says().contains("BACK IN"), smoking.says());
       assertEquals("already", smoking.scan("walker-1"));
       assertEquals("already", gate.scan("walker-2"));
       gate.dismiss();
@@ -170,7 +170,7 @@ class ExitsTest extends BrowserTest {
 
       assertEquals("in", phone.scan("walker-4"));
 
-      assertTrue(phone.says().startsWith("AGAIN IN"), phone.says());
+      assertTrue(phone.says().startsWith("BACK IN"), phone.says());
     }
   }
 
@@ -206,7 +206,7 @@ class ExitsTest extends BrowserTest {
 
   private static void letIn(PhonePage gate) {
     gate.page.locator(".verdict button:has-text('Let in all the same')").click();
-    gate.waitFor(".verdict.in:has-text('AGAIN IN')");
+    gate.waitFor(".verdict.in:has-text('BACK IN')");
     gate.dismiss();
   }
 

@@ -70,7 +70,7 @@ class OneEndTest extends BrowserTest {
       network.holds("^POST .*/checkins");
 
       assertEquals("wait", phone.scan(code));
-      assertTrue(phone.says().contains("ASKING"), phone.says());
+      assertTrue(phone.says().contains("CHECKING"), phone.says());
       network.releases();
 
       phone.waitFor(".verdict.in");
@@ -130,7 +130,7 @@ class OneEndTest extends BrowserTest {
     String code = Fair.sell(host, number);
     network.holds(CHECKIN);
     assertEquals("wait", phone.scan(code));
-    assertTrue(phone.says().contains("ASKING"), phone.says());
+    assertTrue(phone.says().contains("CHECKING"), phone.says());
     phone.page.waitForCondition(() -> look(code).contains("already_checked_in"));
     return code;
   }
