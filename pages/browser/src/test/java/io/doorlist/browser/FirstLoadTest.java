@@ -19,7 +19,10 @@ class FirstLoadTest extends BrowserTest {
       phone.page.onResponse(answers::add);
       phone.pair(host.link("scanner"));
 
-      assertEquals(1, answers.stream().filter(answer -> answer.url().contains("/words-")).count());
+      // What the page keeps it takes from the browser's cache, which is an answer too.
+      List<String> languages =
+          answers.stream().map(Response::url).filter(url -> url.contains("/words-")).toList();
+      assertEquals(1, languages.stream().distinct().count());
       long bytes = bytes(answers);
       assertTrue(bytes > 0 && bytes <= MAX_BYTES, () -> bytes + " bytes");
     }
