@@ -11,6 +11,10 @@ const WHOLE_SHARE = 5;
 /** With nothing moving for so long, there is nobody, and nothing is read until something moves. */
 const QUIET_MILLIS = 20_000;
 const GLANCE_MILLIS = 500;
+/** Most of the battery goes into the camera's pictures, so there are no more than glances then. */
+const RESTING_FRAMES = 1_000 / GLANCE_MILLIS;
+/** A phone that is lifted changes its acceleration by more, in metres per second squared. */
+const LIFTED = 1.5;
 const GLANCE_SIDE = 32;
 /** The mean difference of two glances, of 255, above which something has moved. */
 const MOTION = 2;
@@ -44,14 +48,13 @@ const waiting = /** @type {((found: {text: string, sure: boolean} | null) => voi
  * @returns {Promise<Eye>}
  */
 export async function open(video, facing, seen, lost) {
-  const stream = await navigator.mediaDevices.getUserMedia({
-    audio: false,
-    video: {facingMode: facing, width: {ideal: 1280}, height: {ideal: 720}},
-  });
+  const picture = {facingMode: facing, width: {ideal: 1280}, height: {ideal: 720}};
+  const stream = await navigator.mediaDevices.getUserMedia({audio: false, video: picture});
   const track = stream.getVideoTracks()[0];
   let open = true;
   const close = () => {
     open = false;
+    removeEventListener("devicemotion", lifted);
     stream.getTracks().forEach((each) => each.stop());
     video.srcObject = null;
   };
@@ -59,6 +62,30 @@ export async function open(video, facing, seen, lost) {
     if (open) {
       close();
       lost();
+    }
+  };
+  const wake = () => {
+    activeAt = performance.now();
+    rest(false);
+  };
+  const lifted = lift(wake);
+  let activeAt = performance.now();
+  let resting = false;
+  let lit = false;
+  /** @param {boolean} on */
+  const rest = (on) => {
+    if (on === resting) {
+      return;
+    }
+    resting = on;
+    if (on) {
+      addEventListener("devicemotion", lifted);
+    } else {
+      removeEventListener("devicemotion", lifted);
+    }
+    if (!lit) {
+      // The light would go out. A camera that cannot do so goes on as it was.
+      track.applyConstraints(on ? {...picture, frameRate: {max: RESTING_FRAMES}} : picture).catch(() => {});
     }
   };
   /** @type {any} */
@@ -76,7 +103,6 @@ export async function open(video, facing, seen, lost) {
 
   const read = reader(video);
   const moved = motion(video);
-  let activeAt = performance.now();
   let glancedAt = 0;
 
   const look = async () => {
@@ -86,7 +112,7 @@ export async function open(video, facing, seen, lost) {
         glancedAt = frameAt;
         activeAt = moved() ? frameAt : activeAt;
       }
-      const resting = frameAt - activeAt > QUIET_MILLIS;
+      rest(frameAt - activeAt > QUIET_MILLIS);
       if (!resting && video.readyState >= 2) {
         const text = await read().catch(() => null);
         if (text && open) {
@@ -94,8 +120,8 @@ export async function open(video, facing, seen, lost) {
           seen(text, frameAt);
         }
       }
-      const rest = (resting ? GLANCE_MILLIS : FRAME_MILLIS) - (performance.now() - frameAt);
-      await new Promise((done) => setTimeout(done, Math.max(10, rest)));
+      const left = (resting ? GLANCE_MILLIS : FRAME_MILLIS) - (performance.now() - frameAt);
+      await new Promise((done) => setTimeout(done, Math.max(10, left)));
     }
   };
   look();
@@ -104,10 +130,34 @@ export async function open(video, facing, seen, lost) {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return {
     close,
-    wake: () => (activeAt = performance.now()),
-    light: (on) => track.applyConstraints(/** @type {any} */ ({advanced: [{torch: on}]})),
+    wake,
+    light: (on) => {
+      wake();
+      lit = on;
+      return track.applyConstraints(/** @type {any} */ ({advanced: [{torch: on}]}));
+    },
     hasLight: Boolean(abilities.torch),
     hasOther: devices.filter((each) => each.kind === "videoinput").length > 1,
+  };
+}
+
+/**
+ * Returns a listener to the phone's motion that notices when the phone is lifted.
+ *
+ * @param {() => void} then
+ * @returns {(event: DeviceMotionEvent) => void}
+ */
+function lift(then) {
+  /** @type {number[] | undefined} */
+  let before;
+  return ({accelerationIncludingGravity: now}) => {
+    if (typeof now?.x === "number") {
+      const axes = [now.x, now.y ?? 0, now.z ?? 0];
+      if (before?.some((each, i) => Math.abs(each - axes[i]) > LIFTED)) {
+        then();
+      }
+      before = axes;
+    }
   };
 }
 

@@ -12,17 +12,26 @@ const LOCK = "doorlist-copies";
 
 /** A delta is merged with earlier ones that are at most this many times as long. */
 const MERGED_UNDER = 2;
+/** Longer ones, in bytes, are not merged: a slow phone would stand still meanwhile. */
+const MERGED_MOST = 16_384;
+
+/** So many entries are applied before the time is looked at. */
+const STEP_ENTRIES = 200;
+/** After so long the page may do something else: show a verdict, take a picture. */
+const STEP_MILLIS = 20;
 
 export class Copies {
   /**
    * @param {any} db
    * @param {import("./api.js").Api} api
    * @param {import("./api.js").Pairing} pairing
+   * @param {() => void} changed is called when people were counted
    */
-  constructor(db, api, pairing) {
+  constructor(db, api, pairing, changed) {
     this.db = db;
     this.api = api;
     this.pairing = pairing;
+    this.changed = changed;
     /** @type {Map<string, import("./database.js").Kept>} */
     this.kept = new Map();
     /** Lists for which the server has no copies. */
@@ -32,27 +41,51 @@ export class Copies {
     this.gate = null;
     /** Lists whose copies are in memory only, as the phone has no room. @type {Set<string>} */
     this.unsaved = new Set();
-    /** How many are inside, for as long as nothing changes. @type {{key: string, inside: number} | undefined} */
-    this.counted = undefined;
+    /** How many were inside when they were last counted. */
+    this.counted = {key: "", list: "", inside: 0};
+    this.counting = false;
+    this.touches = 0;
   }
 
   /** Somebody has come or gone. */
   touched() {
-    this.counted = undefined;
+    this.touches++;
   }
 
   /**
-   * Returns how many are inside a list's area. An area may empty with any minute.
+   * Returns how many are inside a list's area, as they were last counted; they are counted anew when
+   * somebody has come or gone, and each minute, as an area may empty.
    *
    * @param {string} list
    * @param {number} at
    */
   inside(list, at) {
-    const key = `${list} ${Math.floor(at / 60_000)}`;
-    if (this.counted?.key !== key) {
-      this.counted = {key, inside: phone.inside(list, at)};
+    const key = `${list} ${Math.floor(at / 60_000)} ${this.touches}`;
+    if (this.counted.key !== key && !this.counting) {
+      this.count(key, list, at);
     }
-    return this.counted.inside;
+    return this.counted.list === list ? this.counted.inside : undefined;
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} list
+   * @param {number} at
+   */
+  async count(key, list, at) {
+    const before = this.counted;
+    this.counting = true;
+    try {
+      phone.count(list, at);
+      let inside = -1;
+      await steps(() => (inside = phone.counted(STEP_ENTRIES)) < 0);
+      this.counted = {key, list, inside};
+    } finally {
+      this.counting = false;
+    }
+    if (before.list !== list || before.inside !== this.counted.inside) {
+      this.changed();
+    }
   }
 
   /** Opens the copies stored on the phone. */
@@ -74,21 +107,26 @@ export class Copies {
   async reopen(copy) {
     try {
       this.open(copy);
-      for (const part of await this.db.getAllFromIndex("parts", "list", copy.list)) {
-        phone.apply(copy.list, part.columns);
+      for (const id of await this.db.getAllKeysFromIndex("parts", "list", copy.list)) {
+        await applied(copy.list, (await this.db.get("parts", id)).columns);
       }
+      this.kept.set(copy.list, copy);
     } catch {
       // A copy of another version of this page: the next request gets a whole one.
       await this.drop(copy.list);
     }
   }
 
-  /** @param {import("./database.js").Kept} copy */
+  /**
+   * Opens an empty copy, which decides nothing until it has all.
+   *
+   * @param {import("./database.js").Kept} copy
+   */
   open(copy) {
     const {words} = copy;
     phone.open(copy.list, bytes(words.salt), "", "");
     this.define(copy.list, words);
-    this.kept.set(copy.list, copy);
+    this.kept.set(copy.list, {...copy, building: true});
   }
 
   /**
@@ -147,7 +185,7 @@ export class Copies {
     }
     const last = kept.deltas.at(-1)?.id ?? 0;
     for (const {id} of stored.deltas.filter((each) => each.id > last)) {
-      phone.apply(list, (await this.db.get("parts", id)).columns);
+      await applied(list, (await this.db.get("parts", id)).columns);
     }
     this.touched();
     this.kept.set(list, stored);
@@ -272,7 +310,7 @@ export class Copies {
     if (whole) {
       this.open(copy);
     }
-    phone.apply(list, part);
+    await applied(list, part);
     this.define(list, words);
     this.touched();
     if (!whole && this.unsaved.has(list)) {
@@ -296,6 +334,7 @@ export class Copies {
       // there is room.
       if (whole) {
         this.unsaved.add(list);
+        this.kept.set(list, copy);
         return true;
       }
       return false;
@@ -464,7 +503,8 @@ export function comingOf(row, at, queued) {
 async function keepPart(writing, copy, part, ofWhole) {
   const parts = writing.objectStore("parts");
   let columns = part;
-  while (copy.deltas.length && copy.deltas[copy.deltas.length - 1].bytes <= MERGED_UNDER * columns.length) {
+  const short = (/** @type {number} */ bytes) => bytes <= Math.min(MERGED_UNDER * columns.length, MERGED_MOST);
+  while (copy.deltas.length && columns.length <= MERGED_MOST && short(copy.deltas[copy.deltas.length - 1].bytes)) {
     const {id} = /** @type {{id: number}} */ (copy.deltas.pop());
     columns = phone.merged((await parts.get(id)).columns, columns);
     await parts.delete(id);
@@ -484,6 +524,45 @@ async function clearParts(writing, list) {
   for (const id of await parts.index("list").getAllKeys(list)) {
     await parts.delete(id);
   }
+}
+
+/**
+ * Brings a copy up to date, and lets the page do other things between.
+ *
+ * @param {string} list
+ * @param {Int8Array} columns
+ */
+async function applied(list, columns) {
+  await pause();
+  phone.begin(list, columns);
+  await steps(() => phone.step(list, STEP_ENTRIES));
+}
+
+/**
+ * Takes steps, and lets the page do other things between.
+ *
+ * @param {() => boolean} step returns whether there are more
+ */
+async function steps(step) {
+  let from = performance.now();
+  while (step()) {
+    if (performance.now() - from > STEP_MILLIS) {
+      await pause();
+      from = performance.now();
+    }
+  }
+}
+
+/** Lets the page draw and listen. A timer would wait for seconds in a tab that nobody sees. */
+function pause() {
+  return new Promise((done) => {
+    const {port1, port2} = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done(undefined);
+    };
+    port2.postMessage(0);
+  });
 }
 
 /** @param {string} base64 */

@@ -52,6 +52,7 @@ export async function speak(choice) {
   language = [choice ?? "", ...own.map(base), "en"].find((each) => each in LANGUAGES) ?? "en";
   locale = own.find((tag) => base(tag) === language) ?? language;
   words = (await import(`./words-${language}.js`)).default;
+  keep(`./words-${language}.js`);
   const format = new Intl.NumberFormat(locale);
   numbers = (n) => format.format(n);
   plurals = new Intl.PluralRules(locale);
@@ -95,6 +96,24 @@ export function useTimeZone(timeZone) {
       return false;
     }
     throw e;
+  }
+}
+
+/**
+ * Keeps a file for when there is no network, where the service worker keeps those of every language.
+ *
+ * @param {string} file
+ */
+async function keep(file) {
+  const version = /assets\/(\w+)\//.exec(import.meta.url)?.[1];
+  const url = new URL(file, import.meta.url).href;
+  try {
+    const cache = await caches.open(`doorlist-${version}`);
+    if (!(await cache.match(url))) {
+      await cache.add(url);
+    }
+  } catch {
+    // No room, or a page that keeps nothing: it opens with a network.
   }
 }
 

@@ -163,7 +163,7 @@ export class Station {
     this.pairing = pairing;
     this.refused = false;
     this.api = new Api(pairing.token, (...heard) => this.heard(...heard));
-    this.copies = new Copies(this.db, this.api, pairing);
+    this.copies = new Copies(this.db, this.api, pairing, () => this.changed());
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();
     }

@@ -4,15 +4,23 @@
 const VERSION = "@version@";
 const CACHE = `doorlist-${VERSION}`;
 const PAGES = ["scan", "board", "app.webmanifest"];
-const FILES = [@files@];
+const FILES = ["@files@"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([...PAGES.map((page) => new Request(page, {cache: "reload"})), ...FILES])),
+    Promise.all([caches.open(CACHE), spoken()]).then(([cache, words]) =>
+      cache.addAll([...PAGES.map((page) => new Request(page, {cache: "reload"})), ...FILES, ...words]),
+    ),
   );
 });
+
+// The words of the languages that an earlier version kept, in this one; a page keeps its own.
+async function spoken() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("doorlist-") && name !== CACHE);
+  const urls = (await Promise.all(old.map(async (name) => (await caches.open(name)).keys()))).flat();
+  const names = urls.map(({url}) => /words-\w+\.js$/.exec(url)?.[0]).filter(Boolean);
+  return [...new Set(names)].map((name) => `assets/${VERSION}/${name}`);
+}
 
 // A new version waits until the page says that nobody is using it.
 self.addEventListener("message", (event) => {

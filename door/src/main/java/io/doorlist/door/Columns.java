@@ -63,7 +63,31 @@ final class Columns {
     private int at;
 
     Reader(byte[] bytes) {
+      this(bytes, 0);
+    }
+
+    private Reader(byte[] bytes, int at) {
       this.bytes = bytes;
+      this.at = at;
+    }
+
+    /** Skips so many numbers; returns a reader of them. */
+    Reader numbers(int count) {
+      Reader skipped = new Reader(bytes, at);
+      for (int left = count; left > 0; ) {
+        left -= octet() < MORE ? 1 : 0;
+      }
+      return skipped;
+    }
+
+    /** Skips so many bytes; returns a reader of them. */
+    Reader octets(long count) {
+      if (count > bytes.length - at) {
+        throw new IllegalArgumentException("the columns end too early");
+      }
+      Reader skipped = new Reader(bytes, at);
+      at += (int) count;
+      return skipped;
     }
 
     int octet() {

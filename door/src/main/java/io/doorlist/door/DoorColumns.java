@@ -1,7 +1,6 @@
 package io.doorlist.door;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,16 +10,16 @@ import java.util.Map;
  * compresses columns of similar numbers well.
  */
 public final class DoorColumns {
-  private static final int FORMAT = 1;
-  private static final int WITH_PASSAGES = 2;
-  private static final int WITH_ADDONS = 3;
-  private static final int EXIT = 1;
-  private static final int REENTRY_SHIFT = 1;
-  private static final long MILLIS = 1000;
-  private static final int BLOCKED = 1;
-  private static final int FROM = 2;
-  private static final int UNTIL = 4;
-  private static final int MAIN = 8;
+  static final int FORMAT = 1;
+  static final int WITH_PASSAGES = 2;
+  static final int WITH_ADDONS = 3;
+  static final int EXIT = 1;
+  static final int REENTRY_SHIFT = 1;
+  static final long MILLIS = 1000;
+  static final int BLOCKED = 1;
+  static final int FROM = 2;
+  static final int UNTIL = 4;
+  static final int MAIN = 8;
 
   private DoorColumns() {}
 
@@ -50,22 +49,7 @@ public final class DoorColumns {
    * @throws IllegalArgumentException if the bytes are not such columns
    */
   public static DoorDelta read(byte[] bytes) {
-    Columns.Reader reader = new Columns.Reader(bytes);
-    int format = reader.octet();
-    if (format < FORMAT || format > WITH_ADDONS) {
-      throw new IllegalArgumentException("columns of another format");
-    }
-    DoorDelta delta =
-        new DoorDelta(
-            readTickets(reader),
-            readAscending(reader),
-            readCheckins(reader),
-            readAscending(reader));
-    if (format >= WITH_PASSAGES) {
-      delta = readPassages(reader, delta);
-    }
-    reader.end();
-    return delta;
+    return new DoorPieces(bytes).next(Integer.MAX_VALUE);
   }
 
   /** Writes passages, and of check-ins what places them among passages. */
@@ -96,70 +80,6 @@ public final class DoorColumns {
                 (each.passage().exit() ? EXIT : 0)
                     | each.passage().reentry().ordinal() << REENTRY_SHIFT));
     writeAscending(writer, delta.withdrawn());
-  }
-
-  private static DoorDelta readPassages(Columns.Reader reader, DoorDelta plain) {
-    List<Long> ties = new ArrayList<>();
-    for (int left = reader.count(); left > 0; left--) {
-      ties.add(reader.number());
-    }
-    List<CopiedCheckin> plainCheckins = plain.checkins();
-    long[] doorTimes = new long[plainCheckins.size()];
-    for (int i = 0; i < doorTimes.length; i++) {
-      doorTimes[i] = plainCheckins.get(i).epochSecond() * MILLIS + reader.signed();
-    }
-    List<CopiedCheckin> checkins = new ArrayList<>(doorTimes.length);
-    for (int i = 0; i < doorTimes.length; i++) {
-      CopiedCheckin each = plainCheckins.get(i);
-      checkins.add(
-          new CopiedCheckin(
-              each.place(),
-              each.ticketId(),
-              each.epochSecond(),
-              doorTimes[i],
-              tie(ties, reader.number())));
-    }
-    List<Long> ordinals = readAscending(reader);
-    int count = ordinals.size();
-    long[] ids = new long[count];
-    long id = 0;
-    for (int i = 0; i < count; i++) {
-      id += reader.signed();
-      ids[i] = id;
-    }
-    long[] times = new long[count];
-    long at = 0;
-    for (int i = 0; i < count; i++) {
-      at += reader.signed();
-      times[i] = at;
-    }
-    long[] tiesOf = new long[count];
-    for (int i = 0; i < count; i++) {
-      tiesOf[i] = tie(ties, reader.number());
-    }
-    List<CopiedPassage> passages = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      int bits = reader.octet();
-      Passage passage =
-          new Passage(times[i], tiesOf[i], (bits & EXIT) != 0, reentry(bits >> REENTRY_SHIFT));
-      passages.add(new CopiedPassage(ordinals.get(i), ids[i], passage));
-    }
-    return new DoorDelta(
-        plain.tickets(), plain.left(), checkins, plain.undone(), passages, readAscending(reader));
-  }
-
-  private static long tie(List<Long> ties, long number) {
-    if (number < 0 || number >= ties.size()) {
-      throw new IllegalArgumentException("a passage of no device");
-    }
-    return ties.get((int) number);
-  }
-
-  private static Reentry reentry(int number) {
-    if (number >= Reentry.values().length) {
-      throw new IllegalArgumentException("a rule of re-entry that does not exist");
-    }
-    return Reentry.values()[number];
   }
 
   private static void writeTickets(Columns.Writer writer, List<CopiedTicket> tickets) {
@@ -210,68 +130,6 @@ public final class DoorColumns {
         | (ticket.main() == null ? 0 : MAIN);
   }
 
-  private static List<CopiedTicket> readTickets(Columns.Reader reader) {
-    List<String> types = new ArrayList<>();
-    for (int left = reader.count(); left > 0; left--) {
-      types.add(reader.text());
-    }
-    List<Long> ordinals = readAscending(reader);
-    int count = ordinals.size();
-    long[] ids = new long[count];
-    long id = 0;
-    for (int i = 0; i < count; i++) {
-      id += reader.signed();
-      ids[i] = id;
-    }
-    long[] digests = new long[count];
-    for (int i = 0; i < count; i++) {
-      digests[i] = reader.word();
-    }
-    String[] ofTickets = new String[count];
-    for (int i = 0; i < count; i++) {
-      ofTickets[i] = type(types, reader.number());
-    }
-    Map<Long, Conditions> conditions = readConditions(reader);
-    List<CopiedTicket> tickets = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      Conditions its = conditions.getOrDefault((long) i, Conditions.NONE);
-      tickets.add(
-          new CopiedTicket(
-              ordinals.get(i),
-              ids[i],
-              digests[i],
-              ofTickets[i],
-              its.blocked,
-              its.window,
-              its.main));
-    }
-    return tickets;
-  }
-
-  private static String type(List<String> types, long number) {
-    if (number < 0 || number >= types.size()) {
-      throw new IllegalArgumentException("a ticket of no type");
-    }
-    return types.get((int) number);
-  }
-
-  private record Conditions(boolean blocked, Window window, Long main) {
-    static final Conditions NONE = new Conditions(false, Window.ALWAYS, null);
-  }
-
-  private static Map<Long, Conditions> readConditions(Columns.Reader reader) {
-    Map<Long, Conditions> conditions = new HashMap<>();
-    for (long position : readAscending(reader)) {
-      int bits = reader.octet();
-      long from = (bits & FROM) != 0 ? reader.signed() : Window.OPEN_START;
-      long until = (bits & UNTIL) != 0 ? reader.signed() : Window.OPEN_END;
-      Long main = (bits & MAIN) != 0 ? (Long) reader.word() : null;
-      conditions.put(
-          position, new Conditions((bits & BLOCKED) != 0, new Window(from, until), main));
-    }
-    return conditions;
-  }
-
   private static void writeCheckins(Columns.Writer writer, List<CopiedCheckin> checkins) {
     writeAscending(writer, checkins.stream().map(CopiedCheckin::place).toList());
     long id = 0;
@@ -286,23 +144,6 @@ public final class DoorColumns {
     }
   }
 
-  private static List<CopiedCheckin> readCheckins(Columns.Reader reader) {
-    List<Long> places = readAscending(reader);
-    long[] ids = new long[places.size()];
-    long id = 0;
-    for (int i = 0; i < ids.length; i++) {
-      id += reader.signed();
-      ids[i] = id;
-    }
-    List<CopiedCheckin> checkins = new ArrayList<>(ids.length);
-    long second = 0;
-    for (int i = 0; i < ids.length; i++) {
-      second += reader.signed();
-      checkins.add(new CopiedCheckin(places.get(i), ids[i], second));
-    }
-    return checkins;
-  }
-
   /** Writes how many numbers there are, and how much larger each is than the previous one. */
   private static void writeAscending(Columns.Writer writer, List<Long> numbers) {
     writer.number(numbers.size());
@@ -311,16 +152,5 @@ public final class DoorColumns {
       writer.number(number - last);
       last = number;
     }
-  }
-
-  private static List<Long> readAscending(Columns.Reader reader) {
-    int count = reader.count();
-    List<Long> numbers = new ArrayList<>(count);
-    long last = 0;
-    for (int i = 0; i < count; i++) {
-      last += reader.number();
-      numbers.add(last);
-    }
-    return numbers;
   }
 }

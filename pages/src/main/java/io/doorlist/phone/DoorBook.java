@@ -6,10 +6,9 @@ import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
-import io.doorlist.door.Emptying;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Passage;
-import io.doorlist.door.PassageFold;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
@@ -21,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +33,11 @@ public final class DoorBook {
   private final Map<String, CopyDoor> doors = new LinkedHashMap<>();
   private final Map<String, Map<Long, Long>> letIn = new HashMap<>();
   private final Map<String, Own> comings = new LinkedHashMap<>();
+  private final Map<String, Applying> applying = new HashMap<>();
+
+  private InsideCount counting;
+
+  private record Applying(DoorCopy copy, DoorPieces pieces) {}
 
   /** An exit, or an entry after the first, that this phone recorded. */
   private record Own(String list, long digest, long at, boolean exit) {}
@@ -63,11 +68,13 @@ public final class DoorBook {
   /** Closes a list's copy. */
   public void close(String list) {
     doors.remove(list);
+    applying.remove(list);
   }
 
   /** Closes all copies and forgets whom the phone let in. */
   public void clear() {
     doors.clear();
+    applying.clear();
     letIn.clear();
     comings.clear();
   }
@@ -84,6 +91,33 @@ public final class DoorBook {
    */
   public void apply(String list, byte[] columns) {
     doors.get(list).copy().apply(DoorColumns.read(columns));
+  }
+
+  /**
+   * Begins to bring a copy up to date; {@link #step} goes on.
+   *
+   * @throws IllegalArgumentException if these bytes are not columns
+   */
+  public void begin(String list, byte[] columns) {
+    applying.put(list, new Applying(doors.get(list).copy(), new DoorPieces(columns)));
+  }
+
+  /**
+   * Applies the next entries of what was begun; returns whether there are more.
+   *
+   * @param entries how many at most
+   * @throws IllegalArgumentException if the bytes are not columns
+   */
+  public boolean step(String list, int entries) {
+    Applying now = applying.remove(list);
+    if (now == null) {
+      return false;
+    }
+    now.copy.apply(now.pieces.next(entries));
+    if (now.pieces.hasNext()) {
+      applying.put(list, now);
+    }
+    return now.pieces.hasNext();
   }
 
   /** Returns how many tickets a list lets in. */
@@ -170,22 +204,20 @@ public final class DoorBook {
 
   /** Returns how many tickets are inside a list's area, as far as the phone knows. */
   public int inside(String list, long epochSecond) {
+    count(list, epochSecond);
+    return counted(Integer.MAX_VALUE).orElseThrow();
+  }
+
+  /** Begins to count how many tickets are inside a list's area, as far as the phone knows. */
+  public void count(String list, long epochSecond) {
     CopyDoor here = doors.get(list);
+    List<CopyDoor> leading = new ArrayList<>();
     Map<Long, List<Passage>> known = new HashMap<>();
     Map<String, List<Passage>> unknown = new HashMap<>();
     doors.forEach(
         (id, door) -> {
           if (here.leadsWhere(door)) {
-            for (long ticket : door.copy().visitors()) {
-              known
-                  .computeIfAbsent(ticket, any -> new ArrayList<>())
-                  .addAll(door.copy().passages(ticket, door.area().reentry()));
-            }
-          }
-        });
-    doors.forEach(
-        (id, door) -> {
-          if (here.leadsWhere(door)) {
+            leading.add(door);
             own(id, door)
                 .forEach(
                     (digest, passages) ->
@@ -201,12 +233,17 @@ public final class DoorBook {
                             .addAll(passages));
           }
         });
-    Emptying emptying = here.area().emptying();
     long now = epochSecond * MILLIS + MILLIS - 1;
-    return (int)
-        Stream.concat(known.values().stream(), unknown.values().stream())
-            .filter(all -> PassageFold.presence(all, emptying).at(now, emptying).inside())
-            .count();
+    counting = new InsideCount(leading, known, unknown.values(), here.area().emptying(), now);
+  }
+
+  /**
+   * Counts on; returns how many are inside once all are counted.
+   *
+   * @param visitors how many to count at most
+   */
+  public OptionalInt counted(int visitors) {
+    return counting.step(visitors) ? OptionalInt.empty() : OptionalInt.of(counting.inside());
   }
 
   private List<CopyDoor> others(String list) {

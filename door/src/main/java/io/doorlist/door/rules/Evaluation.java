@@ -82,7 +82,9 @@ final class Evaluation {
   /** Returns the time that the earlier one must be before. */
   Moment limit(Term.Before before) throws Incomparable {
     Moment later = moment(before.later());
-    return before.tolerance() == null ? later : later.plusMinutes(before.tolerance(), visit.zone());
+    return Double.isNaN(before.tolerance())
+        ? later
+        : later.plusMinutes(before.tolerance(), visit.zone());
   }
 
   Moment moment(Term term) throws Incomparable {
@@ -129,7 +131,7 @@ final class Evaluation {
   private Object minutesSince(Long entry) {
     return entry == null
         ? (Object) NEVER
-        : (double) Math.floorDiv(visit.epochSecond() - entry, (long) MINUTE);
+        : new Decimal(Math.floorDiv(visit.epochSecond() - entry, (long) MINUTE));
   }
 
   private long entries(Term.Entries entries) throws Incomparable {

@@ -101,7 +101,8 @@ final class NearestMiss {
             : evaluation
                 .moment(before.earlier())
                 .plusMinutes(
-                    before.tolerance() == null ? 0 : -before.tolerance(), evaluation.visit.zone());
+                    Double.isNaN(before.tolerance()) ? 0 : -before.tolerance(),
+                    evaluation.visit.zone());
     double distance = Math.abs(other.epochSecond() - evaluation.visit.epochSecond());
     return way(Miss.at(nowFirst ? Kind.UNTIL : Kind.FROM, other.epochSecond()), distance);
   }

@@ -120,18 +120,18 @@ final class RuleReader {
     if (!first.isTime() || !second.isTime()) {
       throw misused(operator);
     }
-    Double tolerance = operands.size() < 3 ? null : tolerance(operator, operands.get(2));
+    double tolerance = operands.size() < 3 ? Double.NaN : tolerance(operator, operands.get(2));
     boolean after = operator.equals("isAfter");
     return new Term.Before(after ? second : first, after ? first : second, tolerance, after);
   }
 
-  /** Returns the minutes, or {@code null} if nothing is added. */
-  private static Double tolerance(String operator, Object value) {
+  /** Returns the minutes, or NaN if nothing is added. */
+  private static double tolerance(String operator, Object value) {
     if (!Values.truth(value)) {
-      return null;
+      return Double.NaN;
     }
-    Double minutes = value instanceof Map<?, ?> ? null : Values.number(value);
-    if (minutes == null || Math.abs(minutes) > 1e9) {
+    double minutes = value instanceof Map<?, ?> ? Double.NaN : Values.number(value);
+    if (Double.isNaN(minutes) || Math.abs(minutes) > 1e9) {
       throw misused(operator);
     }
     return minutes;

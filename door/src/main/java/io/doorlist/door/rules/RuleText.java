@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON: objects become maps, arrays lists, whole numbers {@code Long}, others {@code Double}.
- * Rules are read by the same code on the server and in the page.
+ * Reads JSON: objects become maps, arrays lists, whole numbers {@code Long}, others {@link
+ * Decimal}. Rules are read by the same code on the server and in the page.
  */
 final class RuleText {
   private static final int MAX_DEPTH = 32;
@@ -122,7 +122,9 @@ final class RuleText {
     }
     String digits = text.substring(start, at);
     try {
-      return isWhole(digits) ? (Object) Long.valueOf(digits) : (Object) Double.valueOf(digits);
+      return isWhole(digits)
+          ? (Object) Long.valueOf(digits)
+          : (Object) new Decimal(Decimals.parse(digits));
     } catch (NumberFormatException e) {
       throw broken();
     }

@@ -7,8 +7,6 @@ import java.util.List;
  * texts if it is about equality.
  */
 final class Values {
-  private static final double EXACT = 1e16;
-
   private Values() {}
 
   /** Two values cannot be compared; pretix then refuses the ticket. */
@@ -21,7 +19,7 @@ final class Values {
       case null -> false;
       case Boolean flag -> flag;
       case Long number -> number != 0;
-      case Double number -> number != 0;
+      case Decimal number -> number.doubleValue() != 0;
       case String text -> !text.isEmpty();
       case List<?> list -> !list.isEmpty();
       default -> true;
@@ -30,9 +28,7 @@ final class Values {
 
   static boolean less(Object a, Object b) throws Incomparable {
     if (isNumber(a) || isNumber(b)) {
-      Double x = number(a);
-      Double y = number(b);
-      return x != null && y != null && x < y;
+      return number(a) < number(b);
     }
     if (a instanceof String x && b instanceof String y) {
       return byCodePoints(x, y) < 0;
@@ -68,26 +64,28 @@ final class Values {
   }
 
   private static boolean isNumber(Object value) {
-    return value instanceof Long || value instanceof Double;
+    return value instanceof Long || value instanceof Decimal;
   }
 
-  /** Returns a value as a number, {@code null} if it is none. */
-  static Double number(Object value) {
+  /** Returns a value as a number, NaN if it is none. */
+  static double number(Object value) {
     return switch (value) {
       case Long number -> (double) number;
-      case Double number -> number;
+      case Decimal number -> number.doubleValue();
       case Boolean flag -> flag ? 1.0 : 0.0;
       case String text -> parsed(text.strip());
-      case null -> null;
-      default -> null;
+      case null -> Double.NaN;
+      default -> Double.NaN;
     };
   }
 
-  private static Double parsed(String text) {
+  private static double parsed(String text) {
     try {
-      return !text.isEmpty() && hasOnly("+-.eE0123456789", text) ? Double.valueOf(text) : null;
+      return !text.isEmpty() && hasOnly("+-.eE0123456789", text)
+          ? Decimals.parse(text)
+          : Double.NaN;
     } catch (NumberFormatException e) {
-      return null;
+      return Double.NaN;
     }
   }
 
@@ -96,10 +94,6 @@ final class Values {
     return switch (value) {
       case null -> "None";
       case Boolean flag -> flag ? "True" : "False";
-      case Double number ->
-          number == Math.rint(number) && Math.abs(number) < EXACT
-              ? Long.toString(number.longValue()) + ".0"
-              : number.toString();
       default -> value.toString();
     };
   }

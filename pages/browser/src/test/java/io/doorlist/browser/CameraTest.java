@@ -34,6 +34,19 @@ class CameraTest extends BrowserTest {
       };
       """;
 
+  private static final String FRAME_RATE =
+      "() =>"
+          + " document.getElementById('video').srcObject.getVideoTracks()[0].getSettings().frameRate";
+
+  private static final String LYING_THEN_LIFTED =
+      """
+      () => {
+        for (const z of [9.8, 9.9, 7]) {
+          dispatchEvent(new DeviceMotionEvent('devicemotion', {accelerationIncludingGravity: {x: 0, y: 0, z}}));
+        }
+      }
+      """;
+
   @TempDir private Path folder;
 
   @Test
@@ -104,22 +117,37 @@ class CameraTest extends BrowserTest {
   }
 
   @Test
-  void nothingIsRead_whileNothingMoves_untilATouch() throws Exception {
+  void cameraRests_whileNothingMoves_untilATouchOrThePhoneIsLifted() throws Exception {
     Path film = Film.still(folder);
     try (Browser browser = Chromium.launch(film);
         PhonePage phone = PhonePage.on(browser)) {
       phone.page.addInitScript(COUNT_PICTURES);
       phone.pair(host.link("scanner"));
       phone.waitFor(".camera.on");
+      Object rate = phone.page.evaluate(FRAME_RATE);
+      assertTrue(((Number) rate).doubleValue() > 2, () -> rate + " pictures a second");
 
-      phone.page.waitForFunction(
-          "() => window.readAt && performance.now() - window.readAt > 3_000",
-          null,
-          new Page.WaitForFunctionOptions().setTimeout(60_000));
-      Object readAt = phone.page.evaluate("() => window.readAt");
+      Object readAt = untilAtRest(phone);
       phone.page.mouse().click(5, 5);
-
       phone.page.waitForFunction("(before) => window.readAt > before", readAt);
+      phone.page.waitForFunction("(rate) => (" + FRAME_RATE + ")() === rate", rate);
+
+      Object again = untilAtRest(phone);
+      phone.page.evaluate(LYING_THEN_LIFTED);
+      phone.page.waitForFunction("(before) => window.readAt > before", again);
+      phone.page.waitForFunction("(rate) => (" + FRAME_RATE + ")() === rate", rate);
     }
+  }
+
+  /** Waits until nothing is read and the camera is slow; returns when a picture was last read. */
+  private static Object untilAtRest(PhonePage phone) {
+    phone.page.waitForFunction(
+        "() => window.readAt && performance.now() - window.readAt > 3_000"
+            + " && ("
+            + FRAME_RATE
+            + ")() <= 2",
+        null,
+        new Page.WaitForFunctionOptions().setTimeout(60_000));
+    return phone.page.evaluate("() => window.readAt");
   }
 }

@@ -1,20 +1,29 @@
 package io.doorlist.browser;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.door.Window;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +33,52 @@ class Figures {
   private static final int REST_STEPS = 360;
   private static final int REST_STEP_MILLIS = 10_000;
   private static final int CODES = 12;
+
+  private static final int SLOWER = 6;
+  private static final int SCANS = 100;
+  private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.RFC_1123_DATE_TIME;
+
+  private static final String WATCH_LONG_TASKS =
+      """
+      window.longTasks = [];
+      new PerformanceObserver((list) => window.longTasks.push(...list.getEntries()))
+        .observe({type: 'longtask', buffered: true});
+      """;
+
+  /** Since something was first shown: how many tasks were long, and the longest. */
+  private static final String LONG_TASKS =
+      """
+      () => {
+        const shown = performance.getEntriesByName('first-contentful-paint')[0].startTime;
+        const millis = window.longTasks.filter((each) => each.startTime > shown)
+          .map((each) => Math.round(each.duration)).sort((a, b) => b - a);
+        return `${millis.filter((each) => each > 100).length} over 100 ms, ${millis.length} over 50 ms: ${millis.slice(0, 8)}`;
+      }
+      """;
+
+  /** Types codes as a hand scanner does; returns how long until each verdict. */
+  private static final String SCAN =
+      """
+      async (codes) => {
+        const press = (key) =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+        const until = (there) => new Promise((done) => {
+          const look = () => Boolean(document.querySelector('.verdict')) === there ? done() : setTimeout(look);
+          look();
+        });
+        const all = [];
+        for (const code of codes) {
+          press('Escape');
+          await until(false);
+          const from = performance.now();
+          [...code, 'Enter'].forEach(press);
+          await until(true);
+          all.push(Math.round(performance.now() - from));
+        }
+        all.sort((a, b) => a - b);
+        return {p50: all[Math.floor(all.length * 0.5)], p95: all[Math.floor(all.length * 0.95)]};
+      }
+      """;
 
   private static Host host;
 
@@ -47,19 +102,13 @@ class Figures {
   }
 
   private void firstLoad(Browser browser) {
-    AtomicLong bytes = new AtomicLong();
     try (PhonePage phone = PhonePage.on(browser)) {
       List<Response> answers = new ArrayList<>();
       phone.page.onResponse(answers::add);
       phone.pair(host.link("scanner"));
       Object ready =
           phone.page.evaluate("() => performance.getEntriesByName('ready')[0].startTime");
-      for (Response answer : answers) {
-        if (answer.url().contains("/-/") && !answer.fromServiceWorker()) {
-          bytes.addAndGet(answer.request().sizes().responseBodySize);
-        }
-      }
-      say("first load, compressed: %d bytes", bytes.get());
+      say("first load, compressed: %d bytes", FirstLoadTest.bytes(answers));
       say("time to ready: %.0f ms", ((Number) ready).doubleValue());
     }
   }
@@ -95,10 +144,14 @@ class Figures {
   }
 
   private static DoorDelta copy(int tickets) {
-    Random random = new Random(1);
+    return copy(1, tickets);
+  }
+
+  private static DoorDelta copy(int first, int last) {
+    Random random = new Random(first);
     List<CopiedTicket> all = new ArrayList<>();
     List<CopiedCheckin> in = new ArrayList<>();
-    for (int i = 1; i <= tickets; i++) {
+    for (int i = first; i <= last; i++) {
       all.add(new CopiedTicket(i, 9_000 + i, random.nextLong(), "adult", false, Window.ALWAYS));
       if (i % 2 == 0) {
         in.add(new CopiedCheckin(CopiedCheckin.place(i, 0), 9_000 + i, 1_790_000_000L + i));
@@ -164,6 +217,104 @@ class Figures {
           "frame to verdict: p50 %.0f ms, p95 %.0f ms",
           ((Number) found.get("p50")).doubleValue(), ((Number) found.get("p95")).doubleValue());
     }
+  }
+
+  /**
+   * A phone six times slower than this machine, at a list of 100,000 tickets that comes in two
+   * parts: while it copies and scans, how long nothing else happens on the page.
+   */
+  @Test
+  void weakPhone() {
+    try (Browser browser = Chromium.launch();
+        PhonePage phone = PhonePage.on(browser)) {
+      phone.page.addInitScript(WATCH_LONG_TASKS);
+      phone.page.route(Pattern.compile(".*/checkin_lists/1/door(\\?.*)?"), largeList());
+      CDPSession chromium = phone.phone.newCDPSession(phone.page);
+      JsonObject rate = new JsonObject();
+      rate.addProperty("rate", SLOWER);
+      chromium.send("Emulation.setCPUThrottlingRate", rate);
+      phone.pair(host.link("scanner"));
+      Object ready =
+          phone.page.evaluate(
+              "() => performance.now() - performance.getEntriesByName('ready')[0].startTime");
+      say("6x slower: copy of 100,000 ready: %.0f ms", ((Number) ready).doubleValue());
+      List<String> codes = new ArrayList<>();
+      for (int i = 0; i < SCANS; i++) {
+        codes.add(host.ticket("Weekend"));
+      }
+      Map<?, ?> scans = (Map<?, ?>) phone.page.evaluate(SCAN, codes);
+      say("6x slower: scans online: p50 %s ms, p95 %s ms", scans.get("p50"), scans.get("p95"));
+      say("6x slower: long tasks: %s", phone.page.evaluate(LONG_TASKS));
+    }
+  }
+
+  /** Answers requests for a copy with a large one in two parts, and then that nothing is new. */
+  private static Consumer<Route> largeList() {
+    AtomicReference<String> body = new AtomicReference<>();
+    return route -> {
+      String url = route.request().url();
+      if (url.contains("have=weak2")) {
+        route.fulfill(new Route.FulfillOptions().setStatus(304));
+        return;
+      }
+      boolean first = !url.contains("have=weak1");
+      if (first) {
+        body.set(route.fetch().text());
+      }
+      DoorDelta part = first ? copy(1, 52_000) : copy(52_001, 100_000);
+      String columns = Base64.getEncoder().encodeToString(DoorColumns.write(part));
+      route.fulfill(
+          new Route.FulfillOptions()
+              .setContentType("application/json")
+              .setHeaders(Map.of("ETag", "\"weak\"", "Date", HTTP_DATE.format(now())))
+              .setBody(
+                  body.get()
+                      .replaceFirst("\"columns\":\"[^\"]*\"", "\"columns\":\"" + columns + "\"")
+                      .replaceFirst(
+                          "\"version\":\"[^\"]*\"",
+                          first ? "\"version\":\"weak1\"" : "\"version\":\"weak2\"")
+                      .replaceFirst(
+                          "\"have\":(null|\"[^\"]*\")",
+                          first ? "\"have\":null" : "\"have\":\"weak1\"")
+                      .replaceFirst("\"more\":(true|false)", "\"more\":" + first)));
+    };
+  }
+
+  private static ZonedDateTime now() {
+    return ZonedDateTime.now(ZoneOffset.UTC);
+  }
+
+  /**
+   * Processor seconds before a wall: while the page reads, and when it has found that nobody is
+   * there.
+   */
+  @Test
+  void processor() throws Exception {
+    try (Browser browser = Chromium.launch(Film.still(folder));
+        PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.waitFor(".camera.on");
+      CDPSession chromium = browser.newBrowserCDPSession();
+      phone.page.waitForTimeout(5_000);
+      say("processor seconds an hour, reading: %.0f", anHour(phone, chromium));
+      phone.page.waitForTimeout(15_000);
+      say("processor seconds an hour, at rest: %.0f", anHour(phone, chromium));
+    }
+  }
+
+  private static double anHour(PhonePage phone, CDPSession chromium) {
+    double before = processorSeconds(chromium);
+    long from = System.nanoTime();
+    phone.page.waitForTimeout(10_000);
+    return (processorSeconds(chromium) - before) * 3_600e9 / (System.nanoTime() - from);
+  }
+
+  private static double processorSeconds(CDPSession chromium) {
+    double seconds = 0;
+    for (JsonElement each :
+        chromium.send("SystemInfo.getProcessInfo").getAsJsonArray("processInfo")) {
+      seconds += each.getAsJsonObject().get("cpuTime").getAsDouble();
+    }
+    return seconds;
   }
 
   private static void say(String line, Object... figures) {

@@ -13,6 +13,18 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class OfflineTest extends BrowserTest {
   private static final int SCANS = 50;
+  private static final String KEPT_WORDS =
+      """
+      (async () => {
+        const urls = [];
+        for (const name of await caches.keys()) {
+          for (const {url} of await (await caches.open(name)).keys()) {
+            urls.push(url);
+          }
+        }
+        return urls.map((url) => url.split('/').at(-1)).filter((file) => file.startsWith('words-')).sort();
+      })
+      """;
 
   @Test
   void fiftyScans_surviveAKilledTab_andAreSentOnce() {
@@ -44,6 +56,22 @@ class OfflineTest extends BrowserTest {
 
       assertEquals(before + SCANS, host.in("1"));
       assertEquals(0, phone.page.locator(".notice").count());
+    }
+  }
+
+  @Test
+  void chosenLanguage_isSpokenWithoutANetwork_andNoOtherIsKept() {
+    try (PhonePage phone = PhonePage.on(browser).pair(host.link("scanner"))) {
+      phone.page.locator("header .plain").click();
+      phone.page.locator(".sheet select").selectOption("uk");
+      phone.page.locator("html[lang=uk]").waitFor(PhonePage.ATTACHED);
+      phone.page.waitForFunction(
+          "async () => (await " + KEPT_WORDS + "()).join() === 'words-en.js,words-uk.js'");
+      phone.goOffline();
+
+      phone.killAndReopen(host.url() + "/-/scan");
+
+      phone.page.locator("html[lang=uk]").waitFor(PhonePage.ATTACHED);
     }
   }
 

@@ -100,6 +100,18 @@ public final class Phone {
     BOOK.apply(list, columns);
   }
 
+  /** Begins to bring a copy up to date; {@link #step} goes on. */
+  @JSExport
+  public static void begin(String list, byte[] columns) {
+    BOOK.begin(list, columns);
+  }
+
+  /** Applies the next entries of what was begun; returns whether there are more. */
+  @JSExport
+  public static boolean step(String list, int entries) {
+    return BOOK.step(list, entries);
+  }
+
   /** Returns one delta with the effect of two, one after the other. */
   @JSExport
   public static byte[] merged(byte[] earlier, byte[] later) {
@@ -161,10 +173,16 @@ public final class Phone {
     BOOK.withdraw(key);
   }
 
-  /** Returns how many are inside a list's area, -1 if nobody may leave it. */
+  /** Begins to count how many are inside a list's area. */
   @JSExport
-  public static int inside(String list, double epochMillis) {
-    return BOOK.tracked(list) ? BOOK.inside(list, Math.floorDiv((long) epochMillis, 1_000L)) : -1;
+  public static void count(String list, double epochMillis) {
+    BOOK.count(list, Math.floorDiv((long) epochMillis, 1_000L));
+  }
+
+  /** Counts so many visitors more; returns how many are inside, -1 until all are counted. */
+  @JSExport
+  public static int counted(int visitors) {
+    return BOOK.counted(visitors).orElse(-1);
   }
 
   /**

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public final class SitePackager {
   private static final String VERSION = "@version@";
-  private static final String FILES = "@files@";
+  private static final String FILES = "\"@files@\"";
 
   /**
    * Files whose name must always mean the newest version: pages, the service worker, the manifest.
@@ -33,7 +33,7 @@ public final class SitePackager {
 
   /** What a phone keeps for hours without a network; the rest is fetched on demand. */
   private static final Pattern KEPT =
-      Pattern.compile("(?!swagger|openapi|docs|drawing|tickets|report).*");
+      Pattern.compile("(?!swagger|openapi|docs|drawing|tickets|report|words-).*");
 
   private static final Pattern SOURCE_MAP =
       Pattern.compile("^(//# |/\\*# )sourceMappingURL=.*$", Pattern.MULTILINE);

@@ -1,0 +1,38 @@
+package io.doorlist.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Response;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a phone waits for at the door before it shows anything. */
+class FirstLoadTest extends BrowserTest {
+  private static final long MAX_BYTES = 125_000;
+
+  @Test
+  void scanner_loadsLittle_andOneLanguage() {
+    try (PhonePage phone = PhonePage.on(browser)) {
+      List<Response> answers = new ArrayList<>();
+      phone.page.onResponse(answers::add);
+      phone.pair(host.link("scanner"));
+
+      // What the page keeps it takes from the browser's cache, which is an answer too.
+      List<String> languages =
+          answers.stream().map(Response::url).filter(url -> url.contains("/words-")).toList();
+      assertEquals(1, languages.stream().distinct().count());
+      long bytes = bytes(answers);
+      assertTrue(bytes > 0 && bytes <= MAX_BYTES, () -> bytes + " bytes");
+    }
+  }
+
+  /** Returns how many bytes of the page itself came by the network, compressed. */
+  static long bytes(List<Response> answers) {
+    return answers.stream()
+        .filter(answer -> answer.url().contains("/-/") && !answer.fromServiceWorker())
+        .mapToLong(answer -> answer.request().sizes().responseBodySize)
+        .sum();
+  }
+}

@@ -1,0 +1,92 @@
+package io.doorlist.phone;
+
+import io.doorlist.door.CopyDoor;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Counts who is inside an area, a piece at a time. Not thread-safe. */
+final class InsideCount {
+  private final List<CopyDoor> doors;
+  private final Map<Long, List<Passage>> own;
+  private final Collection<List<Passage>> unknown;
+  private final Emptying emptying;
+  private final long now;
+  private Iterator<Long> visitors = List.<Long>of().iterator();
+  private int begun;
+  private int inside;
+
+  /**
+   * Creates a count that has not begun.
+   *
+   * @param doors that lead into the area
+   * @param own what the phone itself recorded, by ticket; used up
+   * @param unknown what it recorded of tickets that no copy has
+   * @param now epoch milliseconds
+   */
+  InsideCount(
+      List<CopyDoor> doors,
+      Map<Long, List<Passage>> own,
+      Collection<List<Passage>> unknown,
+      Emptying emptying,
+      long now) {
+    this.doors = doors;
+    this.own = own;
+    this.unknown = unknown;
+    this.emptying = emptying;
+    this.now = now;
+  }
+
+  /**
+   * Counts on.
+   *
+   * @param most how many visitors of a door at most
+   * @return whether there are more
+   */
+  boolean step(int most) {
+    for (int left = most; left > 0; left--) {
+      while (!visitors.hasNext()) {
+        if (begun == doors.size()) {
+          own.values().forEach(this::count);
+          unknown.forEach(this::count);
+          own.clear();
+          unknown.clear();
+          return false;
+        }
+        visitors = doors.get(begun++).copy().visitors().iterator();
+      }
+      visitor(visitors.next());
+    }
+    return true;
+  }
+
+  /** Counts a visitor of the door that was begun last, unless an earlier one had them. */
+  private void visitor(long ticket) {
+    List<Passage> all = new ArrayList<>();
+    for (int i = 0; i < doors.size(); i++) {
+      CopyDoor door = doors.get(i);
+      all.addAll(door.copy().passages(ticket, door.area().reentry()));
+      if (i < begun - 1 && !all.isEmpty()) {
+        return;
+      }
+    }
+    all.addAll(own.getOrDefault(ticket, List.of()));
+    own.remove(ticket);
+    count(all);
+  }
+
+  private void count(List<Passage> all) {
+    if (PassageFold.presence(all, emptying).at(now, emptying).inside()) {
+      inside++;
+    }
+  }
+
+  int inside() {
+    return inside;
+  }
+}

@@ -1,0 +1,22 @@
+package io.doorlist.phone.browser;
+
+import org.teavm.jso.JSBody;
+
+/** Decimals as texts, by the browser: in the page it stands for the door's class of this name. */
+final class Decimals {
+  private Decimals() {}
+
+  static double parse(String text) {
+    double number = text.isEmpty() ? Double.NaN : number(text);
+    if (Double.isNaN(number)) {
+      throw new NumberFormatException(text);
+    }
+    return number;
+  }
+
+  @JSBody(params = "text", script = "return Number(text);")
+  private static native double number(String text);
+
+  @JSBody(params = "number", script = "return number.toExponential();")
+  static native String shortest(double number);
+}
