@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes a {@link DoorDelta} as columns and reads it back. The format is in docs/door.md; gzip
- * compresses columns of similar numbers well.
+ * Writes a {@link DoorDelta} as columns. The format is in docs/door.md; gzip compresses columns of
+ * similar numbers well.
  */
 public final class DoorColumns {
   static final int FORMAT = 1;
@@ -41,15 +41,6 @@ public final class DoorColumns {
       writePassages(writer, delta);
     }
     return writer.bytes();
-  }
-
-  /**
-   * Reads a delta.
-   *
-   * @throws IllegalArgumentException if the bytes are not such columns
-   */
-  public static DoorDelta read(byte[] bytes) {
-    return new DoorPieces(bytes).next(Integer.MAX_VALUE);
   }
 
   /** Writes passages, and of check-ins what places them among passages. */

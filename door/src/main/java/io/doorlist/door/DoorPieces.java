@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads columns a piece at a time, as a page cannot wait for a whole list between two pictures. The
- * beginnings of all columns are found first; then one entry of each is read after the other. Not
- * thread-safe.
+ * Reads {@link DoorColumns}, also a piece at a time, as a page cannot wait for a whole list between
+ * two pictures. The beginnings of all columns are found first; then one entry of each is read after
+ * the other. Not thread-safe.
  */
 public final class DoorPieces {
   private final Tickets tickets;
@@ -37,6 +37,15 @@ public final class DoorPieces {
     passages = withPassages ? new Passages(reader, checkins) : null;
     withdrawn = withPassages ? new Ascending(reader) : null;
     reader.end();
+  }
+
+  /**
+   * Reads columns whole.
+   *
+   * @throws IllegalArgumentException if the bytes are not columns
+   */
+  public static DoorDelta readAll(byte[] columns) {
+    return new DoorPieces(columns).next(Integer.MAX_VALUE);
   }
 
   /** Returns whether there are more. */

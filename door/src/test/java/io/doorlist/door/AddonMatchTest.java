@@ -112,8 +112,8 @@ class AddonMatchTest {
     byte[] columns = DoorColumns.write(delta);
 
     assertEquals(3, columns[0]);
-    assertEquals(delta, DoorColumns.read(columns));
-    assertArrayEquals(columns, DoorColumns.write(DoorColumns.read(columns)));
+    assertEquals(delta, DoorPieces.readAll(columns));
+    assertArrayEquals(columns, DoorColumns.write(DoorPieces.readAll(columns)));
   }
 
   private static List<Window> choose(Window... windows) {

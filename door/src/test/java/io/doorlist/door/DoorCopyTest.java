@@ -35,7 +35,7 @@ class DoorCopyTest {
       shuffled.apply(second);
 
       assertEquals(inOrder, shuffled);
-      assertEquals(inOrder, copy(DoorColumns.read(DoorColumns.write(inOrder.whole()))));
+      assertEquals(inOrder, copy(DoorPieces.readAll(DoorColumns.write(inOrder.whole()))));
     }
   }
 
@@ -47,7 +47,7 @@ class DoorCopyTest {
       DoorDelta second = second(first, random);
       DoorDelta third = second(first, random);
 
-      DoorDelta merged = DoorColumns.read(DoorColumns.write(second.then(third)));
+      DoorDelta merged = DoorPieces.readAll(DoorColumns.write(second.then(third)));
 
       assertEquals(copy(first, second, third), copy(first, merged));
       assertEquals(copy(first, second, third), copy(first, second, merged));
@@ -168,12 +168,12 @@ class DoorCopyTest {
 
     for (int length = 0; length < columns.length; length++) {
       byte[] cut = Arrays.copyOf(columns, length);
-      assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(cut));
+      assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(cut));
     }
     byte[] longer = Arrays.copyOf(columns, columns.length + 1);
-    assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(longer));
+    assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(longer));
     columns[0]++;
-    assertThrows(IllegalArgumentException.class, () -> DoorColumns.read(columns));
+    assertThrows(IllegalArgumentException.class, () -> DoorPieces.readAll(columns));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -195,7 +196,7 @@ class PassageFoldTest {
     }
 
     private long at(long minute) {
-      var entry = insideAtEnd.floorEntry(minute);
+      Map.Entry<Long, Long> entry = insideAtEnd.floorEntry(minute);
       return entry == null ? 0 : entry.getValue();
     }
 
@@ -216,7 +217,7 @@ class PassageFoldTest {
               tally.unexplainedExits()));
       long most = 0;
       long when = 0;
-      for (var each : insideAtEnd.entrySet()) {
+      for (Map.Entry<Long, Long> each : insideAtEnd.entrySet()) {
         assertEquals(each.getValue(), tally.inside(each.getKey(), emptying));
         if (each.getValue() > most) {
           most = each.getValue();

@@ -4,7 +4,6 @@ import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
-import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorPieces;
 import io.doorlist.door.ListFacts;
@@ -90,7 +89,7 @@ public final class DoorBook {
    * @throws IllegalArgumentException if these bytes are not columns
    */
   public void apply(String list, byte[] columns) {
-    doors.get(list).copy().apply(DoorColumns.read(columns));
+    doors.get(list).copy().apply(DoorPieces.readAll(columns));
   }
 
   /**

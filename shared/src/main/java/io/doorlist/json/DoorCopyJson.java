@@ -11,6 +11,7 @@ import io.doorlist.door.rules.ListRule;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes door copies. */
@@ -108,7 +109,7 @@ public final class DoorCopyJson {
     json.writeRawValue(rules.text().text());
     json.writeStringField("clock", rule.zone().text());
     json.writeArrayFieldStart("dates");
-    for (var each : rules.dates().entrySet()) {
+    for (Map.Entry<String, EventDates> each : rules.dates().entrySet()) {
       EventDates dates = each.getValue();
       json.writeStartObject();
       json.writeStringField(
@@ -120,7 +121,7 @@ public final class DoorCopyJson {
     }
     json.writeEndArray();
     json.writeArrayFieldStart("products");
-    for (var each : new TreeMap<>(rule.products()).entrySet()) {
+    for (Map.Entry<String, ListRule.Product> each : new TreeMap<>(rule.products()).entrySet()) {
       json.writeStartObject();
       json.writeStringField("ticket_type", each.getKey());
       json.writeNumberField("product", each.getValue().number());

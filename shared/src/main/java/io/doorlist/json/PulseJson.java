@@ -6,6 +6,7 @@ import io.doorlist.domain.checkin.ListPulse;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 
 /** Writes pulses. */
@@ -64,7 +65,7 @@ public final class PulseJson {
   private static void counts(JsonGenerator json, String name, SortedMap<String, Long> counts)
       throws IOException {
     json.writeObjectFieldStart(name);
-    for (var entry : counts.entrySet()) {
+    for (Map.Entry<String, Long> entry : counts.entrySet()) {
       json.writeNumberField(entry.getKey(), entry.getValue());
     }
     json.writeEndObject();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -43,8 +44,8 @@ class EnvironmentTest {
     Files.writeString(directory.resolve("environment.properties"), "TABLE_NAME=" + table);
     URL classes = Environment.class.getProtectionDomain().getCodeSource().getLocation();
     URL[] path = {directory.toUri().toURL(), classes};
-    try (var loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
-      var get = loader.loadClass(Environment.class.getName()).getMethod("get", String.class);
+    try (URLClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader())) {
+      Method get = loader.loadClass(Environment.class.getName()).getMethod("get", String.class);
       assertEquals(Optional.empty(), get.invoke(null, "PATH"));
       return get.invoke(null, "TABLE_NAME");
     }

@@ -151,7 +151,7 @@ class CheckinParametersTest {
 
   private static void assertInvalid(String parameter, List<String> keys) {
     Call call = call(TICKETS, PATH, Map.of(), Map.of("idempotency-key", keys), "");
-    var exception =
+    InvalidInputException exception =
         assertThrows(InvalidInputException.class, () -> CheckinParameters.command(call));
     assertEquals(parameter, exception.parameter());
   }

@@ -128,7 +128,7 @@ class QueryTest {
   }
 
   private static void assertInvalid(String parameter, Runnable reading) {
-    var exception = assertThrows(InvalidInputException.class, reading::run);
+    InvalidInputException exception = assertThrows(InvalidInputException.class, reading::run);
     assertEquals(parameter, exception.parameter());
   }
 }

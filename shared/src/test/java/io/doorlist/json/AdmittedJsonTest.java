@@ -20,7 +20,7 @@ class AdmittedJsonTest {
 
   @Test
   void orders_writesEveryMemberInTheContractsOrder() {
-    var order =
+    AdmittedOrder order =
         new AdmittedOrder("o-K7QX2", "K7QX2", 1001, new TreeMap<>(Map.of("child", 1, "adult", 2)));
     Page<AdmittedOrder> page = new Page<>(List.of(order), new PageRequest(1, 50), 1);
 
@@ -64,7 +64,7 @@ class AdmittedJsonTest {
   }
 
   private static String ticketOfType(String type) {
-    var ticket = new AdmittedTicket("t-K7QX2-1", "K7QX2-1", 9001, type);
+    AdmittedTicket ticket = new AdmittedTicket("t-K7QX2-1", "K7QX2-1", 9001, type);
     Page<AdmittedTicket> page = new Page<>(List.of(ticket), new PageRequest(1, 50), 1);
     return AdmittedJson.tickets(page, Mode.LIVE, EVENT, QR_BASE_URL).text();
   }

@@ -88,7 +88,7 @@ class CheckinJsonTest {
 
   @Test
   void of_writesCheckinsOfAnOrderAndWhatRemains() {
-    var outcome =
+    CheckinOutcome.OrderCheckedIn outcome =
         new CheckinOutcome.OrderCheckedIn(
             List.of(
                 new CheckinOutcome.CheckedIn(

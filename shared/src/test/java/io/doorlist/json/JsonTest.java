@@ -45,7 +45,7 @@ class JsonTest {
 
   @Test
   void readObject_namesPlaceAndReason_whenMemberIsTwice() {
-    var exception =
+    MalformedJsonException exception =
         assertThrows(
             MalformedJsonException.class,
             () -> Json.readObject("{\"a\": 1,\n  \"secret\": 2, \"secret\": 3}"));
@@ -87,7 +87,8 @@ class JsonTest {
         "{\"\\ud83d\":1}"
       })
   void readObject_refusesWithoutRepeatingIt_whenTextIsNotOneObject(String text) {
-    var exception = assertThrows(MalformedJsonException.class, () -> Json.readObject(text));
+    MalformedJsonException exception =
+        assertThrows(MalformedJsonException.class, () -> Json.readObject(text));
 
     assertFalse(exception.getMessage().contains("secret"), exception.getMessage());
     assertNull(exception.getCause());
@@ -98,7 +99,7 @@ class JsonTest {
   void readObject_refuses_whenNestedTooDeeply() throws Exception {
     Json.readObject("{\"a\":" + "[".repeat(63) + "]".repeat(63) + "}");
 
-    var exception =
+    MalformedJsonException exception =
         assertThrows(
             MalformedJsonException.class,
             () -> Json.readObject("{\"a\":" + "[".repeat(64) + "]".repeat(64) + "}"));

@@ -35,7 +35,7 @@ class JsonValueTest {
   @Test
   void writeTo_leavesTheStreamOpen() throws Exception {
     boolean[] closed = new boolean[1];
-    var stream =
+    ByteArrayOutputStream stream =
         new ByteArrayOutputStream() {
           @Override
           public void close() {

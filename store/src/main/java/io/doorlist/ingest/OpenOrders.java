@@ -72,7 +72,7 @@ final class OpenOrders {
         return;
       }
     }
-    for (var leaving : open.leaving().entrySet()) {
+    for (Map.Entry<String, List<Long>> leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
     transact(List.of(writes.closed()));

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -240,7 +241,8 @@ record OrderImport(Dynamo dynamo, OrderWriter writer, SearchIndex index, boolean
 
   private List<Optional<ImportOutcome>> write(
       EventDefinition definition, List<Step> steps, AtomicBoolean written) {
-    try (var writers = Executors.newFixedThreadPool(WRITERS, Thread.ofVirtual().factory())) {
+    try (ExecutorService writers =
+        Executors.newFixedThreadPool(WRITERS, Thread.ofVirtual().factory())) {
       List<Future<Optional<ImportOutcome>>> running = new ArrayList<>(steps.size());
       for (Step step : steps) {
         running.add(writers.submit(() -> write(definition, step, written)));

@@ -56,7 +56,7 @@ class SettlementTest {
 
     assertRefused(Reason.REVOKED, "t10000");
     assertRefused(Reason.REVOKED, "sha256-" + QrCode.digest("t10000"));
-    var look =
+    TicketLook look =
         stores
             .checkins()
             .look(

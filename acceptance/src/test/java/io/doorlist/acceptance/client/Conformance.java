@@ -131,7 +131,7 @@ public final class Conformance {
         answer.header("Cache-Control").orElse("none"),
         () -> "may be kept by others: " + answer);
     Map<String, Object> headers = Json.object(response.get("headers"));
-    for (var each : headers.entrySet()) {
+    for (Map.Entry<String, Object> each : headers.entrySet()) {
       Map<String, Object> header = description.follow(Json.object(each.getValue()));
       Optional<String> value = header(answer, each.getKey());
       boolean required = Boolean.TRUE.equals(header.get("required"));

@@ -18,8 +18,8 @@ public final class Description {
 
   private Description(Map<String, Object> document) {
     this.document = document;
-    for (var path : Json.object(document.get("paths")).entrySet()) {
-      for (var member : Json.object(path.getValue()).entrySet()) {
+    for (Map.Entry<String, Object> path : Json.object(document.get("paths")).entrySet()) {
+      for (Map.Entry<String, Object> member : Json.object(path.getValue()).entrySet()) {
         if (METHODS.contains(member.getKey())) {
           operations.add(operation(path.getKey(), member.getKey(), Json.object(member.getValue())));
         }

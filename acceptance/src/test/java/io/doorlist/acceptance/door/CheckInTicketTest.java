@@ -13,6 +13,7 @@ import io.doorlist.acceptance.service.Order;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,7 +50,7 @@ class CheckInTicketTest extends ContractTest {
   @Test
   void checkInTicket_answersNull_whenTheNameIsUnknown() {
     Event event = service.freshEvent();
-    var line = Order.of(1, "adult").line(event.account(), event.slug());
+    Map<String, Object> line = Order.of(1, "adult").line(event.account(), event.slug());
     Json.objects(line.get("tickets")).getFirst().put("name", null);
     service.cli.load(List.of(line));
 

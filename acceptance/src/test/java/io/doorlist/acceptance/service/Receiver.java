@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,7 +46,7 @@ public final class Receiver implements AutoCloseable {
 
   /** Subscribes to an event's webhook events of one type; returns the webhook's id. */
   public String subscribe(Service service, Event event, String type) {
-    var added =
+    Map<String, Object> added =
         service.cli.json(
             "webhook",
             "add",

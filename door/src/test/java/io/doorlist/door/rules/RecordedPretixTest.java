@@ -3,6 +3,7 @@ package io.doorlist.door.rules;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -19,7 +20,7 @@ class RecordedPretixTest {
   @Test
   void judge_saysWhatPretixSaid() throws Exception {
     List<String> lines;
-    try (var file = RecordedPretixTest.class.getResourceAsStream("pretix.tsv")) {
+    try (InputStream file = RecordedPretixTest.class.getResourceAsStream("pretix.tsv")) {
       lines = new String(file.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     }
     List<String> differences = new ArrayList<>();

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,7 +29,7 @@ class RuleTest {
           + "{\"isAfter\":[{\"var\":\"now\"},{\"buildTime\":[\"customtime\",\"18:00\"]}]}]}";
 
   private static Zone zone(ZoneId id) {
-    var changes =
+    List<ZoneOffsetTransition> changes =
         Stream.iterate(
                 id.getRules().nextTransition(Instant.parse("2024-01-01T00:00:00Z")),
                 change -> change != null && change.getDateTimeAfter().getYear() < 2030,
@@ -146,7 +148,7 @@ class RuleTest {
       Zone zone = zone(ZoneId.of(id));
       assertEquals(zone.text(), Zone.read(zone.text()).text());
       for (long at = at("2025-01-01T00:00"); at < at("2027-01-01T00:00"); at += 1_777) {
-        var there = Instant.ofEpochSecond(at).atZone(ZoneId.of(id));
+        ZonedDateTime there = Instant.ofEpochSecond(at).atZone(ZoneId.of(id));
         assertEquals(there.getOffset().getTotalSeconds(), zone.local(at) - at, there::toString);
         boolean second = !there.withEarlierOffsetAtOverlap().equals(there);
         assertEquals(second, zone.isRepeated(at), there::toString);

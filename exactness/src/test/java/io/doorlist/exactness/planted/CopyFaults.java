@@ -115,7 +115,7 @@ public enum CopyFaults {
   private static Map<String, AttributeValue> voided(QueryRequest request, long ordinal) {
     Map<String, AttributeValue> item = new HashMap<>();
     item.put("pk", request.expressionAttributeValues().get(":pk"));
-    item.put("sk", AttributeValue.fromS(String.format("%016d", ordinal)));
+    item.put("sk", AttributeValue.fromS("%016d".formatted(ordinal)));
     item.put("units", AttributeValue.fromN("0"));
     return item;
   }

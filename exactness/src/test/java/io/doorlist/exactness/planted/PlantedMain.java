@@ -4,6 +4,7 @@ import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.Simulation;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts from the command line how many seeds catch each planted fault, and by which rules. */
@@ -21,7 +22,7 @@ public final class PlantedMain {
       long first = -1;
       Map<Rule, Integer> rules = new EnumMap<>(Rule.class);
       for (long seed = 0; seed < seeds; seed++) {
-        var violations = Simulation.run(seed, fault.flaw()).violations();
+        List<Violation> violations = Simulation.run(seed, fault.flaw()).violations();
         if (!violations.isEmpty()) {
           caught++;
           first = first < 0 ? seed : first;

@@ -39,7 +39,7 @@ final class TagFaults {
         Map<String, AttributeValue> head = heads.get(pk);
         Map<String, Map<String, AttributeValue>> rows = new TreeMap<>();
         for (long n = number(head, "settled") + 1; n <= number(head, "next"); n++) {
-          String sk = String.format("%016d", n);
+          String sk = "%016d".formatted(n);
           rows.put(
               sk,
               Map.of(

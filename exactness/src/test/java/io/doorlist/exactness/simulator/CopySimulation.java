@@ -1,5 +1,6 @@
 package io.doorlist.exactness.simulator;
 
+import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
 import io.doorlist.exactness.simulator.actor.Copier;
@@ -60,7 +61,7 @@ public final class CopySimulation {
     int doors = plan.nextInt(5);
     for (int i = 0; i < doors; i++) {
       Phone phone = new Phone(100 + i, run, plan.split());
-      var wanted = wishes.draw(1 + plan.nextInt(6));
+      List<List<Asked>> wanted = wishes.draw(1 + plan.nextInt(6));
       start(run, plan, () -> phone.use(wanted));
     }
     int resellers = plan.nextInt(4);

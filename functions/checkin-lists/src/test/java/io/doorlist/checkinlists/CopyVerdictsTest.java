@@ -18,8 +18,8 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
-import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
@@ -364,7 +364,7 @@ class CopyVerdictsTest {
                 .with(Long.toString(list), "pathParameters", "checkin_list_id"));
     assertEquals(false, answer.at("more"));
     DoorCopy copy = new DoorCopy();
-    copy.apply(DoorColumns.read(bytes(answer, "columns")));
+    copy.apply(DoorPieces.readAll(bytes(answer, "columns")));
     Object rules = answer.at("list", "rules");
     ListFacts facts =
         new ListFacts(

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
-import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
@@ -222,7 +222,7 @@ class DoorCopiesTest {
   }
 
   private static DoorDelta delta(Answer answer) throws IOException {
-    return DoorColumns.read(Base64.getDecoder().decode(text(answer, "columns")));
+    return DoorPieces.readAll(Base64.getDecoder().decode(text(answer, "columns")));
   }
 
   private static String text(Answer answer, String member) throws IOException {

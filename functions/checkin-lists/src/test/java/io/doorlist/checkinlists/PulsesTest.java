@@ -99,7 +99,7 @@ class PulsesTest {
     changes.put("a list's name", this::renameList);
     changes.put("arrivals are a minute older", () -> pass(A_MINUTE));
 
-    for (var change : changes.entrySet()) {
+    for (Map.Entry<String, Callable<Object>> change : changes.entrySet()) {
       assertEquals(304, call(again(last)).status(), "before " + change.getKey());
       change.getValue().call();
       Answer changed = call(again(last));

@@ -12,8 +12,8 @@ import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
-import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reentry;
@@ -230,7 +230,7 @@ class RecordedPretixDoorTest {
   private String copy(Pair pair, CheckinListsFunction function) throws IOException {
     Answer answer = call(pair, function, Input.recorded("get-door-copy"));
     DoorCopy copy = new DoorCopy();
-    copy.apply(DoorColumns.read(bytes(answer, "columns")));
+    copy.apply(DoorPieces.readAll(bytes(answer, "columns")));
     ListRule rule = ListRule.read(Json.writeValue(answer.at("list", "rules")), pair.number(5));
     DoorArea area =
         new DoorArea("", Reentry.of(answer.at("list", "reentry").toString()), Emptying.NEVER);

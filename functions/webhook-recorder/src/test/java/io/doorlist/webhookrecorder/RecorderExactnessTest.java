@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -60,7 +61,7 @@ class RecorderExactnessTest {
         }
       }
 
-      try (var threads = Executors.newFixedThreadPool(SHARDS)) {
+      try (ExecutorService threads = Executors.newFixedThreadPool(SHARDS)) {
         List<Future<Void>> running = new ArrayList<>();
         for (int shard = 0; shard < SHARDS; shard++) {
           List<Map<String, Object>> records = shards.get(shard);

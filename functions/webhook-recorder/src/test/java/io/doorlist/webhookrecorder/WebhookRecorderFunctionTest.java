@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
@@ -13,9 +14,11 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.webhook.DeliveryId;
@@ -101,10 +104,11 @@ class WebhookRecorderFunctionTest {
     RecorderFixture.call(world.function(), world.stream.read());
 
     List<WebhookEvent> log = world.log(Mode.LIVE);
-    var event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
+    Event event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
     assertEquals(OrderJson.object(created, event), log.get(0).object());
-    var ticket = organiser.get(1).tickets().get(1);
-    var list = world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow().lists();
+    Ticket ticket = organiser.get(1).tickets().get(1);
+    List<CheckinList> list =
+        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow().lists();
     assertEquals(OrderJson.object(ticket, event), log.get(1).object());
     assertEquals(
         OrderJson.object(ticket, event, list.getFirst().id(), list.getFirst().name()),
@@ -135,7 +139,7 @@ class WebhookRecorderFunctionTest {
     assertEquals(List.of("ticket.checkin_deleted 10001"), recorded(Mode.LIVE));
 
     List<WebhookEvent> log = world.log(Mode.LIVE);
-    var object =
+    JsonObject object =
         OrderJson.object(organiser.get(1).tickets().get(1), gala.event(), list.id(), list.name());
     for (WebhookEvent each : log.subList(1, 4)) {
       assertEquals(object, each.object(), each.type().word());

@@ -2,6 +2,7 @@ package io.doorlist.phone.browser;
 
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Reason;
@@ -115,7 +116,7 @@ public final class Phone {
   /** Returns one delta with the effect of two, one after the other. */
   @JSExport
   public static byte[] merged(byte[] earlier, byte[] later) {
-    return DoorColumns.write(DoorColumns.read(earlier).then(DoorColumns.read(later)));
+    return DoorColumns.write(DoorPieces.readAll(earlier).then(DoorPieces.readAll(later)));
   }
 
   /** Forgets a list's copy. */

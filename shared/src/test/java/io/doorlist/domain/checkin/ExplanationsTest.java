@@ -8,6 +8,7 @@ import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.Miss.Counted;
 import io.doorlist.door.rules.Miss.Kind;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class ExplanationsTest {
       pages.add(Files.readString(web.resolve("words-" + language + ".js")));
     }
     List<String[]> rows;
-    try (var file = Explanations.class.getResourceAsStream("explanations.tsv")) {
+    try (InputStream file = Explanations.class.getResourceAsStream("explanations.tsv")) {
       rows =
           new String(file.readAllBytes(), StandardCharsets.UTF_8)
               .lines()

@@ -11,6 +11,7 @@ import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Path;
+import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Transaction;
 import io.doorlist.store.table.Update;
@@ -230,7 +231,7 @@ final class CheckinAttempt {
    * answer was lost: the marks then have the ordinals that only this attempt reserved.
    */
   private boolean ours(Transaction.Rejected rejected, Map<Key, Write> marks) {
-    for (var write : marks.entrySet()) {
+    for (Map.Entry<TableSchema.Key, Write> write : marks.entrySet()) {
       if (rejected.failed(write.getValue())) {
         CheckinMark mine = checkins.get(byMarks.get(write.getKey()).getFirst());
         Item there = rejected.old(write.getValue()).map(CodeItems.MARKS);

@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedPassage;
@@ -199,7 +200,7 @@ public final class DoorCopyStore {
   }
 
   private static CopiedTicket ticket(long ordinal, Item item, CodeDigest digest) {
-    var ticket = OrderItems.admittedTicket(item);
+    AdmittedTicket ticket = OrderItems.admittedTicket(item);
     return new CopiedTicket(
         ordinal,
         ticket.id(),

@@ -310,7 +310,8 @@ public final class EveningMerge {
           Range.between(
               sequence, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1));
       for (Item item : dynamo.query(range, dynamo.deadline())) {
-        var row = (TableSchema.ListRow) TableSchema.streamed(item.key()).orElseThrow();
+        TableSchema.ListRow row =
+            (TableSchema.ListRow) TableSchema.streamed(item.key()).orElseThrow();
         MergedScan.of(row, item)
             .forEach(scan -> ours.merge(scan.name(), scan, EveningMerge::telling));
       }

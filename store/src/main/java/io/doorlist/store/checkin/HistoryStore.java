@@ -2,6 +2,7 @@ package io.doorlist.store.checkin;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -84,7 +86,7 @@ public final class HistoryStore {
       happenings.removeIf(each -> each.list().id() != only.id());
     }
     happenings.sort(Comparator.comparing(Happening::at).thenComparing(Happening::createdAt));
-    var refused =
+    SortedMap<Long, SortedMap<String, Long>> refused =
         new RefusalCounts(dynamo)
             .read(
                 event.account(),
@@ -250,7 +252,7 @@ public final class HistoryStore {
       if (!item.has(PassageRow.TICKET)) {
         return;
       }
-      var passage = PassageRow.passage(row, list, mode);
+      TicketPassage passage = PassageRow.passage(row, list, mode);
       Happening happening =
           new Happening(
               passage.exit() ? Happening.Kind.EXIT : Happening.Kind.ENTRY,

@@ -64,7 +64,8 @@ public final class MergedSequences {
       for (int i = 0; i < skipped.length; i++) {
         long ahead = Math.min(step, heads.get(i).units() - skipped[i]);
         if (ahead > 0) {
-          var unit = newest(heads, i, skipped[i] + ahead - 1, 1, deadline).getFirst();
+          SequencePages.Unit unit =
+              newest(heads, i, skipped[i] + ahead - 1, 1, deadline).getFirst();
           if (order.applyAsLong(unit) > newestOrder) {
             newest = i;
             newestOrder = order.applyAsLong(unit);

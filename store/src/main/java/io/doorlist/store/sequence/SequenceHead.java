@@ -3,6 +3,7 @@ package io.doorlist.store.sequence;
 import io.doorlist.store.table.Item;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -112,7 +113,7 @@ record SequenceHead(
   UnitPosition place(long rank) {
     long block = 0;
     long before = 0;
-    for (var irregular : blocks.entrySet()) {
+    for (Map.Entry<Long, Long> irregular : blocks.entrySet()) {
       long regular = (irregular.getKey() - block) * IrregularRows.BLOCK;
       if (rank < before + regular) {
         break;

@@ -1,6 +1,7 @@
 package io.doorlist.store.sequence;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -53,7 +54,7 @@ public record SequenceMark(long upto, SortedSet<Long> open) {
   public String text() {
     StringBuilder text = new StringBuilder(Long.toString(upto, RADIX));
     long last = 0;
-    for (var run : runs(open).entrySet()) {
+    for (Map.Entry<Long, Long> run : runs(open).entrySet()) {
       text.append('~').append(Long.toString(run.getKey() - last, RADIX));
       last = run.getValue();
       if (last > run.getKey()) {

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -110,7 +111,7 @@ public final class Dynamo {
         retry.pause(tries - 1, deadline, null);
       }
       Map<String, KeysAndAttributes> ask = Map.of(table, open);
-      var answer =
+      BatchGetItemResponse answer =
           retry.call(deadline, () -> client.batchGetItem(batch -> batch.requestItems(ask)));
       for (Map<String, AttributeValue> attributes :
           answer.responses().getOrDefault(table, List.of())) {

@@ -22,7 +22,7 @@ public final class ItemSize {
 
   private static int bytes(Map<String, AttributeValue> attributes) {
     int bytes = 0;
-    for (var attribute : attributes.entrySet()) {
+    for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
       bytes += utf8(attribute.getKey()) + bytes(attribute.getValue());
     }
     return bytes;

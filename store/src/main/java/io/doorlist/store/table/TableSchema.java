@@ -453,7 +453,7 @@ public final class TableSchema {
 
   /** {@code {sequence} / HEAD#{number}}: the sums of the irregular rows of 128 blocks. */
   public static Key summary(String sequence, long number) {
-    return new Key(sequence, HEAD + "#" + String.format("%06d", number));
+    return new Key(sequence, HEAD + "#" + "%06d".formatted(number));
   }
 
   /** {@code {sequence} / IRREGULAR#{number}}: the irregular rows of one block. */

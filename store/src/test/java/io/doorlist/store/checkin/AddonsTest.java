@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
@@ -145,7 +146,7 @@ class AddonsTest extends PassageFixture {
 
   @Test
   void retry_getsTheFirstAnswer_whateverCameMeanwhile() {
-    var command = command(true, null);
+    CheckinCommand command = command(true, null);
     CheckinOutcome first =
         stores.checkins().checkInTicket(gala.definition(), gala.list(DINNER), "t10", command);
     gala.put(

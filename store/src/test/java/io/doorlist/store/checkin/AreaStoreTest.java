@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -64,7 +65,8 @@ class AreaStoreTest extends PassageFixture {
         undoable.put(made, Map.entry(code, passage));
       }
       if (i % 10 == 9 && !undoable.isEmpty()) {
-        var undone = undoable.entrySet().iterator().next();
+        Map.Entry<TicketPassage, Map.Entry<String, Passage>> undone =
+            undoable.entrySet().iterator().next();
         assertEquals(UndoOutcome.UNDONE, undoAnywhere(undone.getKey()));
         happened.get(undone.getValue().getKey()).remove(undone.getValue().getValue());
         undoable.remove(undone.getKey());
@@ -156,7 +158,7 @@ class AreaStoreTest extends PassageFixture {
       scans.add(scan);
     }
     Collections.shuffle(scans, random);
-    try (var executor = Executors.newFixedThreadPool(6)) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(6)) {
       for (Future<CheckinOutcome> each : executor.invokeAll(scans)) {
         each.get();
       }

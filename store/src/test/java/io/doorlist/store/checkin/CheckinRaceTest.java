@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -95,7 +96,7 @@ class CheckinRaceTest extends CheckinFixture {
 
   private static List<CheckinOutcome> race(int rivals, Attempt attempt) throws Exception {
     CountDownLatch start = new CountDownLatch(1);
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<CheckinOutcome>> running = new ArrayList<>();
       for (int i = 0; i < rivals; i++) {
         int number = i;

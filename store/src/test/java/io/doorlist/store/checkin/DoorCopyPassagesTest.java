@@ -17,6 +17,7 @@ import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.door.Emptying;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Presence;
@@ -70,7 +71,7 @@ class DoorCopyPassagesTest extends PassageFixture {
       if (part.have() == null) {
         copy = new DoorCopy();
       }
-      copy.apply(DoorColumns.read(DoorColumns.write(part.delta())));
+      copy.apply(DoorPieces.readAll(DoorColumns.write(part.delta())));
       version = part.version();
       salt = part.salt();
     }

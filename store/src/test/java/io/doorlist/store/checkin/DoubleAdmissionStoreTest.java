@@ -17,6 +17,8 @@ import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.token.Role;
@@ -32,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -168,7 +171,7 @@ class DoubleAdmissionStoreTest {
     gala.put(Gala.order(1, "adult"));
 
     List<CheckinOutcome> outcomes = new ArrayList<>();
-    try (var workers = Executors.newFixedThreadPool(8)) {
+    try (ExecutorService workers = Executors.newFixedThreadPool(8)) {
       List<Future<CheckinOutcome>> scans = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
         String phone = "phone " + i / 2;
@@ -189,8 +192,8 @@ class DoubleAdmissionStoreTest {
   void costs_areWhatIsDocumented() {
     gala.put(Gala.order(1, "adult"));
     scan("t10000", offline("phone", "k1"));
-    var definition = gala.definition();
-    var main = gala.list(Gala.MAIN);
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
 
     client.spent();
     stores.checkins().checkInTicket(definition, main, "t10000", offline("other", "k2"));

@@ -214,7 +214,7 @@ class PassageStoreTest extends PassageFixture {
   void ticketsOfALargeOrder_comeAndGo() {
     gala.put(Gala.order(1, Collections.nCopies(100, "adult").toArray(String[]::new)));
     for (int ticket = 0; ticket < 100; ticket++) {
-      String code = "t1" + String.format("%04d", ticket);
+      String code = "t1" + "%04d".formatted(ticket);
       assertInstanceOf(CheckedIn.class, enter(DOOR, code));
       assertInstanceOf(CheckedOut.class, exit(DOOR, code));
       if (ticket % 2 == 0) {

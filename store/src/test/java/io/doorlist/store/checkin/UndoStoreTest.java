@@ -33,6 +33,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
@@ -251,7 +252,7 @@ class UndoStoreTest {
     Checkin first = in("t10000", null);
 
     List<UndoOutcome> outcomes = new ArrayList<>();
-    try (var workers = Executors.newFixedThreadPool(8)) {
+    try (ExecutorService workers = Executors.newFixedThreadPool(8)) {
       List<Future<UndoOutcome>> undos = new ArrayList<>();
       List<Future<CheckinOutcome>> scans = new ArrayList<>();
       for (int i = 0; i < 20; i++) {

@@ -135,7 +135,7 @@ class SequenceTest {
   private void appendMany(int rows) {
     long first = sequence.reserve(NAME, rows, deadline);
     for (int from = 0; from < rows; from += 100) {
-      var writes = new ArrayList<Write>();
+      ArrayList<Write> writes = new ArrayList<Write>();
       for (long ordinal = first + from; ordinal < first + Math.min(rows, from + 100); ordinal++) {
         writes.add(Sequence.append(SequenceRow.row(NAME, ordinal, 1)));
         model.put(ordinal, 1);

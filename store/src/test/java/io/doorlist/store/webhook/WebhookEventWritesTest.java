@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
@@ -191,7 +192,7 @@ class WebhookEventWritesTest {
 
   @Test
   void record_keepsOneOrderInEveryList_whenManyRecordAtATime() throws Exception {
-    try (var threads = Executors.newFixedThreadPool(4)) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       for (int thread = 0; thread < 4; thread++) {
         int from = thread * 100;
         String event = thread < 2 ? "big" : thread == 2 ? "small" : "rare";

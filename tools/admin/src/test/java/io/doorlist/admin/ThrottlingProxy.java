@@ -117,7 +117,8 @@ public final class ThrottlingProxy implements AutoCloseable {
   private String inPart(String target, String body)
       throws IOException, InterruptedException, MalformedJsonException {
     Map<String, Object> request = Json.readObject(body);
-    var tables = (Map<String, Map<String, Object>>) request.get("RequestItems");
+    Map<String, Map<String, Object>> tables =
+        (Map<String, Map<String, Object>>) request.get("RequestItems");
     Map<String, Object> only = tables.values().iterator().next();
     List<Object> keys = (List<Object>) only.get("Keys");
     List<Object> rest = List.copyOf(keys.subList(keys.size() / 2, keys.size()));

@@ -105,7 +105,7 @@ public final class LocalHost implements AutoCloseable {
     }
 
     private Map<String, String> parametersAt(URI url) {
-      var all = new HashMap<>(parameters);
+      HashMap<String, String> all = new HashMap<>(parameters);
       if (urlParameter != null) {
         all.put(urlParameter, url.toString());
       }
@@ -136,7 +136,7 @@ public final class LocalHost implements AutoCloseable {
   }
 
   static LocalHost start(Options options, Duration gatewayTimeout, InstantSource clock) {
-    var resources = new ArrayDeque<AutoCloseable>();
+    ArrayDeque<AutoCloseable> resources = new ArrayDeque<AutoCloseable>();
     try {
       Template template = Template.read(options.template());
       LocalQueues queues = new LocalQueues();
@@ -160,7 +160,7 @@ public final class LocalHost implements AutoCloseable {
               queues.endpoint(),
               directory);
       resources.push(functions);
-      var gateway =
+      Gateway gateway =
           new Gateway(
               deployment,
               System.getProperty("aws.region"),

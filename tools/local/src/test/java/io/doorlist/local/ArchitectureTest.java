@@ -95,7 +95,7 @@ class ArchitectureTest {
 
   private static void mayKnow(String room, String... others) {
     String own = ROOT + "." + room;
-    var allowed = new HashSet<String>();
+    HashSet<String> allowed = new HashSet<String>();
     allowed.add(own);
     for (String other : others) {
       allowed.add(ROOT + "." + other);

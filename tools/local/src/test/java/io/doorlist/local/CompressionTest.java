@@ -23,13 +23,13 @@ class CompressionTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "br, GZIP;q=0.5", "deflate, gzip, *"})
   void body_isCompressed_whenClientAsksForIt(String accepted) throws IOException {
-    var answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
+    HttpExchange answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
 
     assertEquals("gzip", answer.header("Content-Encoding"));
     assertEquals("W/a", answer.header("ETag"));
     assertTrue(answer.bytes().length < 200);
     assertEquals(Integer.toString(answer.bytes().length), answer.header("Content-Length"));
-    try (var plain = new GZIPInputStream(new ByteArrayInputStream(answer.bytes()))) {
+    try (GZIPInputStream plain = new GZIPInputStream(new ByteArrayInputStream(answer.bytes()))) {
       assertEquals(LONG, new String(plain.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
@@ -37,7 +37,7 @@ class CompressionTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(strings = {"identity", "gzip;q=0", "gzip; q=0.0", "br"})
   void body_isPlain_whenClientDoesNotTakeGzip(String accepted) {
-    var answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
+    HttpExchange answer = host.reply(output(LONG), "Accept-Encoding: " + accepted);
 
     assertNull(answer.header("Content-Encoding"));
     assertEquals(LONG, answer.body());
@@ -45,7 +45,7 @@ class CompressionTest extends HostFixture {
 
   @Test
   void body_isPlain_whenItIsShort() {
-    var answer = host.reply(output("short"), "Accept-Encoding: gzip");
+    HttpExchange answer = host.reply(output("short"), "Accept-Encoding: gzip");
 
     assertNull(answer.header("Content-Encoding"));
     assertEquals("short", answer.body());

@@ -72,7 +72,7 @@ class GatewayHttpTest extends HostFixture {
 
   @Test
   void token_isRefused_whenThereAreTwo() {
-    var answer =
+    HttpExchange answer =
         host.send("GET /things", "Authorization: Bearer allow", "Authorization: Bearer allow");
 
     assertEquals(401, answer.status());
@@ -81,7 +81,7 @@ class GatewayHttpTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(strings = {"gzipx", "x-gzip2", "gzip2, br", "gzip;q=0.000"})
   void body_isPlain_whenACodingOnlyLooksLikeGzip(String accepted) {
-    var answer = host.reply(LONG, "Accept-Encoding: " + accepted);
+    HttpExchange answer = host.reply(LONG, "Accept-Encoding: " + accepted);
 
     assertNull(answer.header("Content-Encoding"));
   }
@@ -89,7 +89,7 @@ class GatewayHttpTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(strings = {"gzip", "identity"})
   void answer_variesByEncoding_whetherOrNotItIsCompressed(String accepted) {
-    var answer = host.reply(LONG, "Accept-Encoding: " + accepted);
+    HttpExchange answer = host.reply(LONG, "Accept-Encoding: " + accepted);
 
     assertEquals("Origin, Accept-Encoding", answer.header("Vary"));
     assertNull(host.reply("{\"statusCode\": 200, \"body\": \"short\"}").header("Vary"));
@@ -98,7 +98,7 @@ class GatewayHttpTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(ints = {1_700, 9_000, 40_000})
   void target_isTooLong_whereverThatIsSeen(int length) {
-    var answer =
+    HttpExchange answer =
         HttpExchange.send(
             host.host().url().getPort(),
             "GET /things/" + "a".repeat(length),
@@ -112,19 +112,19 @@ class GatewayHttpTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(ints = {11_000, 40_000})
   void headers_areTooLarge_whereverThatIsSeen(int length) {
-    var answer = host.send("GET /things", "X-Long: " + "a".repeat(length));
+    HttpExchange answer = host.send("GET /things", "X-Long: " + "a".repeat(length));
 
     assertEquals(431, answer.status());
     assertEquals("client", answer.json().get("code"));
   }
 
   private static String conversation(String requests) throws IOException {
-    try (var socket = new Socket("127.0.0.1", host.host().url().getPort())) {
+    try (Socket socket = new Socket("127.0.0.1", host.host().url().getPort())) {
       socket.setSoTimeout(20_000);
       socket
           .getOutputStream()
           .write(requests.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
-      var answers = new ByteArrayOutputStream();
+      ByteArrayOutputStream answers = new ByteArrayOutputStream();
       socket.getInputStream().transferTo(answers);
       return answers.toString(StandardCharsets.ISO_8859_1);
     }

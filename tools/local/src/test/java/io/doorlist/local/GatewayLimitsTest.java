@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -48,14 +49,14 @@ class GatewayLimitsTest {
   void headers_areRefused_whenTheyAreTooLarge() {
     assertEquals(200, host.send("GET /open/echo", "X: " + "a".repeat(10_000)).status());
 
-    var answer = host.send("GET /open/echo", "X: " + "a".repeat(10_240));
+    HttpExchange answer = host.send("GET /open/echo", "X: " + "a".repeat(10_240));
 
     assertRefused(431, answer);
   }
 
   @Test
   void body_isRefused_whenItIsAnnouncedTooLarge() {
-    var answer =
+    HttpExchange answer =
         HttpExchange.raw(
             host.host(), "POST /open/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 10485761\r\n\r\n");
 
@@ -65,7 +66,7 @@ class GatewayLimitsTest {
   /** Otherwise a client sends its next request on a connection that is about to be closed. */
   @Test
   void connection_isSaidToClose_whenABodyIsLeftUnread() {
-    var answer =
+    HttpExchange answer =
         HttpExchange.raw(
             host.host(), "POST /nothing/here HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n");
 
@@ -80,9 +81,9 @@ class GatewayLimitsTest {
 
   @Test
   void calls_runSomeAtATime_andTheOthersWaitForTheirTurn() throws Exception {
-    var running = new AtomicInteger();
-    var most = new AtomicInteger();
-    var barrier =
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CyclicBarrier barrier =
         new CyclicBarrier(LocalFunction.CALLS_AT_A_TIME) {
           @Override
           public int await(long timeout, TimeUnit unit)
@@ -97,8 +98,8 @@ class GatewayLimitsTest {
         };
     System.getProperties().put("doorlist.test.barrier", barrier);
 
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var answers = new ArrayList<Future<HttpExchange>>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
       for (int i = 0; i < 5 * LocalFunction.CALLS_AT_A_TIME; i++) {
         answers.add(threads.submit(() -> host.send("GET /open/meet")));
       }
@@ -116,8 +117,8 @@ class GatewayLimitsTest {
     host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
     System.getProperties().put("doorlist.test.interrupted", new CountDownLatch(1));
 
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var answers = new ArrayList<Future<HttpExchange>>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      ArrayList<Future<HttpExchange>> answers = new ArrayList<Future<HttpExchange>>();
       for (int i = 0; i < 2 * LocalFunction.CALLS_AT_A_TIME; i++) {
         answers.add(threads.submit(() -> host.send("GET /slow")));
       }
@@ -130,10 +131,10 @@ class GatewayLimitsTest {
 
   @Test
   void connections_canBeAThousand_ofWhichMostSayNothing() throws IOException {
-    var silent = new ArrayList<Socket>();
+    ArrayList<Socket> silent = new ArrayList<Socket>();
     try {
       for (int i = 0; i < 1_000; i++) {
-        var socket = new Socket("127.0.0.1", host.host().url().getPort());
+        Socket socket = new Socket("127.0.0.1", host.host().url().getPort());
         silent.add(socket);
         socket
             .getOutputStream()
@@ -160,10 +161,10 @@ class GatewayLimitsTest {
 
   @Test
   void function_isInterrupted_whenItsTimeIsOver() throws InterruptedException {
-    var interrupted = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
     System.getProperties().put("doorlist.test.interrupted", interrupted);
 
-    var answer = host.send("GET /slow");
+    HttpExchange answer = host.send("GET /slow");
 
     assertEquals(500, answer.status());
     assertEquals("server", answer.json().get("code"));
@@ -172,12 +173,12 @@ class GatewayLimitsTest {
 
   @Test
   void function_isInterrupted_whenTheGatewaysTimeIsOver() throws InterruptedException {
-    var interrupted = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
     System.getProperties().put("doorlist.test.interrupted", interrupted);
     host.close();
     host = TestHost.start(directory, Map.of(), Duration.ofMillis(50), new TestHost.FakeTime());
 
-    var answer = host.send("GET /slow");
+    HttpExchange answer = host.send("GET /slow");
 
     assertEquals(503, answer.status());
     assertEquals("1", answer.header("Retry-After"));
@@ -187,7 +188,7 @@ class GatewayLimitsTest {
 
   @Test
   void log_tellsTheRouteAndNoneOfTheRequest_whenAFunctionFails() {
-    var log = new ByteArrayOutputStream();
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
     PrintStream before = System.err;
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     HttpExchange answer;

@@ -16,7 +16,7 @@ class GatewayRoutingTest extends HostFixture {
 
   @Test
   void route_takesVariable_whenSegmentIsNoLiteral() {
-    var input = host.send("GET /things/7/labels/red", TOKEN).json();
+    Map<?, ?> input = host.send("GET /things/7/labels/red", TOKEN).json();
 
     assertEquals("/things/{id}/labels/{label}", input.get("resource"));
     assertEquals(Map.of("id", "7", "label", "red"), input.get("pathParameters"));
@@ -24,7 +24,7 @@ class GatewayRoutingTest extends HostFixture {
 
   @Test
   void route_takesLiteral_whenBothMatch() {
-    var input = host.send("GET /things/latest", TOKEN).json();
+    Map<?, ?> input = host.send("GET /things/latest", TOKEN).json();
 
     assertEquals("/things/latest", input.get("resource"));
     assertNull(input.get("pathParameters"));
@@ -37,7 +37,7 @@ class GatewayRoutingTest extends HostFixture {
 
   @Test
   void greedyVariable_takesTheRestOfThePath_decodedAsAWhole() {
-    var input = host.send("GET /files/app/a%20b.js?v=1").json();
+    Map<?, ?> input = host.send("GET /files/app/a%20b.js?v=1").json();
 
     assertEquals("/files/{path+}", input.get("resource"));
     assertEquals("/files/app/a%20b.js", input.get("path"));
@@ -91,8 +91,8 @@ class GatewayRoutingTest extends HostFixture {
 
   @Test
   void unknownRoute_hasSameHeadersAndNoBody_whenAskedWithHead() {
-    var get = host.send("GET /nothing");
-    var head = host.send("HEAD /nothing");
+    HttpExchange get = host.send("GET /nothing");
+    HttpExchange head = host.send("HEAD /nothing");
 
     assertEquals(404, head.status());
     assertEquals("", head.body());
@@ -103,7 +103,7 @@ class GatewayRoutingTest extends HostFixture {
 
   @Test
   void head_isRouted_andAnsweredWithoutBody() {
-    var head = host.send("HEAD /things", TOKEN);
+    HttpExchange head = host.send("HEAD /things", TOKEN);
 
     assertEquals(200, head.status());
     assertEquals("", head.body());
@@ -134,7 +134,7 @@ class GatewayRoutingTest extends HostFixture {
   void segment_isDecoded_onceAndWithinItself(String example) {
     String[] rawAndDecoded = example.split(" > ", 2);
 
-    var answer = host.send("GET /things/" + rawAndDecoded[0], TOKEN);
+    HttpExchange answer = host.send("GET /things/" + rawAndDecoded[0], TOKEN);
 
     assertEquals(200, answer.status());
     assertEquals(Map.of("id", rawAndDecoded[1]), answer.json().get("pathParameters"));
@@ -181,7 +181,7 @@ class GatewayRoutingTest extends HostFixture {
           "GET /" + "a".repeat(40_000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
           "GET /things HTTP/1.1\r\nHost: a\r\nX: " + "a".repeat(40_000) + "\r\n\r\n"
         }) {
-      var answer = HttpExchange.raw(port, request.getBytes(StandardCharsets.ISO_8859_1));
+      HttpExchange answer = HttpExchange.raw(port, request.getBytes(StandardCharsets.ISO_8859_1));
 
       assertEquals("client", answer.json().get("code"), request.substring(0, 7));
       assertEquals("application/json", answer.header("Content-Type"));

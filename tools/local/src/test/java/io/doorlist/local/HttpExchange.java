@@ -19,7 +19,7 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
   /** Sends a request; {@code Host}, {@code Connection} and {@code Content-Length} are added. */
   static HttpExchange send(int port, String requestLine, String body, String... headers) {
     byte[] content = body.getBytes(StandardCharsets.UTF_8);
-    var head = new StringBuilder(requestLine).append(" HTTP/1.1\r\n");
+    StringBuilder head = new StringBuilder(requestLine).append(" HTTP/1.1\r\n");
     head.append("Host: localhost\r\nConnection: close\r\n");
     if (content.length > 0) {
       head.append("Content-Length: ").append(content.length).append("\r\n");
@@ -28,7 +28,7 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
       head.append(header).append("\r\n");
     }
     byte[] start = head.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
-    var bytes = Arrays.copyOf(start, start.length + content.length);
+    byte[] bytes = Arrays.copyOf(start, start.length + content.length);
     System.arraycopy(content, 0, bytes, start.length, content.length);
     return raw(port, bytes);
   }
@@ -40,10 +40,10 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
 
   /** Sends bytes and reads until the server closes the connection. */
   static HttpExchange raw(int port, byte[] request) {
-    try (var socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(PATIENCE_MILLIS);
       socket.getOutputStream().write(request);
-      var answer = new ByteArrayOutputStream();
+      ByteArrayOutputStream answer = new ByteArrayOutputStream();
       socket.getInputStream().transferTo(answer);
       return parse(answer.toByteArray());
     } catch (IOException e) {
@@ -57,7 +57,8 @@ record HttpExchange(int status, Map<String, List<String>> headers, byte[] bytes)
       throw new IllegalStateException("no answer");
     }
     String[] lines = new String(answer, 0, end, StandardCharsets.ISO_8859_1).split("\r\n");
-    var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers =
+        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
     for (int i = 1; i < lines.length; i++) {
       String[] header = lines[i].split(": ?", 2);
       headers.computeIfAbsent(header[0], unused -> new ArrayList<>()).add(header[1]);

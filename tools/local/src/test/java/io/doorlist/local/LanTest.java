@@ -49,7 +49,7 @@ class LanTest {
   }
 
   private static LocalHost start(Path certificate, Path key, int requests) throws Exception {
-    var lan =
+    Lan lan =
         new Lan(
             InetAddress.getByName(HOST),
             0,
@@ -83,7 +83,7 @@ class LanTest {
 
   @Test
   void plainText_isNotServed() throws Exception {
-    try (var socket = new Socket()) {
+    try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(HOST, url.getPort()));
       socket.getOutputStream().write(request("/open/echo"));
       assertFalse(new String(socket.getInputStream().readAllBytes()).contains("HTTP/1.1 2"));
@@ -141,7 +141,7 @@ class LanTest {
     try {
       int closed = 0;
       for (int i = 0; i < 100; i++) {
-        var socket = new Socket();
+        Socket socket = new Socket();
         held.add(socket);
         socket.bind(new InetSocketAddress(STRANGER, 0));
         socket.connect(new InetSocketAddress(HOST, url.getPort()));
@@ -224,7 +224,7 @@ class LanTest {
   }
 
   private static String trusting(URI trust, String languages) throws IOException {
-    try (var socket = new Socket(trust.getHost(), trust.getPort())) {
+    try (Socket socket = new Socket(trust.getHost(), trust.getPort())) {
       socket
           .getOutputStream()
           .write(
@@ -247,7 +247,7 @@ class LanTest {
   }
 
   private static String plain(URI at, String path) throws IOException {
-    try (var socket = new Socket(at.getHost(), at.getPort())) {
+    try (Socket socket = new Socket(at.getHost(), at.getPort())) {
       socket.getOutputStream().write(request(path));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }

@@ -25,8 +25,8 @@ class LocalHostTest {
 
   @Test
   void function_seesItsOwnClassesOnly_andItsContext() {
-    try (var host = TestHost.start(directory)) {
-      var answer = host.send("GET /open/self");
+    try (TestHost host = TestHost.start(directory)) {
+      HttpExchange answer = host.send("GET /open/self");
 
       assertEquals(
           List.of(
@@ -46,7 +46,7 @@ class LocalHostTest {
 
   @Test
   void function_findsItsEnvironment_asTheParametersSay() {
-    try (var host = TestHost.start(directory)) {
+    try (TestHost host = TestHost.start(directory)) {
       assertEquals("hello from eu-west-1", host.send("GET /open/setting").body());
       String all = host.send("GET /open/settings").body();
       assertTrue(all.contains("TEST_TABLE=test-things"), all);
@@ -58,15 +58,15 @@ class LocalHostTest {
 
   @Test
   void functions_findTheirOwnEnvironment_whenTwoHostsShareAProcess(@TempDir Path other) {
-    var rude =
+    LocalHost.Options rude =
         new LocalHost.Options(
             TestHost.write(other),
             0,
             TestHost.NO_DYNAMODB,
             "other-things",
             Map.of("Greeting", "hey"));
-    try (var first = TestHost.start(directory);
-        var second = LocalHost.start(rude)) {
+    try (TestHost first = TestHost.start(directory);
+        LocalHost second = LocalHost.start(rude)) {
       int port = second.url().getPort();
       assertEquals("rude", HttpExchange.send(port, "GET /open/setting", "").body());
       assertEquals("hello from eu-west-1", first.send("GET /open/setting").body());
@@ -78,7 +78,7 @@ class LocalHostTest {
 
   @Test
   void host_listensOnTheLoopbackInterfaceOnly() throws IOException {
-    try (var host = TestHost.start(directory)) {
+    try (TestHost host = TestHost.start(directory)) {
       int port = host.host().url().getPort();
 
       assertEquals("127.0.0.1", host.host().url().getHost());
@@ -89,7 +89,7 @@ class LocalHostTest {
   @Test
   void host_leavesNothing_whenClosed() throws IOException {
     Set<Path> before = unpacked();
-    var host = TestHost.start(directory);
+    TestHost host = TestHost.start(directory);
     int port = host.host().url().getPort();
     assertFalse(before.containsAll(unpacked()));
 
@@ -102,10 +102,10 @@ class LocalHostTest {
   @Test
   void start_saysSo_whenPortIsInUse() throws IOException {
     Set<Path> before = unpacked();
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = socket.getLocalPort();
 
-      var failure =
+      LocalHostException failure =
           assertThrows(LocalHostException.class, () -> LocalHost.start(options(port, Map.of())));
 
       assertEquals(
@@ -117,10 +117,11 @@ class LocalHostTest {
 
   @Test
   void start_reportsAMissingPackage() throws IOException {
-    var options = options(0, Map.of());
+    LocalHost.Options options = options(0, Map.of());
     Files.delete(directory.resolve("function.zip"));
 
-    var failure = assertThrows(LocalHostException.class, () -> LocalHost.start(options));
+    LocalHostException failure =
+        assertThrows(LocalHostException.class, () -> LocalHost.start(options));
 
     assertTrue(
         failure.getMessage().matches("the package of \\w+ is missing: .* \\(run mvn package\\)"),
@@ -129,10 +130,11 @@ class LocalHostTest {
 
   @Test
   void start_saysSo_whenAPackageIsNoZip() throws IOException {
-    var options = options(0, Map.of());
+    LocalHost.Options options = options(0, Map.of());
     Files.writeString(directory.resolve("function.zip"), "no zip");
 
-    var failure = assertThrows(LocalHostException.class, () -> LocalHost.start(options));
+    LocalHostException failure =
+        assertThrows(LocalHostException.class, () -> LocalHost.start(options));
 
     assertTrue(failure.getMessage().contains("cannot be unpacked"), failure.getMessage());
   }
@@ -177,7 +179,7 @@ class LocalHostTest {
   }
 
   private String startFailure(String written, String instead) throws IOException {
-    var options = options(0, Map.of());
+    LocalHost.Options options = options(0, Map.of());
     String template = Files.readString(options.template());
     assertTrue(template.contains(written));
     Files.writeString(options.template(), template.replace(written, instead));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProxyIntegrationTest extends HostFixture {
   @Test
   void input_hasEveryMemberOfARestApis() {
-    var input = host.send("GET /open/echo", "User-Agent: scanner").json();
+    Map<?, ?> input = host.send("GET /open/echo", "User-Agent: scanner").json();
 
     assertEquals(
         List.of(
@@ -45,10 +45,10 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void input_saysWhatIsAskedAndByWhom() {
-    var answer = host.send("GET /open/echo?a=b", "User-Agent: scanner");
+    HttpExchange answer = host.send("GET /open/echo?a=b", "User-Agent: scanner");
 
-    var context = (Map<?, ?>) answer.json().get("requestContext");
-    var identity = (Map<?, ?>) context.get("identity");
+    Map<?, ?> context = (Map<?, ?>) answer.json().get("requestContext");
+    Map<?, ?> identity = (Map<?, ?>) context.get("identity");
     assertEquals("v1", context.get("stage"));
     assertEquals("/open/echo", context.get("path"));
     assertEquals("/open/{behaviour}", context.get("resourcePath"));
@@ -66,7 +66,8 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void headers_haveLastValue_andAllValues() {
-    var input = host.send("GET /open/echo", "X-Many: one", "x-many: two, three", "X-Empty:").json();
+    Map<?, ?> input =
+        host.send("GET /open/echo", "X-Many: one", "x-many: two, three", "X-Empty:").json();
 
     assertEquals("two, three", ((Map<?, ?>) input.get("headers")).get("X-Many"));
     assertEquals(
@@ -77,7 +78,7 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void headers_sayWhereTheRequestCameIn() {
-    var headers =
+    Map<?, ?> headers =
         (Map<?, ?>) host.send("GET /open/echo", "X-Forwarded-For: 1.2.3.4").json().get("headers");
 
     assertEquals("1.2.3.4, 127.0.0.1", headers.get("X-Forwarded-For"));
@@ -87,7 +88,8 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void query_isDecoded_withLastValueAndAllValues() {
-    var input = host.send("GET /open/echo?a=1&b=x+y%2Bz&a=%26&c&&=d&e==f&%C3%A9=%C3%A9").json();
+    Map<?, ?> input =
+        host.send("GET /open/echo?a=1&b=x+y%2Bz&a=%26&c&&=d&e==f&%C3%A9=%C3%A9").json();
 
     assertEquals(
         Map.of("a", "&", "b", "x y+z", "c", "", "", "d", "e", "=f", "é", "é"),
@@ -110,7 +112,7 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void body_isText_whenItsTypeIsNotBinary() {
-    var input =
+    Map<?, ?> input =
         host.sendWithBody("POST /open/echo", "a=1&b=é \"\\\n", "Content-Type: text/plain").json();
 
     assertEquals("a=1&b=é \"\\\n", input.get("body"));
@@ -134,7 +136,7 @@ class ProxyIntegrationTest extends HostFixture {
 
         """;
 
-    var answer = HttpExchange.raw(host.host(), request.replace("\n", "\r\n"));
+    HttpExchange answer = HttpExchange.raw(host.host(), request.replace("\n", "\r\n"));
 
     assertEquals("abcde", answer.json().get("body"));
   }
@@ -142,7 +144,7 @@ class ProxyIntegrationTest extends HostFixture {
   @ParameterizedTest
   @ValueSource(strings = {"image/png", "IMAGE/PNG; a=b"})
   void body_isBase64_whenItsTypeIsBinary(String type) {
-    var input = host.sendWithBody("POST /open/echo", "abc", "Content-Type: " + type).json();
+    Map<?, ?> input = host.sendWithBody("POST /open/echo", "abc", "Content-Type: " + type).json();
 
     assertEquals("YWJj", input.get("body"));
     assertEquals(true, input.get("isBase64Encoded"));
@@ -150,7 +152,7 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void output_isPassedOn() {
-    var answer =
+    HttpExchange answer =
         host.reply(
             """
             {"statusCode": 201, "headers": {"X-One": "a", "x-both": "no", "X-Number": 7},
@@ -169,7 +171,8 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void output_needsNoMoreThanAStatus() {
-    var answer = host.reply("{\"statusCode\": \"204\", \"headers\": null, \"body\": null}");
+    HttpExchange answer =
+        host.reply("{\"statusCode\": \"204\", \"headers\": null, \"body\": null}");
 
     assertEquals(204, answer.status());
     assertEquals("", answer.body());
@@ -182,7 +185,7 @@ class ProxyIntegrationTest extends HostFixture {
 
   @Test
   void header_isRenamed_whenTheConnectionIsTheGateways() {
-    var answer =
+    HttpExchange answer =
         host.reply(
             "{\"statusCode\": 401, \"headers\": {\"WWW-Authenticate\": \"Bearer\", \"Connection\":"
                 + " \"x\", \"Content-Length\": \"7\"}}");
@@ -197,8 +200,8 @@ class ProxyIntegrationTest extends HostFixture {
   void base64_isDecoded_whenClientAcceptsABinaryType() {
     String output = "{\"statusCode\": 200, \"body\": \"/wD+\", \"isBase64Encoded\": true}";
 
-    var decoded = host.reply(output, "Accept: image/png, */*");
-    var notDecoded = host.reply(output, "Accept: */*, image/png");
+    HttpExchange decoded = host.reply(output, "Accept: image/png, */*");
+    HttpExchange notDecoded = host.reply(output, "Accept: */*, image/png");
 
     assertArrayEquals(new byte[] {(byte) 0xff, 0, (byte) 0xfe}, decoded.bytes());
     assertEquals("/wD+", notDecoded.body());

@@ -57,7 +57,7 @@ final class TestHost implements AutoCloseable {
       Map<String, String> parameters,
       Duration gatewayTimeout,
       InstantSource clock) {
-    var options =
+    LocalHost.Options options =
         new LocalHost.Options(write(directory), 0, NO_DYNAMODB, "test-things", parameters);
     return new TestHost(LocalHost.start(options, gatewayTimeout, clock));
   }
@@ -81,7 +81,7 @@ final class TestHost implements AutoCloseable {
 
   private static void writePackage(Path file) throws IOException {
     try (OutputStream out = Files.newOutputStream(file);
-        var zip = new ZipOutputStream(out)) {
+        ZipOutputStream zip = new ZipOutputStream(out)) {
       for (Class<?> type :
           new Class<?>[] {
             AuthorizerFunction.class,
@@ -125,7 +125,7 @@ final class TestHost implements AutoCloseable {
 
   /** Makes the test function write these items. */
   HttpExchange reply(String output, String... headers) {
-    var all = new String[headers.length + 1];
+    String[] all = new String[headers.length + 1];
     System.arraycopy(headers, 0, all, 0, headers.length);
     all[headers.length] =
         "X-Reply: " + Base64.getEncoder().encodeToString(output.getBytes(StandardCharsets.UTF_8));

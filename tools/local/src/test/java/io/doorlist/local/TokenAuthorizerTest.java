@@ -38,7 +38,7 @@ class TokenAuthorizerTest {
 
   @Test
   void function_getsTheIdentity_asStrings() {
-    var authorizer = context(host.send("GET /things", "Authorization: Bearer allow"));
+    Map<?, ?> authorizer = context(host.send("GET /things", "Authorization: Bearer allow"));
 
     assertEquals("me", authorizer.get("principalId"));
     assertEquals("1", authorizer.get("calls"));
@@ -49,7 +49,7 @@ class TokenAuthorizerTest {
 
   @Test
   void function_getsNoIdentity_whenRouteIsOpen() {
-    var input = host.send("GET /open/echo", "Authorization: Bearer deny").json();
+    Map<?, ?> input = host.send("GET /open/echo", "Authorization: Bearer deny").json();
 
     assertNull(((Map<?, ?>) input.get("requestContext")).get("authorizer"));
   }
@@ -71,7 +71,7 @@ class TokenAuthorizerTest {
   @ParameterizedTest
   @ValueSource(strings = {"fail", "malformed", "nobody", "nested", "condition"})
   void request_fails_whenFunctionFailsOrSaysNothingUseful(String token) {
-    var answer = host.send("GET /things", "Authorization: Bearer " + token);
+    HttpExchange answer = host.send("GET /things", "Authorization: Bearer " + token);
 
     assertEquals(500, answer.status());
     assertEquals("server", answer.json().get("code"));
@@ -126,7 +126,8 @@ class TokenAuthorizerTest {
     assertEquals(
         200, host.send("GET /things/" + "a".repeat(1_400), "Authorization: Bearer allow").status());
 
-    var answer = host.send("GET /things/" + "a".repeat(1_600), "Authorization: Bearer allow");
+    HttpExchange answer =
+        host.send("GET /things/" + "a".repeat(1_600), "Authorization: Bearer allow");
 
     assertEquals(414, answer.status());
     assertEquals("client", answer.json().get("code"));
@@ -141,7 +142,7 @@ class TokenAuthorizerTest {
   }
 
   private void assertRefused(int status, String type, String header) {
-    var answer = host.send("GET /things", header);
+    HttpExchange answer = host.send("GET /things", header);
 
     assertEquals(status, answer.status());
     assertEquals(type, answer.json().get("type"));

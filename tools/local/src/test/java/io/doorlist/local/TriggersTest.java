@@ -60,7 +60,7 @@ class TriggersTest {
   /** A function that ends with the host has not failed. */
   @Test
   void host_saysNothing_whenItIsClosedWhileAFunctionRuns(@TempDir Path directory) throws Exception {
-    var text = new ByteArrayOutputStream();
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
     PrintStream err = System.err;
     try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
         LocalHost host = start(directory, dynamo, dynamo.endpoint())) {

@@ -3,6 +3,7 @@ package io.doorlist.local;
 import io.doorlist.local.tls.Authority;
 import io.doorlist.local.tls.Identity;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ public record Trust(SSLContext context) {
   /** Trusts the authority that a host keeps in a folder. */
   static Trust authority(Path folder) throws IOException, GeneralSecurityException {
     KeyStore store = empty();
-    try (var file =
+    try (InputStream file =
         Files.newInputStream(folder.resolve("authority").resolve(Authority.CERTIFICATE))) {
       store.setCertificateEntry(
           "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));

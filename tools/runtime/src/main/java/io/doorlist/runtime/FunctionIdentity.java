@@ -21,7 +21,7 @@ record FunctionIdentity(FunctionSpec spec) {
    *     environment variables</a>
    */
   Map<String, String> environment(Path code, Initialization initialization) {
-    var environment = new TreeMap<>(spec.environment());
+    TreeMap<String, String> environment = new TreeMap<>(spec.environment());
     environment.put("_HANDLER", spec.handler());
     environment.put("AWS_ACCESS_KEY_ID", "local");
     environment.put("AWS_SECRET_ACCESS_KEY", "local");

@@ -58,7 +58,8 @@ final class FunctionProcess implements AutoCloseable {
   /** Starts a command in the package's directory with exactly this environment. */
   static FunctionProcess start(List<String> command, Path code, Map<String, String> environment)
       throws IOException {
-    var builder = new ProcessBuilder(command).directory(code.toFile()).redirectErrorStream(true);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(code.toFile()).redirectErrorStream(true);
     builder.environment().clear();
     builder.environment().putAll(environment);
     return new FunctionProcess(builder.start());

@@ -1,5 +1,6 @@
 package io.doorlist.runtime;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -41,8 +42,8 @@ final class RuntimeApi implements AutoCloseable {
   }
 
   static RuntimeApi start(FunctionIdentity identity) throws IOException {
-    var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    var api = new RuntimeApi(HttpServer.create(address, 0), identity);
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    RuntimeApi api = new RuntimeApi(HttpServer.create(address, 0), identity);
     api.server.setExecutor(api.threads);
     api.server.createContext(VERSION, api::handle);
     api.server.start();
@@ -65,10 +66,10 @@ final class RuntimeApi implements AutoCloseable {
    * @param timeout how long the function may take, which its context shows
    */
   CompletableFuture<InvocationOutcome> call(byte[] input, Duration timeout) {
-    var end = new CompletableFuture<InvocationOutcome>();
+    CompletableFuture<InvocationOutcome> end = new CompletableFuture<InvocationOutcome>();
     threads.execute(
         () -> {
-          var deadline = Instant.now().plus(timeout);
+          Instant deadline = Instant.now().plus(timeout);
           try {
             calls.put(new Call(UUID.randomUUID().toString(), input, deadline, end));
           } catch (InterruptedException e) {
@@ -101,7 +102,7 @@ final class RuntimeApi implements AutoCloseable {
     init.complete(new InvocationOutcome.Returned(new byte[0]));
     Call call = calls.take();
     current = call;
-    var headers = exchange.getResponseHeaders();
+    Headers headers = exchange.getResponseHeaders();
     headers.set("Content-Type", "application/json");
     headers.set("Lambda-Runtime-Aws-Request-Id", call.id());
     headers.set("Lambda-Runtime-Deadline-Ms", Long.toString(call.deadline().toEpochMilli()));

@@ -64,7 +64,7 @@ public final class RuntimeFunction implements AutoCloseable {
       Map<String, String> settings,
       List<String> wrapper)
       throws IOException, InterruptedException {
-    var identity = new FunctionIdentity(spec);
+    FunctionIdentity identity = new FunctionIdentity(spec);
     Map<String, String> environment = identity.environment(code, initialization);
     environment.putAll(settings);
     List<String> command = FunctionProcess.command(spec, client, initialization, wrapper);

@@ -8,6 +8,7 @@ import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorColumns;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
+import io.doorlist.door.DoorPieces;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
@@ -93,7 +94,7 @@ public final class Copier {
     if (part.have() == null) {
       copy = new DoorCopy();
     }
-    applyInAnyOrder(DoorColumns.read(DoorColumns.write(part.delta())));
+    applyInAnyOrder(DoorPieces.readAll(DoorColumns.write(part.delta())));
     version = part.version();
     run.say(name + " has " + version);
     if (part.more()) {

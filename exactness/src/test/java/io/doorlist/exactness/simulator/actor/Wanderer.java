@@ -192,7 +192,7 @@ public final class Wanderer {
     UndoCommand command =
         new UndoCommand(Mode.LIVE, name, name, Role.FULL, run.scheduler().now().plus(PATIENCE));
     try {
-      var outcome =
+      UndoOutcome outcome =
           run.instance(random).stores().passages().undo(definition, list, passage.id(), command);
       run.say(name + " undoes " + passage.id() + ": " + outcome);
     } catch (UnavailableException | Scheduler.Killed e) {

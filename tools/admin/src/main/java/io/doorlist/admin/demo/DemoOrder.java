@@ -2,6 +2,7 @@ package io.doorlist.admin.demo;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
 import io.doorlist.domain.order.Invoice;
@@ -116,7 +117,7 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
                 "Example Street " + (1 + random.nextInt(200)),
                 DemoWords.city(random),
                 null,
-                String.format("%05d", random.nextInt(100_000)),
+                "%05d".formatted(random.nextInt(100_000)),
                 "Germany",
                 "DE");
     return new Customer(
@@ -168,14 +169,14 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
 
   /** The first types sell best. */
   private String ticketType() {
-    var types = place.event().ticketTypes();
+    List<TicketType> types = place.event().ticketTypes();
     return types.get(Math.min(random.nextInt(types.size()), random.nextInt(types.size()))).slug();
   }
 
   private Invoice invoice(
       List<Ticket> tickets, long amount, long discount, Instant created, PaymentState payment) {
     List<Invoice.LineItem> items = new ArrayList<>();
-    for (var type : place.event().ticketTypes()) {
+    for (TicketType type : place.event().ticketTypes()) {
       long quantity =
           tickets.stream().filter(ticket -> ticket.ticketType().equals(type.slug())).count();
       if (quantity > 0) {

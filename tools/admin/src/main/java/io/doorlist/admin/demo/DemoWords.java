@@ -98,7 +98,7 @@ final class DemoWords {
   }
 
   static String phoneNumber(Random random) {
-    return String.format("+44 7700 900%03d", random.nextInt(1000));
+    return "+44 7700 900%03d".formatted(random.nextInt(1000));
   }
 
   private static String one(List<String> words, Random random) {

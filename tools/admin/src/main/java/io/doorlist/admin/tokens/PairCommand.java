@@ -76,7 +76,7 @@ public final class PairCommand extends ModeCommand {
       throw usage("--list needs --event, whose list it is");
     }
     URI url = where();
-    var code =
+    PairingCode code =
         new PairingCode(
             account,
             event == null ? "" : event,

@@ -122,7 +122,7 @@ abstract class ForgetFixture {
     refused(stores, gala, "t1000");
     refused(stores, gala, "o1");
     refused(stores, gala, UNKNOWN);
-    var all = new TreeMap<>(Map.of("adult", 66));
+    TreeMap<String, Integer> all = new TreeMap<>(Map.of("adult", 66));
     CheckinOutcome outcome =
         stores.checkins().checkInOrder(gala, gala.list(2).orElseThrow(), "o2", all, command());
     assertTrue(outcome instanceof CheckinOutcome.OrderCheckedIn);

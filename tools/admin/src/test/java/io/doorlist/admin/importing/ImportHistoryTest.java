@@ -134,9 +134,9 @@ class ImportHistoryTest {
         table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();
     for (CheckinList list : event.lists()) {
       for (Mode mode : Mode.values()) {
-        var orders =
+        Page<AdmittedOrder> orders =
             table.stores().orders().listAdmittedOrders("acme", "spring-gala", list, mode, ALL);
-        var tickets =
+        Page<AdmittedTicket> tickets =
             table.stores().orders().listAdmittedTickets("acme", "spring-gala", list, mode, ALL);
         admitted.put(list.id() + " " + mode + " orders", whole(orders, AdmittedOrder::orderId));
         admitted.put(list.id() + " " + mode + " tickets", whole(tickets, AdmittedTicket::id));

@@ -12,7 +12,9 @@ import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
 import io.doorlist.admin.ThrottlingProxy;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedTicket;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -120,7 +122,7 @@ class ImportUnderLoadTest {
             .orElseThrow()
             .list(3)
             .orElseThrow();
-    var page =
+    Page<AdmittedTicket> page =
         table.stores().orders().listAdmittedTickets("acme", "spring-gala", list, Mode.LIVE, ALL);
     assertEquals(page.count(), page.items().stream().distinct().count());
     return page.count();

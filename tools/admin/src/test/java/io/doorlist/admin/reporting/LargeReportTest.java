@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.admin.Doorlist;
 import io.doorlist.admin.TestTable;
 import io.doorlist.domain.Mode;
+import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
@@ -101,7 +102,7 @@ class LargeReportTest {
   }
 
   private static void fill(TestTable table, String sequence, int rows, LongFunction<Item> more) {
-    var dynamo = table.stores().forCommand(Pace.FREE);
+    Dynamo dynamo = table.stores().forCommand(Pace.FREE);
     List<Write> writes = new ArrayList<>();
     for (long ordinal = 1; ordinal <= rows; ordinal++) {
       writes.add(

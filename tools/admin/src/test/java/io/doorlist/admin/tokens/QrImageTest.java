@@ -9,6 +9,7 @@ import com.google.zxing.LuminanceSource;
 import com.google.zxing.ReaderException;
 import com.google.zxing.common.HybridBinarizer;
 import com.google.zxing.qrcode.QRCodeReader;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ class QrImageTest {
 
     QrImage.of(TEXT).writeTo(file);
 
-    var image = ImageIO.read(file.toFile());
+    BufferedImage image = ImageIO.read(file.toFile());
     int[][] grey = new int[image.getHeight()][image.getWidth()];
     for (int y = 0; y < grey.length; y++) {
       for (int x = 0; x < grey[y].length; x++) {

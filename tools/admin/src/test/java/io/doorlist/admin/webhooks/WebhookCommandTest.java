@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import io.doorlist.admin.CommandFixture;
 import io.doorlist.admin.CommandResult;
@@ -229,7 +230,7 @@ class WebhookCommandTest extends CommandFixture {
     receiver.createContext(
         "/",
         exchange -> {
-          var headers = exchange.getRequestHeaders();
+          Headers headers = exchange.getRequestHeaders();
           Message message =
               new Message(headers.getFirst("webhook-id"), exchange.getRequestBody().readAllBytes());
           Instant sent =

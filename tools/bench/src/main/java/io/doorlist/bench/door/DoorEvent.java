@@ -140,12 +140,12 @@ final class DoorEvent {
 
   /** Returns an order's QR code, as long as those that the import generates. */
   static String orderCode(int order) {
-    return String.format("order-%021d", order);
+    return "order-%021d".formatted(order);
   }
 
   /** Returns the QR code of one of an order's tickets. */
   static String ticketCode(int order, int ticket) {
-    return String.format("ticket-%018d-%d", order, ticket);
+    return "ticket-%018d-%d".formatted(order, ticket);
   }
 
   Roster roster() {

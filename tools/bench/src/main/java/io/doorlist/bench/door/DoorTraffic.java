@@ -88,7 +88,7 @@ final class DoorTraffic {
     }
     int list = 1 + random.nextInt(event.lists());
     if (kind < READS_FROM) {
-      String code = String.format("nobody-%020d", number);
+      String code = "nobody-%020d".formatted(number);
       return new Wish(Kind.WRONG_CODE, Asked.ticket(list, code, token(), null, ""));
     }
     int page = 1 + random.nextInt(3);

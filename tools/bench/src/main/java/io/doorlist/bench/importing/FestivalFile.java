@@ -142,7 +142,7 @@ final class FestivalFile {
     Map<String, Object> address = new LinkedHashMap<>();
     address.put("address", "Example Street " + (1 + random.nextInt(200)));
     address.put("city", "Exampleton");
-    address.put("postal_code", String.format("%05d", random.nextInt(100_000)));
+    address.put("postal_code", "%05d".formatted(random.nextInt(100_000)));
     address.put("country", "Germany");
     address.put("country_code", "DE");
     Map<String, Object> customer = new LinkedHashMap<>();
@@ -160,6 +160,6 @@ final class FestivalFile {
 
   /** Returns a code of 27 characters, as long as those that the import generates. */
   private static String code(SplittableRandom random) {
-    return String.format("%011x%016x", random.nextLong(1L << 44), random.nextLong());
+    return "%011x%016x".formatted(random.nextLong(1L << 44), random.nextLong());
   }
 }

@@ -252,11 +252,11 @@ public final class LongLists implements AutoCloseable {
 
   /** Returns the code of one of these tickets, as long as those that an import generates. */
   public static String ticket(int number) {
-    return String.format("t-copy-%020d", number);
+    return "t-copy-%020d".formatted(number);
   }
 
   private static String place(int ordinal) {
-    return String.format("%016d", ordinal);
+    return "%016d".formatted(ordinal);
   }
 
   private static AttributeValue number(int number) {

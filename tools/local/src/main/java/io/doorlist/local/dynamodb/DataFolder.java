@@ -70,7 +70,7 @@ final class DataFolder implements AutoCloseable {
       try {
         lock(path, channel);
         checkNobodyHas(path.resolve(Engine.FILE));
-        var folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
+        DataFolder folder = new DataFolder(path, channel, Files.getFileStore(path), reserveBytes);
         if (folder.isFull()) {
           throw new LocalHostException(
               "the disk of the data directory %s is nearly full: make room and start again"
@@ -115,7 +115,7 @@ final class DataFolder implements AutoCloseable {
   }
 
   private static String owner(FileChannel channel) throws IOException {
-    var text = ByteBuffer.allocate(20);
+    ByteBuffer text = ByteBuffer.allocate(20);
     channel.read(text, 0);
     String pid = new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII);
     return pid.matches("[0-9]+") ? " (process " + pid + ")" : "";

@@ -119,7 +119,7 @@ public final class LocalDynamo implements AutoCloseable {
       handler = new LocalDynamoDBServerHandler(engine.requests(), null);
       server = server(port, folder == null ? handler : new DiskGuard(handler, engine, folder));
       server.start();
-      var started = new LocalDynamo(server, engine, handler, jobs, folder);
+      LocalDynamo started = new LocalDynamo(server, engine, handler, jobs, folder);
       if (started.call("ListTables", Map.of()).failed()) {
         throw new IllegalStateException("the database does not open");
       }
@@ -131,13 +131,13 @@ public final class LocalDynamo implements AutoCloseable {
   }
 
   private static Server server(int port, Handler handler) {
-    var threads = new QueuedThreadPool(MAX_THREADS, MAX_THREADS / 8, 60_000);
+    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, MAX_THREADS / 8, 60_000);
     threads.setName("dynamodb-local");
     threads.setDaemon(true);
-    var server = new Server(threads);
-    var http = new HttpConfiguration();
+    Server server = new Server(threads);
+    HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
-    var connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost("127.0.0.1");
     connector.setPort(port);
     connector.setAcceptQueueSize(1_024);

@@ -55,7 +55,7 @@ public final class FunctionPackage implements AutoCloseable {
    */
   public static Path extract(FunctionSpec function, Path directory) {
     Path archive = check(function);
-    try (var zip = new ZipFile(archive.toFile())) {
+    try (ZipFile zip = new ZipFile(archive.toFile())) {
       Path root = directory.toAbsolutePath().normalize();
       Files.createDirectories(root);
       for (Enumeration<? extends ZipEntry> all = zip.entries(); all.hasMoreElements(); ) {
@@ -101,7 +101,7 @@ public final class FunctionPackage implements AutoCloseable {
   }
 
   private static List<URL> classPath(Path root) throws IOException {
-    var path = new ArrayList<URL>();
+    ArrayList<URL> path = new ArrayList<URL>();
     path.add(url(root));
     Path libraries = root.resolve("lib");
     if (Files.isDirectory(libraries)) {

@@ -55,7 +55,8 @@ public final class Functions implements AutoCloseable {
    */
   public Map<String, LocalFunction> start(Set<String> names) {
     FunctionSettings.prepareSdk();
-    var starting = new LinkedHashMap<String, Future<LocalFunction>>();
+    LinkedHashMap<String, Future<LocalFunction>> starting =
+        new LinkedHashMap<String, Future<LocalFunction>>();
     try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
       for (String name : names) {
         starting.put(
@@ -69,7 +70,7 @@ public final class Functions implements AutoCloseable {
                                 specs.get(name), services(name), directory.resolve(name)))));
       }
     }
-    var functions = new LinkedHashMap<String, LocalFunction>();
+    LinkedHashMap<String, LocalFunction> functions = new LinkedHashMap<String, LocalFunction>();
     starting.forEach((name, each) -> functions.put(name, result(each)));
     return functions;
   }

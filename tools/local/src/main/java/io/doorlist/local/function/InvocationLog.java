@@ -12,7 +12,7 @@ public final class InvocationLog {
 
   /** Says which exceptions and causes ended an invocation, and where they were thrown. */
   public static void failed(String requestId, String route, String function, Throwable failure) {
-    var text = new StringBuilder(head(requestId, route, function));
+    StringBuilder text = new StringBuilder(head(requestId, route, function));
     Throwable cause = failure;
     for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++, cause = cause.getCause()) {
       text.append(depth == 0 ? " fails with " : System.lineSeparator() + "  caused by ");

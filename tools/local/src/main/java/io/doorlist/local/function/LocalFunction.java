@@ -161,7 +161,7 @@ public final class LocalFunction implements AutoCloseable {
   private Invocation call(byte[] input, String requestId, Duration gatewayTimeout) {
     boolean ownLimit = spec.timeout().compareTo(gatewayTimeout) <= 0;
     Duration limit = ownLimit ? spec.timeout() : gatewayTimeout;
-    var output = new LimitedOutput();
+    LocalFunction.LimitedOutput output = new LimitedOutput();
     Object context = contexts.create(requestId, spec.timeout());
     Future<Void> task =
         threads.submit(

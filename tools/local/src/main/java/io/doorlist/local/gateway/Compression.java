@@ -27,7 +27,8 @@ record Compression(int minimumBytes) {
     if (answer.body().length < minimumBytes || !plain) {
       return answer;
     }
-    var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers =
+        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(answer.headers());
     List<String> vary = new ArrayList<>(headers.getOrDefault(VARY, List.of()));
     vary.add("Accept-Encoding");
@@ -47,8 +48,8 @@ record Compression(int minimumBytes) {
   }
 
   private static byte[] gzip(byte[] body) {
-    var bytes = new ByteArrayOutputStream();
-    try (var gzip = new GZIPOutputStream(bytes)) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
       gzip.write(body);
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory takes every byte", e);

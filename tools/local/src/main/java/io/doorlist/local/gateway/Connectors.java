@@ -21,7 +21,7 @@ final class Connectors {
   private Connectors() {}
 
   static HttpConfiguration http() {
-    var http = new HttpConfiguration();
+    HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(MAX_HEAD_BYTES);
     // Otherwise a value would be replaced by an earlier one of the connection that differs only in
@@ -43,7 +43,7 @@ final class Connectors {
    */
   static ServerConnector open(
       Server server, String host, int port, ConnectionFactory... factories) {
-    var connector = new ServerConnector(server, factories);
+    ServerConnector connector = new ServerConnector(server, factories);
     connector.setHost(host);
     connector.setPort(port);
     connector.setAcceptQueueSize(BACKLOG);

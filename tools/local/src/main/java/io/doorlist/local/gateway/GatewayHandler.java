@@ -31,7 +31,7 @@ final class GatewayHandler extends Handler.Abstract {
     GatewayRequest asked = request(request);
     GatewayAnswer answer;
     try {
-      var body = new RequestBody(request);
+      GatewayHandler.RequestBody body = new RequestBody(request);
       answer = gateway.handle(asked, body);
       if (body.isLeft() || framedWrongly(request)) {
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
@@ -67,7 +67,8 @@ final class GatewayHandler extends Handler.Abstract {
   }
 
   private static GatewayRequest request(Request request) {
-    var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> headers =
+        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
     int headerBytes = 0;
     for (HttpField field : request.getHeaders()) {
       String value = field.getValue() == null ? "" : field.getValue();
@@ -82,7 +83,8 @@ final class GatewayHandler extends Handler.Abstract {
     headers.put("X-Forwarded-For", List.of(forwardedFor + sourceIp));
     headers.put("X-Forwarded-Port", List.of(String.valueOf(Request.getLocalPort(request))));
     headers.put("X-Forwarded-Proto", List.of(request.isSecure() ? "https" : "http"));
-    var connection = (RawTargetConnection) request.getConnectionMetaData().getConnection();
+    RawTargetConnection connection =
+        (RawTargetConnection) request.getConnectionMetaData().getConnection();
     return new GatewayRequest(
         UUID.randomUUID().toString(),
         request.getMethod(),

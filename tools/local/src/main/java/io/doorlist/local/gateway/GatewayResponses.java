@@ -67,7 +67,7 @@ final class GatewayResponses {
   /** Returns the gateway's answer to the request with this id. */
   GatewayAnswer answer(Type type, String requestId) {
     GatewayResponseSpec custom = byType.get(type);
-    var headers = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> headers = new LinkedHashMap<String, List<String>>();
     String body = "{\"message\":$context.error.messageString}";
     int status = type.status;
     headers.put("Content-Type", List.of("application/json"));
@@ -92,7 +92,7 @@ final class GatewayResponses {
 
   private static String fill(String text, Type type, String requestId) {
     Matcher variables = GatewayResponseSpec.VARIABLE.matcher(text);
-    var filled = new StringBuilder();
+    StringBuilder filled = new StringBuilder();
     while (variables.find()) {
       String value =
           switch (variables.group(1)) {

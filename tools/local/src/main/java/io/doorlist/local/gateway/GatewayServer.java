@@ -51,10 +51,10 @@ public final class GatewayServer implements AutoCloseable {
    */
   public static GatewayServer open(int port) {
     // Requests run on virtual threads; these few only watch connections.
-    var threads = new QueuedThreadPool(16);
+    QueuedThreadPool threads = new QueuedThreadPool(16);
     threads.setName("doorlist-local");
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
-    var server = new Server(threads);
+    Server server = new Server(threads);
     server.setStopTimeout(STOP_TIMEOUT.toMillis());
     server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
     return new GatewayServer(

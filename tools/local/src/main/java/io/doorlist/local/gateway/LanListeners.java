@@ -115,7 +115,7 @@ final class LanListeners implements AutoCloseable {
     HttpConfiguration secure = Connectors.http();
     // Addresses have no names that TLS could indicate.
     secure.addCustomizer(new SecureRequestCustomizer(false));
-    var requests = Connectors.requests(secure);
+    RawTargetConnection.Factory requests = Connectors.requests(secure);
     try {
       pair.add(
           open(

@@ -53,7 +53,7 @@ final class ProxyInput {
       boolean binary,
       String stage,
       Instant now) {
-    var bytes = new ByteArrayOutputStream(4096 + body.length);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096 + body.length);
     try (JsonGenerator json = JsonTree.FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
       json.writeStringField("resource", match.route().path());

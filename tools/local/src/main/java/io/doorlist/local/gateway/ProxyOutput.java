@@ -101,7 +101,8 @@ final class ProxyOutput {
   }
 
   private static Map<String, List<String>> headers(Map<?, ?> members) throws IOException {
-    var values = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+    TreeMap<String, List<String>> values =
+        new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
     for (Map.Entry<?, ?> header : object(members.get("headers")).entrySet()) {
       add(values, header.getKey(), header.getValue());
     }
@@ -119,7 +120,7 @@ final class ProxyOutput {
     }
     values.putIfAbsent("Content-Type", List.of("application/json"));
 
-    var sent = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> sent = new LinkedHashMap<String, List<String>>();
     values.forEach(
         (name, list) -> {
           String lower = name.toLowerCase(Locale.ROOT);

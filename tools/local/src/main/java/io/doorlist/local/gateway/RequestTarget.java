@@ -50,13 +50,13 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
       throw new InvalidTargetException("the path does not begin with a slash", null);
     }
 
-    var segments = new ArrayList<String>();
+    ArrayList<String> segments = new ArrayList<String>();
     if (!path.equals("/")) {
       for (String segment : path.substring(1).split("/", -1)) {
         segments.add(decode(segment, false));
       }
     }
-    var values = new LinkedHashMap<String, List<String>>();
+    LinkedHashMap<String, List<String>> values = new LinkedHashMap<String, List<String>>();
     for (String pair : query.split("&")) {
       if (!pair.isEmpty()) {
         int equals = pair.indexOf('=');
@@ -69,7 +69,7 @@ record RequestTarget(String path, List<String> segments, Map<String, List<String
   }
 
   private static String decode(String text, boolean form) throws InvalidTargetException {
-    var bytes = new ByteArrayOutputStream(text.length());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '%') {

@@ -87,14 +87,14 @@ final class RouteTable {
    * @param segments of the path, decoded
    */
   Optional<Match> find(String method, List<String> segments) {
-    var parameters = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> parameters = new LinkedHashMap<String, String>();
     Match greedy = null;
     Resource resource = root;
     for (int i = 0; i < segments.size() && resource != null; i++) {
       String segment = segments.get(i);
       Resource variable = segment.isEmpty() ? null : resource.variable;
       if (variable != null && variable.greedy) {
-        var all = new LinkedHashMap<>(parameters);
+        LinkedHashMap<String, String> all = new LinkedHashMap<>(parameters);
         all.put(resource.variableName, String.join("/", segments.subList(i, segments.size())));
         greedy = match(variable, method, all);
         variable = null;

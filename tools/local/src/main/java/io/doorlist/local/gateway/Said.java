@@ -22,7 +22,8 @@ final class Said extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    var connection = (RawTargetConnection) request.getConnectionMetaData().getConnection();
+    RawTargetConnection connection =
+        (RawTargetConnection) request.getConnectionMetaData().getConnection();
     if (!request.getMethod().equals("GET") || !connection.target().equals(target)) {
       return super.handle(request, response, callback);
     }

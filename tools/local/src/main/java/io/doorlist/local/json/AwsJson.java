@@ -2,6 +2,7 @@ package io.doorlist.local.json;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
@@ -52,7 +53,8 @@ public record AwsJson(URI endpoint, String service) {
    * @throws IOException if there is none
    */
   public Answer call(String operation, Map<String, ?> input) throws IOException {
-    var connection = (HttpURLConnection) endpoint.toURL().openConnection(Proxy.NO_PROXY);
+    HttpURLConnection connection =
+        (HttpURLConnection) endpoint.toURL().openConnection(Proxy.NO_PROXY);
     connection.setRequestMethod("POST");
     connection.setDoOutput(true);
     connection.setRequestProperty("Content-Type", "application/x-amz-json-1.0");
@@ -63,7 +65,8 @@ public record AwsJson(URI endpoint, String service) {
             + " SignedHeaders=host, Signature=local");
     connection.getOutputStream().write(JsonTree.write(input));
     int status = connection.getResponseCode();
-    try (var body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+    try (InputStream body =
+        status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
       byte[] answer = (body == null ? new ByteArrayInputStream(new byte[0]) : body).readAllBytes();
       return new Answer(operation, status, answer);
     }

@@ -35,7 +35,7 @@ public final class JsonTree {
   }
 
   public static byte[] write(Object value) {
-    var json = new ByteArrayOutputStream();
+    ByteArrayOutputStream json = new ByteArrayOutputStream();
     try (JsonGenerator generator = FACTORY.createGenerator(json)) {
       write(value, generator);
     } catch (IOException e) {
@@ -77,7 +77,7 @@ public final class JsonTree {
     }
     return switch (token) {
       case START_OBJECT -> {
-        var map = new LinkedHashMap<String, Object>();
+        LinkedHashMap<String, Object> map = new LinkedHashMap<String, Object>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
           String name = parser.currentName();
           parser.nextToken();
@@ -86,7 +86,7 @@ public final class JsonTree {
         yield map;
       }
       case START_ARRAY -> {
-        var list = new ArrayList<Object>();
+        ArrayList<Object> list = new ArrayList<Object>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
           list.add(value(parser));
         }

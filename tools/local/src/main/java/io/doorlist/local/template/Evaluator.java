@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,7 +32,7 @@ record Evaluator(
    */
   Object evaluate(Object written, String path) {
     if (written instanceof Map<?, ?> map) {
-      var intrinsic = Intrinsic.of(map);
+      Optional<Intrinsic> intrinsic = Intrinsic.of(map);
       return intrinsic.isPresent() ? evaluate(intrinsic.get(), path) : written;
     }
     return written instanceof Intrinsic intrinsic ? evaluate(intrinsic, path) : written;
@@ -45,7 +46,8 @@ record Evaluator(
       case "Sub" -> substitute(argument, path);
       case "Join" -> {
         List<?> pair = elements(argument, 2, path);
-        var parts = elements(pair.get(1), path).stream().map(part -> text(part, path)).toList();
+        List<String> parts =
+            elements(pair.get(1), path).stream().map(part -> text(part, path)).toList();
         yield String.join(text(pair.get(0), path), parts);
       }
       case "Split" -> {
@@ -187,7 +189,7 @@ record Evaluator(
     } else {
       text = text(argument, path);
     }
-    var result = new StringBuilder();
+    StringBuilder result = new StringBuilder();
     Matcher variables = VARIABLE.matcher(text);
     while (variables.find()) {
       String name = variables.group(1);

@@ -16,7 +16,8 @@ final class GatewayResponseReader {
    * @throws TemplateException if one needs something that this host does not know
    */
   static Map<String, GatewayResponseSpec> read(TemplateNode section) {
-    var responses = new LinkedHashMap<String, GatewayResponseSpec>();
+    LinkedHashMap<String, Deployment.GatewayResponseSpec> responses =
+        new LinkedHashMap<String, GatewayResponseSpec>();
     section
         .members()
         .forEach(
@@ -31,7 +32,7 @@ final class GatewayResponseReader {
 
   private static GatewayResponseSpec response(TemplateNode node) {
     TemplateNode status = node.at("StatusCode");
-    var headers = new LinkedHashMap<String, String>();
+    LinkedHashMap<String, String> headers = new LinkedHashMap<String, String>();
     node.at("ResponseParameters")
         .at("Headers")
         .members()

@@ -34,7 +34,7 @@ public final class Template {
    */
   public static Template read(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
-    var template = new Template(absolute.getParent(), TemplateYaml.read(absolute));
+    Template template = new Template(absolute.getParent(), TemplateYaml.read(absolute));
     for (String section : List.of("Parameters", "Conditions", "Globals", "Resources")) {
       template.section(section);
     }
@@ -80,9 +80,10 @@ public final class Template {
                 throw declaration.wrong("has no default: give it a value");
               }
             });
-    var globals = new TemplateNode(section("Globals"), "Globals", evaluator);
+    TemplateNode globals = new TemplateNode(section("Globals"), "Globals", evaluator);
     Map<String, TemplateNode> functions = resources(evaluator, ResourceTypes.FUNCTION);
-    var triggers = new TriggerReader(functions, resources(evaluator, ResourceTypes.QUEUE));
+    TriggerReader triggers =
+        new TriggerReader(functions, resources(evaluator, ResourceTypes.QUEUE));
     return new DeploymentReader(
         directory, globals, functions, resources(evaluator, ResourceTypes.API), triggers);
   }
@@ -102,7 +103,7 @@ public final class Template {
   }
 
   private Map<String, TemplateNode> resources(Evaluator evaluator, String type) {
-    var found = new LinkedHashMap<String, TemplateNode>();
+    LinkedHashMap<String, TemplateNode> found = new LinkedHashMap<String, TemplateNode>();
     new TemplateNode(section("Resources"), "Resources", evaluator)
         .members()
         .forEach(
@@ -132,7 +133,7 @@ public final class Template {
   }
 
   private Map<String, Object> parameters(Map<String, String> given) {
-    var values = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> values = new LinkedHashMap<String, Object>();
     declarations()
         .forEach(
             (name, declaration) -> {
@@ -189,7 +190,7 @@ public final class Template {
   }
 
   private Map<String, TemplateNode> declarations() {
-    var evaluator = new Evaluator(Map.of(), Map.of(), Map.of(), "", "", NO_QUEUES);
+    Evaluator evaluator = new Evaluator(Map.of(), Map.of(), Map.of(), "", "", NO_QUEUES);
     return new TemplateNode(section("Parameters"), "Parameters", evaluator).members();
   }
 

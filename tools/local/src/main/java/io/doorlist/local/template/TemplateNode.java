@@ -74,10 +74,10 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     if (!(value instanceof Map<?, ?> map)) {
       throw wrong("must be a mapping");
     }
-    var members = new LinkedHashMap<String, TemplateNode>();
+    LinkedHashMap<String, TemplateNode> members = new LinkedHashMap<String, TemplateNode>();
     map.forEach(
         (name, member) -> {
-          var place = new TemplateNode(member, path + "." + name, evaluator);
+          TemplateNode place = new TemplateNode(member, path + "." + name, evaluator);
           if (!place.isAbsent()) {
             members.put(String.valueOf(name), place);
           }
@@ -94,9 +94,9 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
     if (!(value instanceof List<?> list)) {
       throw wrong("must be a list");
     }
-    var elements = new ArrayList<TemplateNode>();
+    ArrayList<TemplateNode> elements = new ArrayList<TemplateNode>();
     for (int i = 0; i < list.size(); i++) {
-      var place = new TemplateNode(list.get(i), path + "[" + i + "]", evaluator);
+      TemplateNode place = new TemplateNode(list.get(i), path + "[" + i + "]", evaluator);
       if (!place.isAbsent()) {
         elements.add(place);
       }
@@ -108,7 +108,7 @@ record TemplateNode(Object written, String path, Evaluator evaluator) {
   Object plain() {
     Object value = value();
     if (value instanceof Map<?, ?>) {
-      var plain = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> plain = new LinkedHashMap<String, Object>();
       members().forEach((name, member) -> plain.put(name, member.plain()));
       return plain;
     }

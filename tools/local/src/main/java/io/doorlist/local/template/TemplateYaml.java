@@ -56,7 +56,7 @@ final class TemplateYaml {
   }
 
   private static LoaderOptions options() {
-    var options = new LoaderOptions();
+    LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
     options.setMaxAliasesForCollections(MAX_ALIASES);
     return options;

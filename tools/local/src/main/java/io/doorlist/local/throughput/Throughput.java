@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a partition key gives each second, and what requests have taken of it: two token buckets for
+ * What a partition key gives each second, and what requests have spent of it: two token buckets for
  * each key, which fill at the rate of AWS's limits and hold what was left unused for a while.
  *
  * <p>A write is served if its units are there or the bucket is full; the units of a read are only
@@ -72,14 +72,14 @@ public final class Throughput {
     return of(clock, Duration.ofSeconds(1));
   }
 
-  /** Units that were taken and refused by one key. */
-  public record Taken(double units, long throttled) {}
+  /** Units that were spent and refused by one key. */
+  public record Used(double units, long throttled) {}
 
   private final class Bucket {
     private final int rate;
     private double units;
     private Instant at = clock.instant();
-    private double taken;
+    private double spent;
     private long throttled;
 
     Bucket(int rate) {
@@ -99,9 +99,9 @@ public final class Throughput {
       return units;
     }
 
-    void take(double cost) {
+    void spend(double cost) {
       units -= cost;
-      taken += cost;
+      spent += cost;
     }
   }
 
@@ -133,7 +133,7 @@ public final class Throughput {
       }
     }
     if (all) {
-      units.forEach((pk, cost) -> writes(pk).take(cost));
+      units.forEach((pk, cost) -> writes(pk).spend(cost));
     }
     return all;
   }
@@ -150,20 +150,20 @@ public final class Throughput {
   /** Notes what a read took. */
   public synchronized void read(String pk, double units) {
     if (limited()) {
-      reads(pk).take(units);
+      reads(pk).spend(units);
     }
   }
 
   /** Returns the write units that a key has served and the requests that it has throttled. */
-  public synchronized Taken writesOf(String pk) {
+  public synchronized Used writesOf(String pk) {
     Bucket bucket = writes.get(pk);
-    return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
+    return bucket == null ? new Used(0, 0) : new Used(bucket.spent, bucket.throttled);
   }
 
   /** Returns the read units that a key has served and the requests that it has throttled. */
-  public synchronized Taken readsOf(String pk) {
+  public synchronized Used readsOf(String pk) {
     Bucket bucket = reads.get(pk);
-    return bucket == null ? new Taken(0, 0) : new Taken(bucket.taken, bucket.throttled);
+    return bucket == null ? new Used(0, 0) : new Used(bucket.spent, bucket.throttled);
   }
 
   /**

@@ -166,7 +166,7 @@ public final class Authority {
   }
 
   private boolean vouchesFor(GeneralName name) {
-    var validator = new PKIXNameConstraintValidator();
+    PKIXNameConstraintValidator validator = new PKIXNameConstraintValidator();
     validator.intersectPermittedSubtree(
         NameConstraints.getInstance(
                 ASN1OctetString.getInstance(
@@ -190,7 +190,7 @@ public final class Authority {
     KeyPair pair = keys();
     X500Name issuer = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
     try {
-      var extensions = new JcaX509ExtensionUtils();
+      JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
       X509v3CertificateBuilder builder =
           builder(issuer, new X500Name("CN=Doorlist"), pair, now, LIFE_OF_A_LEAF)
               .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
@@ -281,8 +281,8 @@ public final class Authority {
   }
 
   private static String pem(Object entry) throws IOException {
-    var text = new StringWriter();
-    try (var writer = new JcaPEMWriter(text)) {
+    StringWriter text = new StringWriter();
+    try (JcaPEMWriter writer = new JcaPEMWriter(text)) {
       writer.writeObject(entry);
     }
     return text.toString();

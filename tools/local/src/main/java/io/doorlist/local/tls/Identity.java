@@ -60,7 +60,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
     if (secret == null) {
       throw new LocalHostException("%s has no private key in PEM format".formatted(key));
     }
-    var identity = new Identity(secret, chain);
+    Identity identity = new Identity(secret, chain);
     if (!identity.belongsTogether()) {
       throw new LocalHostException(
           "the key %s does not belong to the certificate %s".formatted(key, certificate));
@@ -70,7 +70,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
 
   static List<Object> objects(Path file) {
     try (Reader reader = Files.newBufferedReader(file);
-        var parser = new PEMParser(reader)) {
+        PEMParser parser = new PEMParser(reader)) {
       List<Object> all = new ArrayList<>();
       for (Object each = parser.readObject(); each != null; each = parser.readObject()) {
         all.add(each);
@@ -93,7 +93,7 @@ public record Identity(PrivateKey key, List<X509Certificate> chain) {
    * Returns the private key of something in a PEM file, or {@code null} if it is something else.
    */
   static PrivateKey key(Object entry) {
-    var converter = new JcaPEMKeyConverter();
+    JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
     try {
       return switch (entry) {
         case PEMKeyPair pair -> converter.getPrivateKey(pair.getPrivateKeyInfo());

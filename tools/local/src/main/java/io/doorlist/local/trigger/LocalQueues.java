@@ -90,7 +90,7 @@ public final class LocalQueues implements AutoCloseable {
   }
 
   private static void copy(SocketChannel from, SocketChannel to) {
-    var buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     try {
       while (from.read(buffer) >= 0) {
         buffer.flip();
@@ -145,7 +145,7 @@ public final class LocalQueues implements AutoCloseable {
 
   private static void create(URI endpoint, Map<String, Map<String, Object>> queues)
       throws IOException {
-    var sqs = new AwsJson(endpoint, "AmazonSQS");
+    AwsJson sqs = new AwsJson(endpoint, "AmazonSQS");
     for (Map.Entry<String, Map<String, Object>> queue : queues.entrySet()) {
       sqs.call("CreateQueue", Map.of("QueueName", queue.getKey(), "Attributes", queue.getValue()))
           .members();

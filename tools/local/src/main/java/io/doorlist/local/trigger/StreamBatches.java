@@ -107,18 +107,18 @@ final class StreamBatches {
 
   /** Reports which records were given up, as Lambda does: their position, not their content. */
   private String message(String shard, List<Map<String, Object>> records, int calls) {
-    var batch = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> batch = new LinkedHashMap<String, Object>();
     batch.put("shardId", shard);
     batch.put("startSequenceNumber", number(records.getFirst()));
     batch.put("endSequenceNumber", number(records.getLast()));
     batch.put("batchSize", records.size());
     batch.put("streamArn", stream.trigger().source());
-    var context = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> context = new LinkedHashMap<String, Object>();
     context.put("requestId", UUID.randomUUID().toString());
     context.put("functionArn", stream.trigger().function());
     context.put("condition", "RetryAttemptsExhausted");
     context.put("approximateInvokeCount", calls);
-    var message = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> message = new LinkedHashMap<String, Object>();
     message.put("requestContext", context);
     message.put("version", "1.0");
     message.put("timestamp", Instant.now().toString());

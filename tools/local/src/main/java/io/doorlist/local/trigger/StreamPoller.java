@@ -58,8 +58,9 @@ final class StreamPoller {
 
   private List<Shard> newShards() throws IOException {
     String arn = table.newestStream();
-    var found = new ArrayList<Shard>();
-    var input = new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
+    ArrayList<StreamPoller.Shard> found = new ArrayList<Shard>();
+    LinkedHashMap<String, Object> input =
+        new LinkedHashMap<String, Object>(Map.of("StreamArn", arn));
     Object last;
     do {
       Map<?, ?> page =
@@ -124,7 +125,7 @@ final class StreamPoller {
       while (iterator != null) {
         Map<?, ?> page =
             streams.call("GetRecords", Map.of("ShardIterator", iterator, "Limit", most)).members();
-        var records = new ArrayList<Map<String, Object>>();
+        ArrayList<Map<String, Object>> records = new ArrayList<Map<String, Object>>();
         for (Object record : (List<?>) page.get("Records")) {
           records.add(record((Map<?, ?>) record));
         }
@@ -139,7 +140,7 @@ final class StreamPoller {
     }
 
     private Object iterator() throws IOException {
-      var input = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> input = new LinkedHashMap<String, Object>();
       input.put("StreamArn", arn);
       input.put("ShardId", id);
       if (after == null) {
@@ -152,7 +153,7 @@ final class StreamPoller {
     }
 
     private Map<String, Object> record(Map<?, ?> written) {
-      var record = new LinkedHashMap<String, Object>();
+      LinkedHashMap<String, Object> record = new LinkedHashMap<String, Object>();
       written.forEach((name, value) -> record.put((String) name, typed(value)));
       record.put("eventSourceARN", stream.trigger().source());
       return record;
@@ -170,7 +171,7 @@ final class StreamPoller {
     if (!(part instanceof Map<?, ?> members)) {
       return part;
     }
-    var typed = new LinkedHashMap<String, Object>();
+    LinkedHashMap<String, Object> typed = new LinkedHashMap<String, Object>();
     members.forEach(
         (name, value) -> {
           boolean untyped = !"M".equals(name) && value instanceof Map<?, ?> none && none.isEmpty();

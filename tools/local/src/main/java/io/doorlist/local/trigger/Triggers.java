@@ -52,7 +52,7 @@ public final class Triggers implements AutoCloseable {
       start(
           stream.trigger(),
           function -> {
-            var batches = new StreamBatches(stream, function, this::send);
+            StreamBatches batches = new StreamBatches(stream, function, this::send);
             new StreamPoller(stream, batches, table).run(tasks);
           });
     }
@@ -63,7 +63,7 @@ public final class Triggers implements AutoCloseable {
       start(
           trigger.trigger(),
           function -> {
-            var poller = new QueuePoller(trigger, function, queues.endpoint());
+            QueuePoller poller = new QueuePoller(trigger, function, queues.endpoint());
             for (int i = 1; i < trigger.concurrency(); i++) {
               tasks.submit(() -> poll(poller));
             }
@@ -123,7 +123,7 @@ public final class Triggers implements AutoCloseable {
   }
 
   private void send(String queue, String message) throws InterruptedException {
-    var sqs = new AwsJson(queues.endpoint(), "AmazonSQS");
+    AwsJson sqs = new AwsJson(queues.endpoint(), "AmazonSQS");
     String url = Deployment.queueUrl(queues.endpoint(), queue);
     while (true) {
       try {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What is checked before a folder's database is opened. */
 class DataFolderTest {
@@ -31,7 +32,7 @@ class DataFolderTest {
 
   @Test
   void folder_isRefused_whenThisProcessHasIt() {
-    try (var first = LocalDynamo.onDisk(0, directory)) {
+    try (LocalDynamo first = LocalDynamo.onDisk(0, directory)) {
       assertTrue(first.port() > 0);
 
       assertTrue(refusal().startsWith("another host has the data directory " + directory));
@@ -95,9 +96,9 @@ class DataFolderTest {
   @Test
   void copyOfARunningFolder_startsOrIsRefusedInClearWords() throws Exception {
     Path running = directory.resolve("running");
-    var stop = new AtomicBoolean();
-    try (var dynamo = LocalDynamo.onDisk(0, running);
-        var client = TestClient.client(dynamo, Region.EU_WEST_1);
+    AtomicBoolean stop = new AtomicBoolean();
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, running);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1);
         ExecutorService writer = Executors.newSingleThreadExecutor()) {
       dynamo.createTable(
           Template.read(Path.of(System.getProperty("doorlist.root"), "template.yaml")), "doorlist");
@@ -126,8 +127,8 @@ class DataFolderTest {
   }
 
   private static void assertSoundOrRefused(Path copy) {
-    try (var dynamo = LocalDynamo.onDisk(0, copy);
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, copy);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       assertTrue(TestClient.has(client, "before"));
     } catch (LocalHostException e) {
       assertTrue(e.getMessage().contains("restore a copy of it"), e.getMessage());
@@ -186,7 +187,8 @@ class DataFolderTest {
   void folder_isRefused_whenItIsAFile() throws IOException {
     Path plain = Files.writeString(directory.resolve("plain"), "");
 
-    var failure = assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, plain));
+    LocalHostException failure =
+        assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, plain));
 
     assertEquals("cannot make the data directory " + plain, failure.getMessage());
   }
@@ -210,7 +212,7 @@ class DataFolderTest {
 
   /** Returns the folder's contents without the lock. */
   private Map<String, String> content() throws IOException {
-    var content = new HashMap<String, String>();
+    HashMap<String, String> content = new HashMap<String, String>();
     try (Stream<Path> files = Files.list(directory)) {
       for (Path each : files.filter(name -> !name.endsWith("doorlist.lock")).toList()) {
         content.put(

@@ -55,13 +55,14 @@ class FullDiskTest {
   @Test
   void writes_areRefusedInTime_andTakenAgainWhenThereIsRoom() throws Exception {
     Path data = mount.resolve("data");
-    try (var dynamo = LocalDynamo.onDisk(0, data);
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       TestClient.put(client, "a");
       Path filler = fill(26);
 
-      var refused = assertThrows(DynamoDbException.class, () -> TestClient.put(client, "b"));
+      DynamoDbException refused =
+          assertThrows(DynamoDbException.class, () -> TestClient.put(client, "b"));
       assertEquals(503, refused.statusCode());
       assertThrows(DynamoDbException.class, () -> write(client, 1));
       assertTrue(TestClient.has(client, "a"));
@@ -85,7 +86,7 @@ class FullDiskTest {
   void host_doesNotStart_whenTheDiskIsNearlyFull() throws IOException {
     fill(30);
 
-    var failure =
+    LocalHostException failure =
         assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, mount.resolve("data")));
 
     assertTrue(failure.getMessage().endsWith("is nearly full: make room and start again"));
@@ -98,8 +99,8 @@ class FullDiskTest {
     List<Integer> acknowledged = new ArrayList<>();
     int tried = 0;
     Path filler;
-    try (var dynamo = LocalDynamo.start(0, DataFolder.open(data, 0));
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.start(0, DataFolder.open(data, 0));
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       filler = fill(36);
       boolean failed = false;
@@ -120,8 +121,8 @@ class FullDiskTest {
     }
     Files.delete(filler);
 
-    try (var dynamo = LocalDynamo.onDisk(0, data);
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       List<Integer> there = new ArrayList<>();
       for (int number = 0; number < tried; number++) {
         if (TestClient.has(client, key(number))) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** A process with a table on disk is killed while many clients write to it. */
 class KillTest {
@@ -36,8 +37,8 @@ class KillTest {
     }
 
     Set<String> there = new HashSet<>();
-    try (var dynamo = LocalDynamo.onDisk(0, directory);
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       client.scanPaginator(request -> request.tableName("doorlist")).items().stream()
           .forEach(item -> there.add(item.get("pk").s()));
     }
@@ -48,9 +49,9 @@ class KillTest {
   }
 
   private void writeAndKill(String round, Set<String> acknowledged) throws Exception {
-    var enough = new CountDownLatch(BEFORE_THE_KILL);
+    CountDownLatch enough = new CountDownLatch(BEFORE_THE_KILL);
     try (TableProcess process = TableProcess.start(directory);
-        var client = TestClient.client(process.endpoint(), Region.EU_WEST_1);
+        DynamoDbClient client = TestClient.client(process.endpoint(), Region.EU_WEST_1);
         ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
       for (int writer = 0; writer < WRITERS; writer++) {
         String own = round + ", writer " + writer + ", ";

@@ -25,6 +25,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class LocalDynamoTest {
   private static final Path REAL = Path.of(System.getProperty("doorlist.root"), "template.yaml");
@@ -33,14 +34,14 @@ class LocalDynamoTest {
 
   @Test
   void database_listensOnTheLoopbackInterfaceOnly_andIsGoneWhenClosed() throws IOException {
-    var dynamo = LocalDynamo.inMemory(0);
+    LocalDynamo dynamo = LocalDynamo.inMemory(0);
     int port = dynamo.port();
     assertEquals("http://127.0.0.1:" + port, dynamo.endpoint().toString());
     Loopback.assertOnly(port);
 
     dynamo.close();
 
-    try (var again = LocalDynamo.inMemory(port)) {
+    try (LocalDynamo again = LocalDynamo.inMemory(port)) {
       assertEquals(port, again.port());
     }
   }
@@ -48,7 +49,7 @@ class LocalDynamoTest {
   @Test
   void database_leavesNoThread_whenClosed() throws InterruptedException {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
-    var dynamo = LocalDynamo.inMemory(0);
+    LocalDynamo dynamo = LocalDynamo.inMemory(0);
     List<Thread> own =
         Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> !before.contains(thread))
@@ -68,14 +69,14 @@ class LocalDynamoTest {
 
   @Test
   void database_saysNothing() {
-    var text = new ByteArrayOutputStream();
-    var stream = new PrintStream(text, true, StandardCharsets.UTF_8);
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(text, true, StandardCharsets.UTF_8);
     PrintStream out = System.out;
     PrintStream err = System.err;
     System.setOut(stream);
     System.setErr(stream);
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "a");
       assertThrows(
@@ -92,10 +93,11 @@ class LocalDynamoTest {
 
   @Test
   void start_saysSo_whenPortIsInUse() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = socket.getLocalPort();
 
-      var failure = assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
+      LocalHostException failure =
+          assertThrows(LocalHostException.class, () -> LocalDynamo.inMemory(port));
 
       assertEquals(
           "port %d, for DynamoDB Local, is in use: end what uses it, or choose another"
@@ -108,7 +110,7 @@ class LocalDynamoTest {
   void start_saysSo_whenTheDirectoryCannotBeMade() throws IOException {
     Path file = Files.writeString(directory.resolve("file"), "");
 
-    var failure =
+    LocalHostException failure =
         assertThrows(LocalHostException.class, () -> LocalDynamo.onDisk(0, file.resolve("data")));
 
     assertEquals("cannot make the data directory " + file.resolve("data"), failure.getMessage());

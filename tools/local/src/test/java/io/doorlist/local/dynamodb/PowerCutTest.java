@@ -68,8 +68,8 @@ class PowerCutTest {
   private static Set<String> lost(Cut cut) {
     Set<String> lost = new HashSet<>(cut.acknowledged());
     assertFalse(lost.isEmpty());
-    try (var dynamo = LocalDynamo.onDisk(0, cut.folder());
-        var client = TestClient.client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, cut.folder());
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1)) {
       client.scanPaginator(request -> request.tableName("doorlist")).items().stream()
           .forEach(item -> lost.remove(item.get("pk").s()));
     }
@@ -82,12 +82,12 @@ class PowerCutTest {
       dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
     }
     byte[] file = Files.readAllBytes(data.resolve(Engine.FILE));
-    var log = new AtomicReference<RecordingLog>();
+    AtomicReference<RecordingLog> log = new AtomicReference<RecordingLog>();
     Set<String> acknowledged = ConcurrentHashMap.newKeySet();
-    var written = new Semaphore(0);
-    var enough = new AtomicBoolean();
+    Semaphore written = new Semaphore(0);
+    AtomicBoolean enough = new AtomicBoolean();
     List<Cut> cuts = new ArrayList<>();
-    try (var dynamo =
+    try (LocalDynamo dynamo =
             LocalDynamo.start(
                 0,
                 DataFolder.open(data),
@@ -95,7 +95,7 @@ class PowerCutTest {
                   log.set(new RecordingLog(channel, syncs));
                   return log.get();
                 });
-        var client = TestClient.client(dynamo, Region.EU_WEST_1);
+        DynamoDbClient client = TestClient.client(dynamo, Region.EU_WEST_1);
         ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
       for (int writer = 0; writer < WRITERS; writer++) {
         String own = "writer " + writer + ", ";

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
@@ -29,11 +30,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.pagination.sync.SdkIterable;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
@@ -41,7 +45,10 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.model.TableDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 /** The table, on DynamoDB Local with our database beneath it and unmodified. */
 @ParameterizedClass
@@ -65,11 +72,12 @@ class TableTest {
 
   @Test
   void table_isTheTemplates() {
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
 
-      var table = client.describeTable(request -> request.tableName("doorlist")).table();
+      TableDescription table =
+          client.describeTable(request -> request.tableName("doorlist")).table();
       assertEquals(
           List.of("pk HASH", "sk RANGE"),
           table.keySchema().stream()
@@ -80,8 +88,8 @@ class TableTest {
 
   @Test
   void table_isLeftAsItIs_whenItIsThere() {
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "a");
 
@@ -93,8 +101,8 @@ class TableTest {
 
   @Test
   void table_isTheNewOne_afterAChange() {
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "a");
 
@@ -124,9 +132,9 @@ class TableTest {
 
   @Test
   void stream_hasWhatIsWritten_onceTheTableHasOne() {
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1);
-        var streams = streams(dynamo)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1);
+        DynamoDbStreamsClient streams = streams(dynamo)) {
       dynamo.createTableWithoutStream(Template.read(REAL), "doorlist");
       put(client, "a");
 
@@ -182,18 +190,18 @@ class TableTest {
               StreamSpecification: {StreamViewType: NEW_AND_OLD_IMAGES}
               TimeToLiveSpecification: {AttributeName: expires, Enabled: true}
         """);
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       dynamo.createTable(template, "things");
 
-      var table = client.describeTable(request -> request.tableName("things")).table();
-      var index = table.globalSecondaryIndexes().getFirst();
+      TableDescription table = client.describeTable(request -> request.tableName("things")).table();
+      GlobalSecondaryIndexDescription index = table.globalSecondaryIndexes().getFirst();
       assertEquals("by-n", index.indexName());
       assertEquals(IndexStatus.ACTIVE, index.indexStatus());
       assertEquals(KeyType.HASH, index.keySchema().getFirst().keyType());
       assertEquals(List.of("a"), index.projection().nonKeyAttributes());
       assertEquals(StreamViewType.NEW_AND_OLD_IMAGES, table.streamSpecification().streamViewType());
-      var expiry =
+      TimeToLiveDescription expiry =
           client.describeTimeToLive(request -> request.tableName("things")).timeToLiveDescription();
       assertEquals(TimeToLiveStatus.DISABLED, expiry.timeToLiveStatus());
     }
@@ -208,8 +216,8 @@ class TableTest {
         Resources:
           T: {Type: AWS::DynamoDB::Table, Properties: {AttributeDefinitions: [], KeySchema: []}}
         """);
-    try (var dynamo = LocalDynamo.inMemory(0)) {
-      var failure =
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0)) {
+      TemplateException failure =
           assertThrows(TemplateException.class, () -> dynamo.createTable(template, "things"));
 
       assertTrue(
@@ -222,9 +230,9 @@ class TableTest {
 
   @Test
   void data_isTheSame_whateverTheRegion() {
-    try (var dynamo = LocalDynamo.inMemory(0);
-        var one = client(dynamo, Region.EU_WEST_1);
-        var other = client(dynamo, Region.US_EAST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.inMemory(0);
+        DynamoDbClient one = client(dynamo, Region.EU_WEST_1);
+        DynamoDbClient other = client(dynamo, Region.US_EAST_1)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
 
       put(one, "a");
@@ -235,9 +243,9 @@ class TableTest {
 
   @Test
   void dataInMemory_isEachDatabasesOwn() {
-    try (var one = LocalDynamo.inMemory(0);
-        var other = LocalDynamo.inMemory(0);
-        var client = client(other, Region.EU_WEST_1)) {
+    try (LocalDynamo one = LocalDynamo.inMemory(0);
+        LocalDynamo other = LocalDynamo.inMemory(0);
+        DynamoDbClient client = client(other, Region.EU_WEST_1)) {
       one.createTable(Template.read(REAL), "doorlist");
 
       assertEquals(List.of(), client.listTables().tableNames());
@@ -247,14 +255,14 @@ class TableTest {
   @Test
   void dataOnDisk_survivesARestart() {
     Path data = directory.resolve("made/if/missing");
-    try (var dynamo = LocalDynamo.onDisk(0, data);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       assertTrue(dynamo.createTable(Template.read(REAL), "doorlist"));
       put(client, "a");
     }
 
-    try (var dynamo = LocalDynamo.onDisk(0, data);
-        var client = client(dynamo, Region.EU_WEST_1)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, data);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
       assertFalse(dynamo.createTable(Template.read(REAL), "doorlist"));
       assertTrue(has(client, "a"));
     }
@@ -264,12 +272,12 @@ class TableTest {
   void writes_areAllThere_whenManyWriteAtATime() throws Exception {
     int writers = 16;
     int writes = 25;
-    try (var dynamo = LocalDynamo.onDisk(0, directory);
-        var client = client(dynamo, Region.EU_WEST_1);
-        var threads = Executors.newFixedThreadPool(writers)) {
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1);
+        ExecutorService threads = Executors.newFixedThreadPool(writers)) {
       dynamo.createTable(Template.read(REAL), "doorlist");
       put(client, "a");
-      var all = new ArrayList<Callable<Void>>();
+      ArrayList<Callable<Void>> all = new ArrayList<Callable<Void>>();
       for (int writer = 0; writer < writers; writer++) {
         String own = "writer " + writer;
         all.add(
@@ -288,9 +296,10 @@ class TableTest {
       }
     }
 
-    try (var dynamo = LocalDynamo.onDisk(0, directory);
-        var client = client(dynamo, Region.EU_WEST_1)) {
-      var items = client.scanPaginator(request -> request.tableName("doorlist")).items();
+    try (LocalDynamo dynamo = LocalDynamo.onDisk(0, directory);
+        DynamoDbClient client = client(dynamo, Region.EU_WEST_1)) {
+      SdkIterable<Map<String, AttributeValue>> items =
+          client.scanPaginator(request -> request.tableName("doorlist")).items();
       assertEquals(1 + writers * writes, items.stream().count());
       assertEquals(
           Integer.toString(writers * writes),

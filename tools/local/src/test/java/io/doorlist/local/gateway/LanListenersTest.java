@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.local.Trust;
 import io.doorlist.local.failure.LocalHostException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -128,7 +129,7 @@ class LanListenersTest {
   void anAddressThatCannotBeOpened_isTriedAgain_andHoldsUpNoOther() throws Exception {
     int port = listeners.urls().getFirst().getPort();
     InetAddress taken = InetAddress.getByName("127.0.0.9");
-    try (var other = new ServerSocket(port, 1, taken)) {
+    try (ServerSocket other = new ServerSocket(port, 1, taken)) {
       machine.addFirst(taken);
       machine.add(InetAddress.getByName("127.0.0.10"));
       listeners.follow();
@@ -158,7 +159,7 @@ class LanListenersTest {
   void aNameOfTheOrganisers_staysWhileTheWifiIsAway() throws Exception {
     Path own = folder.resolve("own");
     Trust.writeIdentity(own, "door.example.org", Instant.now());
-    try (var named = withCertificate(own)) {
+    try (LanListeners named = withCertificate(own)) {
       machine.clear();
       named.follow();
       assertEquals("door.example.org", named.urls().getFirst().getHost());
@@ -170,7 +171,7 @@ class LanListenersTest {
     Path own = folder.resolve("own");
     Trust.writeIdentity(own, "door.example.org", Instant.now().minus(Duration.ofDays(365)));
 
-    var refused = assertThrows(LocalHostException.class, () -> withCertificate(own));
+    LocalHostException refused = assertThrows(LocalHostException.class, () -> withCertificate(own));
 
     assertTrue(refused.getMessage().contains("certificate.pem is good from "));
   }
@@ -196,7 +197,7 @@ class LanListenersTest {
   private SSLContext trusting() throws Exception {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
-    try (var file = Files.newInputStream(folder.resolve("authority.crt"))) {
+    try (InputStream file = Files.newInputStream(folder.resolve("authority.crt"))) {
       store.setCertificateEntry(
           "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
     }
@@ -208,7 +209,7 @@ class LanListenersTest {
   }
 
   private static int freePort() throws IOException {
-    try (var socket = new ServerSocket()) {
+    try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress("127.0.0.2", 0));
       return socket.getLocalPort();
     }

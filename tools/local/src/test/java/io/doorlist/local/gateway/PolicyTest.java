@@ -57,7 +57,7 @@ class PolicyTest {
 
   @Test
   void statement_mayStandAlone_andHoldSinglePatterns() {
-    var document =
+    Map<String, Map<String, Object>> document =
         Map.of(
             "Statement",
             Map.of("Effect", "Allow", "Action", List.of("*"), "Resource", List.of("*")));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.local.template.Deployment.RouteSpec;
 import io.doorlist.local.template.TemplateException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ class RouteTableTest {
   void route_isRefused_whenItContradictsAnother(String path, String expected) {
     List<RouteSpec> routes = List.of(route("/{a}"), route(path));
 
-    var failure = assertThrows(TemplateException.class, () -> new RouteTable(routes));
+    TemplateException failure = assertThrows(TemplateException.class, () -> new RouteTable(routes));
 
     assertEquals(expected, failure.getMessage());
   }
@@ -45,7 +46,7 @@ class RouteTableTest {
         "/-/ | |"
       })
   void greedyVariable_takesWhatIsLeft(String path, String expected, String left) {
-    var routes =
+    RouteTable routes =
         new RouteTable(
             List.of(
                 route("/{account}"),
@@ -56,7 +57,7 @@ class RouteTableTest {
                 route("/-/deep/down")));
     List<String> segments = List.of(path.substring(1).split("/", -1));
 
-    var match = routes.find("GET", segments);
+    Optional<RouteTable.Match> match = routes.find("GET", segments);
 
     assertEquals(expected, match.map(found -> found.route().path()).orElse(null));
     assertEquals(left, match.map(found -> found.pathParameters().get("page")).orElse(null));
@@ -64,7 +65,7 @@ class RouteTableTest {
 
   @Test
   void greedyVariable_doesNotTakeAnotherMethodOfAKnownPath() {
-    var routes =
+    RouteTable routes =
         new RouteTable(
             List.of(
                 new RouteSpec("ANY", "/{page+}", "F", null),

@@ -57,7 +57,7 @@ class SlowRequestTest {
     identity =
         Authority.open(folder, List.of("door"), Instant.now())
             .identity(List.of("door"), List.of(), Instant.now());
-    var tls = new SslContextFactory.Server();
+    SslContextFactory.Server tls = new SslContextFactory.Server();
     tls.setKeyStore(identity.keyStore());
     tls.setKeyStorePassword("");
     secure = listen(new SslConnectionFactory(tls, HttpVersion.HTTP_1_1.asString()));
@@ -91,10 +91,11 @@ class SlowRequestTest {
 
   private ServerConnector listen(ConnectionFactory... before) {
     List<ConnectionFactory> factories = new ArrayList<>(List.of(before));
-    var http = new HttpConfiguration();
+    HttpConfiguration http = new HttpConfiguration();
     http.addCustomizer(new SecureRequestCustomizer(false));
     factories.add(new RawTargetConnection.Factory(http, TIME));
-    var listening = new ServerConnector(server, factories.toArray(ConnectionFactory[]::new));
+    ServerConnector listening =
+        new ServerConnector(server, factories.toArray(ConnectionFactory[]::new));
     listening.setHost(InetAddress.getLoopbackAddress().getHostAddress());
     listening.setIdleTimeout(60_000);
     server.addConnector(listening);
@@ -115,11 +116,11 @@ class SlowRequestTest {
       })
   void connection_isClosed_whenARequestDripsIn(String begun) throws Exception {
     long from = System.nanoTime();
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
       assertCutOff(socket, begun, from);
     }
     from = System.nanoTime();
-    try (var socket = connectByTls()) {
+    try (Socket socket = connectByTls()) {
       assertCutOff(socket, begun, from);
     }
   }
@@ -127,7 +128,7 @@ class SlowRequestTest {
   @Test
   void connection_isClosed_whenAHandshakeDripsIn() throws Exception {
     long from = System.nanoTime();
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), secure.getLocalPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), secure.getLocalPort())) {
       // The beginning of a ClientHello that would be 16 KB long.
       assertCutOff(socket, "\26\3\1\100\0\1\0\77\74", from);
     }
@@ -141,7 +142,7 @@ class SlowRequestTest {
     trust.init(trusted);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);
-    var socket =
+    SSLSocket socket =
         (SSLSocket)
             context
                 .getSocketFactory()
@@ -174,7 +175,7 @@ class SlowRequestTest {
         "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
       })
   void connection_isKept_whenEachRequestIsThereInTime(String request) throws Exception {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
       socket.setSoTimeout(20_000);
       long from = System.nanoTime();
       int answered = 0;

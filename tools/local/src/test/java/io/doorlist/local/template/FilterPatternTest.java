@@ -59,7 +59,7 @@ class FilterPatternTest {
 
   @Test
   void read_names_theOperator() {
-    var refused =
+    IllegalArgumentException refused =
         assertThrows(
             IllegalArgumentException.class,
             () -> FilterPattern.read("{\"a\":[{\"numeric\":[\">\",1]}]}"));

@@ -23,11 +23,11 @@ class TemplateTest {
   void realTemplate_isServed() {
     Deployment deployment = Template.read(REAL).deployment(Map.of(), "doorlist", QUEUES);
 
-    for (var function : deployment.functions().values()) {
+    for (FunctionSpec function : deployment.functions().values()) {
       assertEquals("doorlist", function.environment().get("TABLE_NAME"));
     }
     assertEquals(1, deployment.authorizers().size());
-    for (var route : deployment.routes()) {
+    for (Deployment.RouteSpec route : deployment.routes()) {
       assertEquals(
           route.path().startsWith("/-/"),
           route.authorizer() == null,
@@ -87,7 +87,7 @@ class TemplateTest {
         "{a: b} | must be a string"
       })
   void value_isRefused_withItsPlace(String written, String expected) {
-    var failure = assertThrows(TemplateException.class, () -> template(written));
+    TemplateException failure = assertThrows(TemplateException.class, () -> template(written));
 
     assertEquals(
         "Resources.F.Properties.Environment.Variables.VALUE",
@@ -139,7 +139,7 @@ class TemplateTest {
       Template.read(file);
       return;
     }
-    var failure = assertThrows(TemplateException.class, () -> Template.read(file));
+    TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
     assertEquals(expected, failure.getMessage());
   }
 
@@ -160,7 +160,7 @@ class TemplateTest {
     Path file = directory.resolve("template.yaml");
     Files.writeString(file, text.replace("\\n", "\n"));
 
-    var failure = assertThrows(TemplateException.class, () -> Template.read(file));
+    TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
 
     assertEquals(expected, failure.getMessage());
   }
@@ -169,7 +169,7 @@ class TemplateTest {
   void file_isRefused_whenItDoesNotExist() {
     Path file = directory.resolve("none.yaml");
 
-    var failure = assertThrows(TemplateException.class, () -> Template.read(file));
+    TemplateException failure = assertThrows(TemplateException.class, () -> Template.read(file));
 
     assertEquals("no template at " + file, failure.getMessage());
   }
@@ -180,7 +180,7 @@ class TemplateTest {
     Files.writeString(file, text("!Ref Text").replace("Default: words", "Type: String"));
     Template template = Template.read(file);
 
-    var failure =
+    TemplateException failure =
         assertThrows(
             TemplateException.class, () -> template.deployment(Map.of(), "my-table", QUEUES));
     Deployment deployment = template.deployment(Map.of("Text", "given"), "my-table", QUEUES);

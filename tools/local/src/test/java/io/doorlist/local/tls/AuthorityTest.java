@@ -130,10 +130,10 @@ class AuthorityTest {
 
   /** Checks as browsers do; Java's own check does not know constraints of a trusted root. */
   private void validate(X509Certificate leaf) throws Exception {
-    var root = new X509CertificateHolder(authority.encoded());
+    X509CertificateHolder root = new X509CertificateHolder(authority.encoded());
     leaf.verify(Identity.certificate(root).getPublicKey());
     leaf.checkValidity(Date.from(NOW));
-    var names = new PKIXNameConstraintValidator();
+    PKIXNameConstraintValidator names = new PKIXNameConstraintValidator();
     names.intersectPermittedSubtree(
         NameConstraints.getInstance(root.getExtension(Extension.nameConstraints).getParsedValue())
             .getPermittedSubtrees());

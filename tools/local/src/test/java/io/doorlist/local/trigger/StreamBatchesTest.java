@@ -25,10 +25,10 @@ class StreamBatchesTest {
   private void process(
       int batchSize, int retries, boolean bisects, Function<List<String>, Invocation> function)
       throws Exception {
-    var filter = FilterPattern.read("{\"dynamodb\":{\"wanted\":[true]}}");
-    var trigger = new Trigger("F.T", "F", "arn:stream", batchSize, List.of(filter), true);
-    var stream = new Trigger.Stream(trigger, true, retries, bisects, "Dead");
-    var batches =
+    FilterPattern filter = FilterPattern.read("{\"dynamodb\":{\"wanted\":[true]}}");
+    Trigger trigger = new Trigger("F.T", "F", "arn:stream", batchSize, List.of(filter), true);
+    Trigger.Stream stream = new Trigger.Stream(trigger, true, retries, bisects, "Dead");
+    StreamBatches batches =
         new StreamBatches(
             stream,
             input -> {
@@ -38,7 +38,7 @@ class StreamBatchesTest {
             },
             (queue, message) ->
                 givenUp.add(queue + " " + message.replaceAll("^.*(?=startSeq)", "")));
-    var records = new ArrayList<Map<String, Object>>();
+    ArrayList<Map<String, Object>> records = new ArrayList<Map<String, Object>>();
     for (String number : List.of("1", "2", "x", "3", "4")) {
       records.add(
           Map.of("dynamodb", Map.of("SequenceNumber", number, "wanted", !number.equals("x"))));
@@ -48,7 +48,7 @@ class StreamBatchesTest {
 
   private static List<String> numbers(byte[] input) {
     try {
-      var numbers = new ArrayList<String>();
+      ArrayList<String> numbers = new ArrayList<String>();
       for (Object record : (List<?>) ((Map<?, ?>) JsonTree.read(input)).get("Records")) {
         Map<?, ?> change = (Map<?, ?>) ((Map<?, ?>) record).get("dynamodb");
         numbers.add((String) change.get("SequenceNumber"));

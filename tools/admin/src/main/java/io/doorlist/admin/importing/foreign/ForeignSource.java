@@ -176,7 +176,7 @@ public final class ForeignSource implements ImportSource {
     Map<String, TicketType> types = new LinkedHashMap<>();
     stored.ticketTypes().forEach(type -> types.put(type.slug(), type));
     long id = stored.ticketTypes().stream().mapToLong(TicketType::id).max().orElse(0);
-    for (var entry : event.types().entrySet()) {
+    for (Map.Entry<String, ForeignFile.TypeWords> entry : event.types().entrySet()) {
       TicketType old = types.get(entry.getKey());
       ForeignFile.TypeWords words = entry.getValue();
       if (words.name() != null) {

@@ -11,6 +11,7 @@ import io.doorlist.admin.exporting.ExportLines;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -200,7 +201,8 @@ class ImportLinesMutationTest {
 
   private static Set<Long> admitted(TestTable table) {
     Set<Long> admitted = new TreeSet<>();
-    var event = table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();
+    EventDefinition event =
+        table.stores().events().readDefinition("acme", "spring-gala").orElseThrow();
     for (Mode mode : Mode.values()) {
       CheckinList list = event.list(3).orElseThrow();
       OrderStore orders = table.stores().orders();

@@ -52,9 +52,9 @@ class ImportLinesTest extends SchemaFixture {
 
   @Test
   void checkinList_isRead_withItsTypesOrAll() throws RefusedLine {
-    var all =
+    ImportLine.CheckinListLine all =
         new ImportLine.CheckinListLine("acme", "spring-gala", 3, "Main door", null, ListTerms.NONE);
-    var adults =
+    ImportLine.CheckinListLine adults =
         new ImportLine.CheckinListLine(
             "acme", "spring-gala", 3, "Main door", List.of("adult"), ListTerms.NONE);
 

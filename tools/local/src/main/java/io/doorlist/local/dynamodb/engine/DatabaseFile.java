@@ -49,7 +49,7 @@ final class DatabaseFile {
   }
 
   private static String problem(Path file) throws IOException {
-    var header = ByteBuffer.allocate(HEADER_BYTES);
+    ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
     long size;
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       size = channel.size();
@@ -81,7 +81,7 @@ final class DatabaseFile {
    * to it.
    */
   private static String damage(Path file, boolean logged) throws IOException {
-    var connection = new SQLiteConnection(file.toFile());
+    SQLiteConnection connection = new SQLiteConnection(file.toFile());
     try {
       load();
       if (Files.exists(beside(file, "-journal"))) {
@@ -116,7 +116,7 @@ final class DatabaseFile {
    */
   static void keepLog(Path file) throws SQLiteException {
     load();
-    var connection = new SQLiteConnection(file.toFile());
+    SQLiteConnection connection = new SQLiteConnection(file.toFile());
     try {
       connection.open(true);
       connection.exec("PRAGMA page_size = 4096");

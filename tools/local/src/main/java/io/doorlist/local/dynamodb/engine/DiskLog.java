@@ -51,7 +51,7 @@ final class DiskLog implements AutoCloseable {
       // A new file's name is stored in its folder, which must be synced too.
       directory.force(true);
     }
-    var log = new DiskLog(opened, file, queue);
+    DiskLog log = new DiskLog(opened, file, queue);
     log.await();
     log.checkpoints.setName("dynamodb-local-log");
     log.checkpoints.start();

@@ -15,7 +15,7 @@ record Versions(String dynamodbLocal, String sqlite4java) {
   static Versions present() {
     String path = "/META-INF/maven/software/amazon/dynamodb/DynamoDBLocal/pom.properties";
     try (InputStream file = LocalDynamoDBRequestHandler.class.getResourceAsStream(path)) {
-      var properties = new Properties();
+      Properties properties = new Properties();
       if (file != null) {
         properties.load(file);
       }

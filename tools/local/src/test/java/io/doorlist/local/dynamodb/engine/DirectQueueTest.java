@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.almworks.sqlite4java.SQLiteConnection;
 import com.almworks.sqlite4java.SQLiteException;
 import com.almworks.sqlite4java.SQLiteJob;
+import com.almworks.sqlite4java.SQLiteStatement;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -47,7 +48,7 @@ class DirectQueueTest {
   private DirectQueue opened() throws Exception {
     Path file = folder.resolve("test.db");
     DatabaseFile.keepLog(file);
-    var queue = new DirectQueue(file.toFile());
+    DirectQueue queue = new DirectQueue(file.toFile());
     queue.open();
     return queue;
   }
@@ -65,7 +66,7 @@ class DirectQueueTest {
     return new SQLiteJob<>() {
       @Override
       protected String job(SQLiteConnection connection) throws SQLiteException {
-        var statement = connection.prepare("SELECT 1");
+        SQLiteStatement statement = connection.prepare("SELECT 1");
         try {
           statement.step();
           return statement.columnString(0);

@@ -22,7 +22,7 @@ class EnginesTest {
   @Test
   void stock_isTaken_andSaid_whenAVersionIsNotKnown() {
     PrintStream before = System.err;
-    var said = new ByteArrayOutputStream();
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
     try (ExecutorService jobs = Executors.newFixedThreadPool(10)) {
       Engine engine =
