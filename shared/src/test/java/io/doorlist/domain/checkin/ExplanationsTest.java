@@ -28,7 +28,8 @@ class ExplanationsTest {
     Path web = Path.of(System.getProperty("doorlist.root"), "pages", "src", "main", "web");
     List<String> pages = new ArrayList<>();
     for (String language : Explanations.LANGUAGES) {
-      pages.add(Files.readString(web.resolve("words-" + language + ".js")));
+      String words = Files.readString(web.resolve("words-" + language + ".js"));
+      pages.add(words.replace("\\u00a0", "\u00a0"));
     }
     List<String[]> rows;
     try (InputStream file = Explanations.class.getResourceAsStream("explanations.tsv")) {
