@@ -46,7 +46,7 @@ class RulesTest extends FunctionFixture {
   @ParameterizedTest
   @CsvSource({
     "de-AT, Ab 18:00.",
-    "fr, À partir de 18:00.",
+    "fr, À partir de\u00a0: 18:00.",
     "ja, 18:00から。",
     "en-GB, from 18:00",
     "sv, from 18:00"
