@@ -131,6 +131,7 @@ class UsualListsTest extends BrowserTest {
       assertEquals("in", phone.scan(today));
       assertEquals("in", phone.scan(today));
       phone.goOffline();
+      assertRefused(phone, earlier, texts.get(WITHIN_AN_HOUR));
       assertEquals("in", phone.scan(today));
     }
   }
