@@ -3,6 +3,7 @@ package io.doorlist.http;
 import io.doorlist.domain.Slug;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.Role;
+import java.util.Optional;
 
 /**
  * Decides whom a route lets in: the only place where account and event are checked, and the role
@@ -101,11 +102,11 @@ public final class Access {
       return new Decision.Granted(null);
     }
     String slug = request.pathParameter("event_slug");
-    if (!Slug.validForEvent(slug) || !caller.opens(slug)) {
-      return new Decision.Refused(Problem.FORBIDDEN);
-    }
-    return events
-        .find(caller.account(), slug)
+    Optional<EventDefinition> event =
+        Slug.validForEvent(slug) && caller.opens(slug)
+            ? events.find(caller.account(), slug)
+            : Optional.empty();
+    return event
         .<Decision>map(Decision.Granted::new)
         .orElseGet(() -> new Decision.Refused(Problem.FORBIDDEN));
   }

@@ -218,6 +218,7 @@ final class Storm {
           queue.add(new Queued(scan.scan(), scan.attempts() + 1, scheduler.now().plusMillis(wait)));
         } else {
           admitted(answer);
+          figures.uploaded(scheduler.now());
         }
       }
     }

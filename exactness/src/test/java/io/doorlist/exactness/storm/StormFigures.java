@@ -10,6 +10,7 @@ final class StormFigures {
   private final Instant start;
   private final List<Live> live = new ArrayList<>();
   private final List<Long> admitted = new ArrayList<>();
+  private long lastUpload;
   private long attempts;
   private long batches;
 
@@ -27,6 +28,11 @@ final class StormFigures {
     admitted.add(millis(now));
   }
 
+  /** A scan of a queue was let in. */
+  void uploaded(Instant now) {
+    lastUpload = millis(now);
+  }
+
   void batch(int scans) {
     batches++;
     attempts += scans;
@@ -41,9 +47,9 @@ final class StormFigures {
     return admitted.stream().filter(at -> at >= fromSecond * 1000 && at < toSecond * 1000).count();
   }
 
-  /** Returns when the last was let in, in seconds. */
-  double last() {
-    return admitted.stream().mapToLong(Long::longValue).max().orElse(0) / 1000.0;
+  /** Returns when the last scan of a queue was let in, in seconds. */
+  double lastUpload() {
+    return lastUpload / 1000.0;
   }
 
   /**

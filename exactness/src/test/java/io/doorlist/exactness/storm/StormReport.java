@@ -61,6 +61,6 @@ record StormReport(
 
   /** Returns when the last scan was let in, in seconds after the storm began. */
   double drained() {
-    return figures.last() - Storm.BEFORE;
+    return figures.lastUpload() - Storm.BEFORE;
   }
 }
