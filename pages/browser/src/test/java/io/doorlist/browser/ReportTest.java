@@ -32,7 +32,7 @@ class ReportTest extends BrowserTest {
 
   private static final String TWO_NIGHTS =
       """
-      {"kind":"event","account":"demo","id":78,"slug":"two-nights","title":"Two nights",\
+      {"kind":"event","account":"demo","id":7801,"slug":"two-nights","title":"Two nights",\
       "ticket_types":[{"id":1,"slug":"adult","name":"Adult"}],"time_zone":"Asia/Kathmandu",\
       "areas":[{"slug":"hall","name":"Hall","capacity":null,"empties_at":"04:00"}]}
       {"kind":"checkin_list","account":"demo","event":"two-nights","id":81,"name":"Hall door",\
@@ -96,12 +96,12 @@ class ReportTest extends BrowserTest {
               .map(row -> row.split("\\|")[0].replace('\u202f', ' '))
               .toList();
       assertTrue(
-          hours.stream().allMatch(each -> each.matches(".*\\b\\d\\d:00( [AP]M)?")),
+          hours.stream().allMatch(each -> each.matches(".*\\b\\d{1,2}:00( [AP]M)?")),
           hours::toString);
       String last = hours.getLast();
       assertTrue(
           Stream.of(now, now.minusHours(1))
-              .map(each -> DateTimeFormatter.ofPattern("hh:00 a", Locale.US).format(each))
+              .map(each -> DateTimeFormatter.ofPattern("h:00 a", Locale.US).format(each))
               .anyMatch(last::endsWith),
           last);
       assertEquals(cell(doors, "Together", 1), sum(rows(board.page, "type"), 1));
