@@ -2,8 +2,13 @@ package io.doorlist.door;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import io.doorlist.door.rules.ListRule;
+import io.doorlist.door.rules.Rule;
+import io.doorlist.door.rules.Zone;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +45,7 @@ class AddonMatchTest {
     Window justNow = new Window(Window.OPEN_START, NOW - 1);
 
     assertEquals(List.of(now), choose(justNow, now));
+    assertEquals(List.of(now), choose(now, LATER));
   }
 
   @Test
@@ -89,6 +95,38 @@ class AddonMatchTest {
 
     assertEquals(
         new Verdict.Refused(Reason.WRONG_LIST), door().decide("main", List.of(there), NOW));
+  }
+
+  @Test
+  void decide_doesNotKnowACode_thatNoOtherListKnows() {
+    CopyDoor there = door(addon(1, 10, "dinner", Window.ALWAYS));
+
+    assertEquals(new Verdict.Unknown(), door().decide("nobody", List.of(there), NOW));
+  }
+
+  /** An exit of the phone's own, seconds after an entry in the copy, is not that entry. */
+  @Test
+  void decide_knowsThePhonesExit_besideACopiedEntry() {
+    CopyDoor plain = door(plain(1, 10, "adult"));
+    plain
+        .copy()
+        .apply(
+            new DoorDelta(
+                List.of(), List.of(), List.of(new CopiedCheckin(64, 10, NOW - 5)), List.of()));
+    Rule outside = Rule.of("{\"==\":[{\"var\":\"entry_status\"},\"absent\"]}");
+    CopyDoor door =
+        new CopyDoor(
+            new ListFacts(
+                false, Window.ALWAYS, new ListRule(outside, Map.of(), Map.of(), Zone.UTC, null)),
+            new DoorArea("site", Reentry.ALWAYS, Emptying.NEVER),
+            DIGEST,
+            plain.copy());
+    Passage exit = new Passage((NOW - 3) * 1000, 0, true, Reentry.ALWAYS);
+
+    assertInstanceOf(Verdict.AgainstRules.class, decide(door, "adult"));
+    assertEquals(
+        new Verdict.Admissible(),
+        door.decide("adult", List.of(), new CopyDoor.Own(List.of(exit), List.of()), NOW));
   }
 
   @Test
