@@ -66,7 +66,7 @@ class ReportTest extends BrowserTest {
         PhonePage board = PhonePage.on(browser, 1000, 800, ColorScheme.LIGHT)) {
       assertEquals("in", phone.scan(code));
       assertEquals("already", phone.scan(code));
-      assertFalse(host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-7").isEmpty());
+      assertFalse(host.checkIn(Fair.EVENT, Fair.GARDEN, "walker-8").isEmpty());
       board.open(
           Fair.link(host, Fair.MAIN, "desk", "Report").replace("/-/scan", "/-/board"),
           "article:has-text('North door') .refused:has-text('already in')");
