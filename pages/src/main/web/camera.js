@@ -192,7 +192,7 @@ function motion(video) {
  * @returns {() => Promise<string | null>}
  */
 export function reader(video, share = WHOLE_SHARE) {
-  const pen = canvas(1, 1);
+  const pictureOf = pictures();
   let attempt = 0;
   let nextWholeAt = 0;
   /** Read once, in a kind of code that counts when it was read twice. */
@@ -203,20 +203,11 @@ export function reader(video, share = WHOLE_SHARE) {
     const quickly = attempt % 2 === 0;
     const whole = attempt % 4 === 3 && from >= nextWholeAt;
     attempt++;
-    const {videoWidth, videoHeight} = video;
-    const scale = whole ? 1 : Math.min(1, QUICK_SIDE / Math.max(videoWidth, videoHeight));
-    const width = Math.round(videoWidth * scale);
-    const height = Math.round(videoHeight * scale);
-    if (pen.canvas.width !== width || pen.canvas.height !== height) {
-      pen.canvas.width = width;
-      pen.canvas.height = height;
-    }
-    pen.drawImage(video, 0, 0, width, height);
-    const picture = pen.getImageData(0, 0, width, height);
+    const request = whole ? pictureOf(video, Infinity) : pictureOf(video, QUICK_SIDE);
     /** @type {{text: string, sure: boolean} | null} */
     const found = await new Promise((resolve) => {
       waiting.push(resolve);
-      reader.postMessage({picture, quickly}, [picture.data.buffer]);
+      reader.postMessage({...request, quickly}, [request.frame ?? request.picture.data.buffer]);
     });
     if (whole) {
       nextWholeAt = performance.now() + (performance.now() - from) * (share - 1);
@@ -226,6 +217,35 @@ export function reader(video, share = WHOLE_SHARE) {
     }
     doubted = found.text;
     return null;
+  };
+}
+
+/**
+ * Returns a function that takes what the reader reads of a video's current frame, with its longer
+ * side as long as said at most. Where the browser lets it, the worker draws the frame: on a weak
+ * phone this takes longer than anything else that the page does.
+ */
+function pictures() {
+  const pen = canvas(1, 1);
+  /**
+   * @param {HTMLVideoElement} video
+   * @param {number} side
+   * @returns {any}
+   */
+  return (video, side) => {
+    if (typeof VideoFrame === "function" && typeof OffscreenCanvas === "function") {
+      return {frame: new VideoFrame(video, {timestamp: 0}), side};
+    }
+    const {videoWidth, videoHeight} = video;
+    const scale = Math.min(1, side / Math.max(videoWidth, videoHeight));
+    const width = Math.round(videoWidth * scale);
+    const height = Math.round(videoHeight * scale);
+    if (pen.canvas.width !== width || pen.canvas.height !== height) {
+      pen.canvas.width = width;
+      pen.canvas.height = height;
+    }
+    pen.drawImage(video, 0, 0, width, height);
+    return {picture: pen.getImageData(0, 0, width, height)};
   };
 }
 

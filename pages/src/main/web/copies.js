@@ -16,9 +16,12 @@ const MERGED_UNDER = 2;
 const MERGED_MOST = 16_384;
 
 /** So many entries are applied before the time is looked at. */
-const STEP_ENTRIES = 200;
+const STEP_ENTRIES = 50;
 /** After so long the page may do something else: show a verdict, take a picture. */
-const STEP_MILLIS = 20;
+const STEP_MILLIS = 10;
+/** While somebody waits for a verdict, there are no steps, but not for longer than this. */
+const HOLD_MILLIS = 2_000;
+const HELD_MILLIS = 50;
 
 export class Copies {
   /**
@@ -26,12 +29,14 @@ export class Copies {
    * @param {import("./api.js").Api} api
    * @param {import("./api.js").Pairing} pairing
    * @param {() => void} changed is called when people were counted
+   * @param {() => boolean} busy returns whether somebody waits for a verdict
    */
-  constructor(db, api, pairing, changed) {
+  constructor(db, api, pairing, changed, busy) {
     this.db = db;
     this.api = api;
     this.pairing = pairing;
     this.changed = changed;
+    this.busy = busy;
     /** @type {Map<string, import("./database.js").Kept>} */
     this.kept = new Map();
     /** Lists for which the server has no copies. */
@@ -78,7 +83,7 @@ export class Copies {
     try {
       phone.count(list, at);
       let inside = -1;
-      await steps(() => (inside = phone.counted(STEP_ENTRIES)) < 0);
+      await this.steps(() => (inside = phone.counted(STEP_ENTRIES)) < 0);
       this.counted = {key, list, inside};
     } finally {
       this.counting = false;
@@ -108,7 +113,7 @@ export class Copies {
     try {
       this.open(copy);
       for (const id of await this.db.getAllKeysFromIndex("parts", "list", copy.list)) {
-        await applied(copy.list, (await this.db.get("parts", id)).columns);
+        await this.applied(copy.list, (await this.db.get("parts", id)).columns);
       }
       this.kept.set(copy.list, copy);
     } catch {
@@ -185,7 +190,7 @@ export class Copies {
     }
     const last = kept.deltas.at(-1)?.id ?? 0;
     for (const {id} of stored.deltas.filter((each) => each.id > last)) {
-      await applied(list, (await this.db.get("parts", id)).columns);
+      await this.applied(list, (await this.db.get("parts", id)).columns);
     }
     this.touched();
     this.kept.set(list, stored);
@@ -310,7 +315,7 @@ export class Copies {
     if (whole) {
       this.open(copy);
     }
-    await applied(list, part);
+    await this.applied(list, part);
     this.define(list, words);
     this.touched();
     if (!whole && this.unsaved.has(list)) {
@@ -338,6 +343,37 @@ export class Copies {
         return true;
       }
       return false;
+    }
+  }
+
+  /**
+   * Brings a copy up to date, and lets the page do other things between.
+   *
+   * @param {string} list
+   * @param {Int8Array} columns
+   */
+  async applied(list, columns) {
+    await pause();
+    phone.begin(list, columns);
+    await this.steps(() => phone.step(list, STEP_ENTRIES));
+  }
+
+  /**
+   * Takes steps, and lets the page do other things between.
+   *
+   * @param {() => boolean} step returns whether there are more
+   */
+  async steps(step) {
+    let from = performance.now();
+    while (step()) {
+      if (performance.now() - from > STEP_MILLIS) {
+        await pause();
+        const end = performance.now() + HOLD_MILLIS;
+        while (this.busy() && performance.now() < end) {
+          await new Promise((done) => setTimeout(done, HELD_MILLIS));
+        }
+        from = performance.now();
+      }
     }
   }
 
@@ -523,33 +559,6 @@ async function clearParts(writing, list) {
   const parts = writing.objectStore("parts");
   for (const id of await parts.index("list").getAllKeys(list)) {
     await parts.delete(id);
-  }
-}
-
-/**
- * Brings a copy up to date, and lets the page do other things between.
- *
- * @param {string} list
- * @param {Int8Array} columns
- */
-async function applied(list, columns) {
-  await pause();
-  phone.begin(list, columns);
-  await steps(() => phone.step(list, STEP_ENTRIES));
-}
-
-/**
- * Takes steps, and lets the page do other things between.
- *
- * @param {() => boolean} step returns whether there are more
- */
-async function steps(step) {
-  let from = performance.now();
-  while (step()) {
-    if (performance.now() - from > STEP_MILLIS) {
-      await pause();
-      from = performance.now();
-    }
   }
 }
 

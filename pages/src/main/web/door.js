@@ -26,7 +26,6 @@ export class Door extends Station {
     this.verdict = undefined;
     /** @type {any} */
     this.group = undefined;
-    this.busy = false;
     this.lookFirst = false;
     /** Lists at which this phone scans exits. @type {string[]} */
     this.exits = [];

@@ -13,8 +13,26 @@ const READ = {
 const SURE = ["QRCode", "Aztec"];
 const QUICKLY = {...READ, tryDownscale: false, tryHarder: false, tryRotate: false, tryInvert: false};
 
+/** @type {any} */
+let pen;
+
+/** Draws a frame of the camera, with its longer side as long as said at most. */
+function drawn(/** @type {any} */ frame, /** @type {number} */ side) {
+  const {displayWidth, displayHeight} = frame;
+  const scale = Math.min(1, side / Math.max(displayWidth, displayHeight));
+  const width = Math.round(displayWidth * scale);
+  const height = Math.round(displayHeight * scale);
+  if (pen?.canvas.width !== width || pen.canvas.height !== height) {
+    pen = new OffscreenCanvas(width, height).getContext("2d", {willReadFrequently: true});
+  }
+  pen.drawImage(frame, 0, 0, width, height);
+  frame.close();
+  return pen.getImageData(0, 0, width, height);
+}
+
 self.onmessage = async (event) => {
-  const {picture, quickly} = event.data;
+  const {frame, side, quickly} = event.data;
+  const picture = frame ? drawn(frame, side) : event.data.picture;
   const found = await ZXingWASM.readBarcodes(picture, quickly ? QUICKLY : READ);
   self.postMessage(found[0]?.text ? {text: found[0].text, sure: SURE.includes(found[0].format)} : null);
 };

@@ -27,6 +27,8 @@ export class Station {
     /** @type {{id: string, name: string, checked_in_count: number}[]} */
     this.lists = [];
     this.reached = true;
+    /** Whether somebody waits for a verdict. */
+    this.busy = false;
     this.refused = false;
     this.failures = 0;
     this.correction = 0;
@@ -163,7 +165,7 @@ export class Station {
     this.pairing = pairing;
     this.refused = false;
     this.api = new Api(pairing.token, (...heard) => this.heard(...heard));
-    this.copies = new Copies(this.db, this.api, pairing, () => this.changed());
+    this.copies = new Copies(this.db, this.api, pairing, () => this.changed(), () => this.busy);
     if (before && (before.account !== pairing.account || before.event !== pairing.event)) {
       await this.dropCopies();
     }

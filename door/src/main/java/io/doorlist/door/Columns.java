@@ -98,6 +98,11 @@ final class Columns {
     }
 
     long number() {
+      int first = octet();
+      if (first < MORE) {
+        return first;
+      }
+      at--;
       long value = 0;
       for (int shift = 0; shift <= MAX_SHIFT; shift += BITS) {
         int octet = octet();
@@ -124,8 +129,13 @@ final class Columns {
     }
 
     long word() {
-      long value = 0;
-      for (int i = 0; i < Long.BYTES; i++) {
+      // Pages have no machine type for a long: half of it at a time is faster there.
+      return (long) halfWord() << Integer.SIZE | halfWord() & 0xffff_ffffL;
+    }
+
+    private int halfWord() {
+      int value = 0;
+      for (int i = 0; i < Integer.BYTES; i++) {
         value = value << Byte.SIZE | octet();
       }
       return value;

@@ -17,6 +17,8 @@ import java.util.Set;
  * thread-safe.
  */
 public final class DoorCopy {
+  private static final int INDEX_BITS = 6;
+
   private final Map<Long, CopiedTicket> tickets = new HashMap<>();
   private final Map<Long, CopiedCheckin> checkins = new HashMap<>();
   private final Map<Long, List<CopiedTicket>> byDigest = new HashMap<>();
@@ -28,37 +30,33 @@ public final class DoorCopy {
   /** Updates the copy. Applying a delta twice does no harm. */
   public void apply(DoorDelta delta) {
     delta.tickets().forEach(this::put);
-    delta.left().forEach(this::remove);
+    delta.left().forEach(each -> forget(tickets.remove(each)));
     delta.checkins().forEach(this::put);
-    delta.undone().forEach(this::undo);
+    delta.undone().forEach(each -> forget(checkins.remove(key(each))));
     delta.passages().forEach(this::put);
-    delta.withdrawn().forEach(this::withdraw);
+    delta.withdrawn().forEach(each -> forget(passages.remove(each)));
   }
 
   private void put(CopiedPassage passage) {
-    withdraw(passage.ordinal());
-    passages.put(passage.ordinal(), passage);
+    forget(passages.put(passage.ordinal(), passage));
     passagesByTicket.merge(passage.ticketId(), List.of(passage), DoorCopy::joined);
   }
 
-  private void withdraw(long ordinal) {
-    CopiedPassage old = passages.remove(ordinal);
+  private void forget(CopiedPassage old) {
     if (old != null) {
       passagesByTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
     }
   }
 
   private void put(CopiedTicket ticket) {
-    remove(ticket.ordinal());
-    tickets.put(ticket.ordinal(), ticket);
+    forget(tickets.put(ticket.ordinal(), ticket));
     byDigest.merge(ticket.digest(), List.of(ticket), DoorCopy::joined);
     if (ticket.main() != null) {
       byMain.merge(ticket.main(), List.of(ticket), DoorCopy::joined);
     }
   }
 
-  private void remove(long ordinal) {
-    CopiedTicket old = tickets.remove(ordinal);
+  private void forget(CopiedTicket old) {
     if (old != null) {
       byDigest.computeIfPresent(old.digest(), (digest, all) -> without(all, old));
       if (old.main() != null) {
@@ -68,13 +66,19 @@ public final class DoorCopy {
   }
 
   private void put(CopiedCheckin checkin) {
-    undo(checkin.place());
-    checkins.put(checkin.place(), checkin);
+    forget(checkins.put(key(checkin.place()), checkin));
     byTicket.merge(checkin.ticketId(), List.of(checkin), DoorCopy::joined);
   }
 
-  private void undo(long place) {
-    CopiedCheckin old = checkins.remove(place);
+  /**
+   * Returns what a place is kept under. The index in its row, mostly 0, goes to the high bits: hash
+   * maps of compiled pages look at the low ones only.
+   */
+  private static long key(long place) {
+    return Long.rotateRight(place, INDEX_BITS);
+  }
+
+  private void forget(CopiedCheckin old) {
     if (old != null) {
       byTicket.computeIfPresent(old.ticketId(), (ticket, all) -> without(all, old));
     }

@@ -39,7 +39,11 @@ public final class DoorBook {
   private record Applying(DoorCopy copy, DoorPieces pieces) {}
 
   /** An exit, or an entry after the first, that this phone recorded. */
-  private record Own(String list, long digest, long at, boolean exit) {}
+  private record Own(String list, long digest, long at, boolean exit) {
+    Passage passage(Reentry reentry) {
+      return new Passage(at, 0, exit, reentry);
+    }
+  }
 
   /** Opens an empty copy of a list. */
   public void open(String list, byte[] salt, Window window) {
@@ -193,12 +197,10 @@ public final class DoorBook {
   }
 
   private Stream<Passage> passages(String id, CopyDoor door, String code, long epochSecond) {
-    Map<Long, List<Passage>> recorded = own(id, door);
     return Stream.concat(
         door.find(code, epochSecond).stream()
             .flatMap(ticket -> door.copy().passages(ticket.id(), door.area().reentry()).stream()),
-        door.sameTicket(code, epochSecond).stream()
-            .flatMap(digest -> recorded.getOrDefault(digest, List.of()).stream()));
+        own(id, door, code, epochSecond).stream());
   }
 
   /** Returns how many tickets are inside a list's area, as far as the phone knows. */
@@ -259,17 +261,34 @@ public final class DoorBook {
     doors.forEach(
         (id, door) -> {
           if (here.leadsWhere(door)) {
-            Map<Long, List<Passage>> recorded = own(id, door);
-            door.sameTicket(code, epochSecond)
-                .forEach(
-                    digest ->
-                        (door == here ? atList : elsewhere)
-                            .addAll(recorded.getOrDefault(digest, List.of())));
+            (door == here ? atList : elsewhere).addAll(own(id, door, code, epochSecond));
           }
         });
     return new CopyDoor.Own(atList, elsewhere);
   }
 
+  /** Returns what this phone recorded of a code's ticket at a list. */
+  private List<Passage> own(String list, CopyDoor door, String code, long epochSecond) {
+    Reentry reentry = door.area().reentry();
+    Map<Long, Long> entries = letIn.getOrDefault(list, Map.of());
+    List<Passage> all = new ArrayList<>();
+    if (entries.isEmpty() && comings.isEmpty()) {
+      return all;
+    }
+    for (long digest : door.sameTicket(code, epochSecond)) {
+      if (entries.containsKey(digest)) {
+        all.add(entered(entries.get(digest), reentry));
+      }
+      for (Own each : comings.values()) {
+        if (each.digest == digest && each.list.equals(list)) {
+          all.add(each.passage(reentry));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Returns what this phone recorded at a list, by the digest of the code. */
   private Map<Long, List<Passage>> own(String list, CopyDoor door) {
     Reentry reentry = door.area().reentry();
     Map<Long, List<Passage>> all = new HashMap<>();
@@ -278,14 +297,17 @@ public final class DoorBook {
         .forEach(
             (digest, second) ->
                 all.computeIfAbsent(digest, any -> new ArrayList<>())
-                    .add(new Passage(second * MILLIS, 0, false, reentry)));
+                    .add(entered(second, reentry)));
     for (Own each : comings.values()) {
       if (each.list.equals(list)) {
-        all.computeIfAbsent(each.digest, any -> new ArrayList<>())
-            .add(new Passage(each.at, 0, each.exit, reentry));
+        all.computeIfAbsent(each.digest, any -> new ArrayList<>()).add(each.passage(reentry));
       }
     }
     return all;
+  }
+
+  private static Passage entered(long epochSecond, Reentry reentry) {
+    return new Passage(epochSecond * MILLIS, 0, false, reentry);
   }
 
   /** Returns the digest that identifies a code in a list's copy. */

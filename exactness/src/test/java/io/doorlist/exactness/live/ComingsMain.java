@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 /** The long form of comings and goings over HTTP from the command line. */
 public final class ComingsMain {
-  private static final int PART = 20_000;
+  private static final int PART = 100_000;
   private static final int CLIENTS = 12;
-  private static final int KILLS = 2;
+  private static final int KILLS = 5;
 
   private ComingsMain() {}
 
