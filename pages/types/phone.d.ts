@@ -27,6 +27,8 @@ export function decided(key: string, list: string, code: string, at: number, sca
 export function reopened(row: Row, now: number): Row;
 export function toldIn(row: Row): Row;
 export function sentAway(row: Row): Row;
+export function refused(row: Row, now: number): Row;
+export function withdrawn(row: Row, now: number): Row | null;
 export function undoing(row: Row, checkins: number[]): Row;
 export function begun(row: Row): Row;
 export function next(queue: Row[], now: number): Int32Array;
@@ -46,7 +48,7 @@ export interface Row {
   at: number;
   scanned: boolean;
   online: boolean;
-  stage: "OPEN" | "IN" | "AWAY" | "UNDOING" | "SET_ASIDE";
+  stage: "OPEN" | "IN" | "AWAY" | "REFUSED" | "UNDOING" | "SET_ASIDE";
   checkins: number[];
   attempts: number;
   notBefore: number;

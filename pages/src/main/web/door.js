@@ -276,16 +276,24 @@ export class Door extends Station {
       await this.decideAlone(turn, phone.decided(crypto.randomUUID(), list, code, at, scanned));
       return;
     }
-    const before = await queue.of(list, code);
+    let before = await queue.of(list, code);
     if (before?.stage === "IN") {
       // The server does not know of the check-in yet: it would let them in again.
       const band = this.reached ? say("notSent") : `${this.silence} ${say("notSent")}`;
       this.show(turn, {...words.alreadyHere(before.at, at, true), band, ...this.typeOf(code)});
       return;
     }
-    if (before?.stage === "UNDOING" && (await queue.undo(before)) === "kept") {
-      this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("undoNotSent"), advice: say("whenBack"), ...this.again(code, scanned)});
-      return;
+    if (before?.stage === "UNDOING") {
+      const outcome = await queue.undo(before);
+      if (outcome === "kept" || outcome === "locked") {
+        this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("undoNotSent"), advice: say("whenBack"), ...this.again(code, scanned)});
+        return;
+      }
+      if (turn !== this.turn) {
+        return;
+      }
+      // Its key would get the answer of the check-in that is gone.
+      before = outcome === "done" ? undefined : before;
     }
     const known = this.copy ? copies.decide(list, code, at).verdict !== "unknown" : undefined;
     if (!this.reached && this.copy) {
@@ -350,7 +358,7 @@ export class Door extends Station {
     // On a full phone it is known until the page is closed.
     await queue.keep(row).catch(() => {});
     if (turn !== this.turn || this.ended) {
-      await (row.attempts > 1 ? queue.sendAway(row) : queue.close(row));
+      await queue.close(row);
       return;
     }
     this.open = row;
@@ -407,10 +415,7 @@ export class Door extends Station {
    */
   async answered(turn, row, answer) {
     const {copies, queue} = this.ready();
-    if (answer.status === 401 || answer.status === 403 || answer.status === 429) {
-      // It says nothing about an earlier attempt of the same scan.
-      await (row.attempts > 1 ? queue.sendAway(row) : queue.close(row));
-    } else if (!(await queue.close(row))) {
+    if (!(await queue.close(row, answer.status))) {
       this.show(turn, {kind: "wait", word: say("noAnswer"), detail: say("asleep"), advice: say("scanAgain")});
       return;
     }
@@ -658,7 +663,7 @@ export class Door extends Station {
       await this.letIn(code, scanned);
       return;
     }
-    const row = before?.stage === "AWAY" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
+    const row = before?.stage === "AWAY" || before?.stage === "REFUSED" ? before : phone.decided(crypto.randomUUID(), list, code, at, scanned);
     const {entries} = phone.presence(list, code, at);
     await this.letInAgain(turn, row, at, {...words.againIn(entries + 1), band: this.silence, ...this.typeOf(code)});
   }
@@ -802,7 +807,7 @@ export class Door extends Station {
     if (before?.stage === "AWAY" && before.counts === form) {
       row = {id: before.id, ...phone.reopened(before, this.now())};
     }
-    if (!before || row.id || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept")) {
+    if (!before || row.id || before.stage === "REFUSED" || (before.stage === "UNDOING" && (await queue.undo(before)) !== "kept")) {
       await queue.keep(row).catch(() => {});
       this.open = row;
       answer = await checkIn(api, pairing, row);
@@ -813,7 +818,7 @@ export class Door extends Station {
       return;
     }
     this.open = undefined;
-    if (!answer || !decisive(answer) || !(await queue.close(row))) {
+    if (!answer || !decisive(answer) || !(await queue.close(row, answer.status))) {
       await this.letGo(row);
       this.group = {...this.group, problem: say("groupNoAnswer")};
       this.changed();

@@ -131,13 +131,20 @@ export class Queue {
   }
 
   /**
-   * Ends a scan whose answer is about to be told.
+   * Ends a scan whose answer is about to be told; if it says nothing of an earlier attempt, that may
+   * still be on its way.
    *
    * @param {Row} row
+   * @param {number} [status] of the answer
    * @returns {Promise<boolean>} false if nobody waited for the answer any more, and another page has settled it
    */
-  async close(row) {
+  async close(row, status) {
     if (!row.id) {
+      return true;
+    }
+    if (row.attempts > 1 && status !== 201) {
+      Object.assign(row, phone.refused(row, this.now()));
+      await this.db.put("queue", row).catch(() => {});
       return true;
     }
     const writing = this.db.transaction("queue", "readwrite");
@@ -190,7 +197,8 @@ export class Queue {
     writing.done.catch(() => {});
     const row = await writing.store.get(id);
     if (row) {
-      await (row.attempts ? writing.store.put({...row, ...phone.sentAway(row)}) : writing.store.delete(id));
+      const kept = phone.withdrawn(row, this.now());
+      await (kept ? writing.store.put({id, ...kept}) : writing.store.delete(id));
     }
     await writing.done;
     await this.count();
@@ -266,9 +274,8 @@ export class Queue {
     for (const row of rows) {
       const stored = await writing.store.get(row.id);
       if (stored?.stage === row.stage && stored.key === row.key && stored.notBefore === row.notBefore) {
-        const begun = {id: row.id, ...phone.begun(stored)};
-        await writing.store.put(begun);
-        due.push(begun);
+        await writing.store.put({id: row.id, ...phone.begun(stored)});
+        due.push(row);
       }
     }
     await writing.done;

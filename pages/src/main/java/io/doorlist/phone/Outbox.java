@@ -29,9 +29,6 @@ public final class Outbox {
   private static final Set<Integer> BUSY = Set.of(429, 503);
   private static final int MAX_DOUBLINGS = 6;
 
-  /** Follows the key of a scan that was asked, when the server is told instead. */
-  private static final String TOLD = "-in";
-
   /** Statuses that come before anything is written: the first attempt has changed nothing. */
   private static final Set<Integer> UNTOUCHED = Set.of(401, 403, 429);
 
@@ -161,19 +158,23 @@ public final class Outbox {
     }
     return switch (answer.status()) {
       case 200, 201 ->
-          scan.stage() == Stage.AWAY
-              ? new Settled.Kept(answered(scan, answer).undoing(answer.checkins()))
-              : new Settled.Done();
+          scan.stage() == Stage.IN
+              ? new Settled.Done()
+              : new Settled.Kept(answered(scan, answer).undoing(answer.checkins()));
       case 401, 403 -> new Settled.Locked();
-      case 404 -> refused(scan, "unknown");
+      case 404 -> refused(sent, scan, "unknown", nowMillis);
       case 409 ->
           answer.code().equals("idempotency_key_in_use")
               ? later(scan, answer, nowMillis, spread)
-              : refused(scan, answer.code());
+              : refused(sent, scan, answer.code(), nowMillis);
       case 422 ->
           answer.code().equals("idempotency_key_reused")
               ? unread(scan)
-              : refused(scan, answer.reason().isEmpty() ? answer.code() : answer.reason());
+              : refused(
+                  sent,
+                  scan,
+                  answer.reason().isEmpty() ? answer.code() : answer.reason(),
+                  nowMillis);
       case 400, 413, 415 -> unread(scan);
       default -> later(scan, answer, nowMillis, spread);
     };
@@ -189,7 +190,7 @@ public final class Outbox {
   /** An undo may be refused for good: it is too late for this phone. */
   private static Settled undone(QueuedScan scan, Answer answer, long nowMillis, double spread) {
     return switch (answer.status()) {
-      case 204, 404 -> new Settled.Done();
+      case 204, 404 -> ended(scan, nowMillis);
       case 401 -> new Settled.Locked();
       case 403 ->
           answer.code().equals("undo_not_allowed") ? new Settled.NotUndone() : new Settled.Locked();
@@ -201,14 +202,23 @@ public final class Outbox {
    * The server refuses. If the person is in and it was only asked, it must now be told; that is
    * another request, so it has its own key.
    */
-  private static Settled refused(QueuedScan scan, String reason) {
+  private static Settled refused(QueuedScan sent, QueuedScan scan, String reason, long nowMillis) {
+    boolean away = scan.stage() == Stage.AWAY || scan.stage() == Stage.REFUSED;
+    if (away && scan.attempts() > 1 && sent.stage() != Stage.REFUSED) {
+      return new Settled.Kept(scan.refused(nowMillis));
+    }
     if (scan.stage() != Stage.IN || scan.kind() == QueuedScan.Kind.EXIT) {
       // Nobody is held in: an exit that the server refuses, for an unknown code, is over.
-      return new Settled.Done();
+      return ended(scan, nowMillis);
     }
     return scan.online()
-        ? new Settled.Kept(scan.decidedAs(scan.key() + TOLD))
+        ? new Settled.Kept(scan.decidedAs(scan.key() + QueuedScan.TOLD))
         : new Settled.DoubleAdmission(reason);
+  }
+
+  /** Ends a scan of somebody who is not in, unless they may still get in by an earlier request. */
+  private static Settled ended(QueuedScan scan, long nowMillis) {
+    return scan.earlier(nowMillis).<Settled>map(Settled.Kept::new).orElseGet(Settled.Done::new);
   }
 
   private static Settled unread(QueuedScan scan) {

@@ -1,6 +1,7 @@
 package io.doorlist.phone;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A scan that the phone keeps until the person at the door and the server agree: the person was
@@ -35,6 +36,12 @@ public record QueuedScan(
   /** A request is given up after ten seconds; until then only who sent it reads the answer. */
   private static final long OPEN_MILLIS = 15_000;
 
+  /** No request is on its way for longer. */
+  private static final long MAX_ON_ITS_WAY_MILLIS = 60_000;
+
+  /** Follows the key of a scan that was asked, when the server is told instead. */
+  static final String TOLD = "-in";
+
   /** What a scan records. */
   public enum Kind {
     /** An entry. */
@@ -57,6 +64,12 @@ public record QueuedScan(
 
     /** No, or nothing at all: if the server has let them in, that is undone. */
     AWAY,
+
+    /**
+     * No, and so did the server, but not to an earlier request, which may still be on its way: once
+     * whoever is in with that ticket is undone, it would let them in. So it is asked once more.
+     */
+    REFUSED,
 
     /** No, but the server has check-ins: they are to be undone. */
     UNDOING,
@@ -142,6 +155,11 @@ public record QueuedScan(
     return with(key, online, Stage.AWAY, checkins, attempts, notBeforeMillis);
   }
 
+  /** Returns this scan once the server has refused another request than the first. */
+  public QueuedScan refused(long now) {
+    return with(key, online, Stage.REFUSED, checkins, attempts, now + MAX_ON_ITS_WAY_MILLIS);
+  }
+
   /** Returns this scan with check-ins that are to be undone. */
   public QueuedScan undoing(List<Long> ids) {
     return with(key, online, Stage.UNDOING, ids, 0, 0);
@@ -149,13 +167,13 @@ public record QueuedScan(
 
   /**
    * Returns this scan as it is stored before a request is sent. Nobody waits for an open one any
-   * more: its page was closed.
+   * more: its page was closed. Of a refused one a request is on its way again.
    */
   public QueuedScan begun() {
     return with(
         key,
         online,
-        stage == Stage.OPEN ? closed() : stage,
+        stage == Stage.OPEN ? closed() : stage == Stage.REFUSED ? Stage.AWAY : stage,
         checkins,
         attempts + 1,
         notBeforeMillis);
@@ -166,13 +184,26 @@ public record QueuedScan(
     return kind == Kind.EXIT ? Stage.IN : Stage.AWAY;
   }
 
-  /** Returns whether the server may know of it. */
-  public boolean sent() {
-    return attempts > 0;
-  }
-
   QueuedScan later(long notBefore) {
     return with(key, online, stage, checkins, attempts, notBefore);
+  }
+
+  /**
+   * Returns this scan once what the person was told is undone; nothing if the server cannot know of
+   * it.
+   */
+  public Optional<QueuedScan> withdrawn(long now) {
+    return attempts > 0 ? Optional.of(sentAway()) : earlier(now);
+  }
+
+  /**
+   * Returns the scan that the server was asked about before it was told, if it was: an earlier
+   * request of that may still be on its way.
+   */
+  Optional<QueuedScan> earlier(long now) {
+    return key.endsWith(TOLD)
+        ? Optional.of(with(key.replace(TOLD, ""), true, Stage.AWAY, List.of(), 2, 0).refused(now))
+        : Optional.empty();
   }
 
   QueuedScan decidedAs(String otherKey) {

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A scan has one end: whatever the order of answers, time-outs, kills, further scans and undos, the
  * person was told what the server has, or a notice stands. Every order of {@value #STEPS} steps is
- * gone through, of one phone, one ticket and another phone that lets the same ticket in.
+ * gone through, of one phone, one ticket and another phone that lets the same ticket in, and undoes
+ * that.
  */
 class OneEndTest {
   private static final int STEPS = 9;
@@ -131,7 +132,7 @@ class OneEndTest {
         step(all, "answer lost", world -> world.lose(world.replies.remove(which)));
       }
       if (told != Told.IN
-          && (row == null || row.stage() == Stage.AWAY)
+          && (row == null || row.stage() == Stage.AWAY || row.stage() == Stage.REFUSED)
           && keys < MAX_KEYS
           && !waits) {
         step(all, "scan", World::scan);
@@ -145,6 +146,11 @@ class OneEndTest {
       }
       if (in == 0) {
         step(all, "other phone", world -> world.in = -1);
+      } else if (in == -1) {
+        step(all, "other phone undoes", world -> world.in = 0);
+      }
+      if (row != null && row.stage() == Stage.REFUSED && !requests.isEmpty()) {
+        step(all, "a minute", World::minute);
       }
       step(all, "kill", World::kill);
       if (due()) {
@@ -192,7 +198,7 @@ class OneEndTest {
       if (row == null) {
         row = QueuedScan.asked("undo", "1", "x", "", 0, true, 0).undoing(List.of(known));
       } else {
-        row = row.sent() ? row.sentAway() : null;
+        row = row.withdrawn(0).orElse(null);
       }
       told = Told.AWAY;
     }
@@ -206,9 +212,17 @@ class OneEndTest {
 
     /** Time passes: what is open is nobody's any more. */
     private void later() {
-      if (row != null && !waits) {
+      if (row != null && !waits && row.stage() != Stage.REFUSED) {
         row = row.later(0);
       }
+    }
+
+    /** So much time passes that nothing is on its way any more. */
+    private void minute() {
+      while (!requests.isEmpty()) {
+        arrive(0);
+      }
+      row = row.later(0);
     }
 
     private boolean due() {
@@ -216,8 +230,8 @@ class OneEndTest {
     }
 
     private void drain() {
-      row = row.begun();
       requests.add(new Request(row, false));
+      row = row.begun();
     }
 
     private void hear(Reply reply) {
@@ -231,7 +245,7 @@ class OneEndTest {
         known = reply.ids().getFirst();
         told = Told.IN;
       } else if (reply.status() == 409) {
-        row = null;
+        row = row.attempts() > 1 ? row.refused(0) : null;
         waits = false;
         told = Told.AWAY;
       } else if (copyAdmits) {
@@ -266,7 +280,8 @@ class OneEndTest {
           row = null;
           notice = true;
         }
-        case Settled.Kept kept -> row = kept.scan();
+        case Settled.Kept kept ->
+            row = kept.scan().stage() == Stage.REFUSED ? kept.scan().refused(0) : kept.scan();
         case Settled.Locked locked -> throw new AssertionError("the token is good");
       }
     }
@@ -330,7 +345,9 @@ class OneEndTest {
         if (waits) {
           moveOn();
         }
-        later();
+        if (row != null) {
+          row = row.later(0);
+        }
         if (due()) {
           drain();
         }

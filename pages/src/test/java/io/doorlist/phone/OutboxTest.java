@@ -8,6 +8,7 @@ import io.doorlist.phone.Outbox.Settled;
 import io.doorlist.phone.QueuedScan.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -94,7 +95,31 @@ class OutboxTest {
 
     assertKept(decided, settle(asked(Stage.IN, 3, 0), status, code, reason, 0));
     assertEquals(new Settled.DoubleAdmission(told), settle(decided, status, code, reason, 0));
-    assertEquals(new Settled.Done(), settle(asked(Stage.AWAY, 3, 0), status, code, reason, 0));
+    assertEquals(new Settled.Done(), settle(asked(Stage.AWAY, 1, 0), status, code, reason, 0));
+  }
+
+  @Test
+  void settle_asksOnceMoreAMinuteLater_whenAnEarlierRequestMayStillArrive() {
+    QueuedScan away = asked(Stage.AWAY, 2, 0);
+    QueuedScan refused = asked(Stage.REFUSED, 2, NOW + 60_000);
+    QueuedScan begun = asked(Stage.AWAY, 3, NOW + 60_000);
+
+    assertKept(refused, settle(away, 409, "already_checked_in", "", 0));
+    assertEquals(begun, refused.begun());
+    assertEquals(new Settled.Done(), settleAs(refused, begun, 409, "already_checked_in"));
+    assertKept(begun.undoing(List.of(7L)), settleAs(refused, begun, 201, ""));
+    assertKept(begun.later(NOW + 4_000), settleAs(refused, begun, 429, ""));
+  }
+
+  @Test
+  void withdrawnScan_isForgotten_onlyIfTheServerCannotKnowOfIt() {
+    QueuedScan decided = QueuedScan.decided("k", "1", "x", NOW - 1_000, true);
+
+    assertEquals(Optional.empty(), decided.withdrawn(NOW));
+    assertEquals(Optional.of(asked(Stage.AWAY, 1, 0)), asked(Stage.IN, 1, 0).withdrawn(NOW));
+    assertEquals(
+        Optional.of(asked(Stage.REFUSED, 2, NOW + 60_000)),
+        asked(Stage.IN, 3, 0).decidedAs("k-in").withdrawn(NOW));
   }
 
   @Test
@@ -140,6 +165,10 @@ class OutboxTest {
     assertKept(
         asked(Stage.IN, 1, NOW + 1_000),
         settle(asked(Stage.IN, 1, 0), 409, "idempotency_key_in_use", "", 0));
+  }
+
+  private static Settled settleAs(QueuedScan sent, QueuedScan scan, int status, String code) {
+    return Outbox.settle(sent, scan, new Answer(status, code, "", 0, List.of(7L)), NOW, 0.5);
   }
 
   private static Settled settle(

@@ -32,6 +32,9 @@ public record Asked(
     SortedMap<String, Integer> wanted,
     int page,
     int items) {
+  /** The token of those who may undo everything. */
+  public static final String DESK = "token-desk";
+
   private static final String SCANNED_AT = "scanned_at=";
 
   public Asked {

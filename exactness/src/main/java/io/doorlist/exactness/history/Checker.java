@@ -50,7 +50,7 @@ public final class Checker {
       }
       OfflineRules.check(operations, walk, violations);
       if (undone) {
-        UndoRules.check(roster, operations, walk, violations);
+        UndoRules.check(roster, operations, walk, tries, violations);
         continue;
       }
       ListHistory facts =

@@ -52,6 +52,8 @@ public enum Rule {
   OFFLINE_ON_RECORD,
   /** An undone check-in is gone from the list, and is listed among the undone. */
   UNDONE_GONE,
+  /** What each phone told its volunteer is on record in the end. */
+  TOLD_TRUE,
   /** The items of the table are consistent. */
   TABLE
 }

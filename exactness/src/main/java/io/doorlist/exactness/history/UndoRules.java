@@ -18,14 +18,20 @@ final class UndoRules {
 
   private final Roster roster;
   private final Walk walk;
+  private final Tries tries;
   private final List<Operation> operations;
   private final List<Violation> violations;
   private final Map<Long, Life> lives = new TreeMap<>();
 
   private UndoRules(
-      Roster roster, List<Operation> operations, Walk walk, List<Violation> violations) {
+      Roster roster,
+      List<Operation> operations,
+      Walk walk,
+      Tries tries,
+      List<Violation> violations) {
     this.roster = roster;
     this.walk = walk;
+    this.tries = tries;
     this.violations = violations;
     this.operations =
         operations.stream().filter(each -> each.asked().list() == walk.list()).toList();
@@ -42,8 +48,12 @@ final class UndoRules {
   }
 
   static void check(
-      Roster roster, List<Operation> operations, Walk walk, List<Violation> violations) {
-    UndoRules rules = new UndoRules(roster, operations, walk, violations);
+      Roster roster,
+      List<Operation> operations,
+      Walk walk,
+      Tries tries,
+      List<Violation> violations) {
+    UndoRules rules = new UndoRules(roster, operations, walk, tries, violations);
     rules.learn();
     rules.atTheEnd();
     rules.neverInTwice();
@@ -67,7 +77,7 @@ final class UndoRules {
         life.undoBegun = Math.min(life.undoBegun, operation.invoked());
         if (answer.status() == GONE) {
           life.undone = Math.min(life.undone, operation.completed());
-        } else if (!answer.unknown() && answer.status() != 404) {
+        } else if (!answer.unknown() && answer.status() != 404 && !tooLate(operation)) {
           broken(Rule.EXPECTED_ANSWER, operation.toString());
         }
       } else if (answer.status() == 500) {
@@ -82,10 +92,16 @@ final class UndoRules {
         life.ticket = seen.ticket();
         if (answer.created()) {
           life.in = Math.min(life.in, operation.completed());
-          life.begun = Math.min(life.begun, operation.invoked());
+          life.begun = Math.min(life.begun, tries.begun(operation).tick());
         }
       }
     }
+  }
+
+  /** Returns whether a scanner is told that it may not undo any more. */
+  private static boolean tooLate(Operation undo) {
+    return undo.answer().code().equals("undo_not_allowed")
+        && !undo.asked().token().equals(Asked.DESK);
   }
 
   private void atTheEnd() {

@@ -144,7 +144,7 @@ public final class Simulation {
   }
 
   /** Reads all lists page by page, after everything has ended. */
-  private static List<Walk> walk(Run run, SplittableRandom plan) throws InterruptedException {
+  static List<Walk> walk(Run run, SplittableRandom plan) throws InterruptedException {
     Instance instance = run.quietInstance();
     List<Walk> walks = new ArrayList<>();
     for (long list : run.world().roster().lists().stream().sorted().toList()) {

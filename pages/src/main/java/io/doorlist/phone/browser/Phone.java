@@ -326,6 +326,18 @@ public final class Phone {
     return Row.of(Row.read(row).sentAway());
   }
 
+  /** Returns a scan that the server has refused, but not an earlier request. */
+  @JSExport
+  public static Row refused(Row row, double now) {
+    return Row.of(Row.read(row).refused((long) now));
+  }
+
+  /** Returns a scan whose admission is undone, or null if the server cannot know of it. */
+  @JSExport
+  public static Row withdrawn(Row row, double now) {
+    return Row.read(row).withdrawn((long) now).map(Row::of).orElse(null);
+  }
+
   /** Returns an undo of check-ins. */
   @JSExport
   public static Row undoing(Row row, double[] checkins) {

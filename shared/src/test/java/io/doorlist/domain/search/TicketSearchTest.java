@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TicketSearchTest {
+  private static final int LONGEST = 200;
+
   private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
 
   private static TicketWords words(String name, String email, Customer customer) {
@@ -167,5 +169,25 @@ class TicketSearchTest {
     assertFalse(finds("bob", withoutAll));
     assertTrue(finds("k7qx2-1", withoutAll));
     assertEquals(ticket, ticket.without(attendee, Set.of(9002L)));
+  }
+
+  @Test
+  void wholeReference_findsItsTicketOnly_ignoringCase() {
+    TicketSearch search = TicketSearch.ofReference("k7qx2-1").orElseThrow();
+    TicketSearch other = TicketSearch.ofReference("K7QX2").orElseThrow();
+    TicketWords ticket = words("K7qx2 Lovelace", null, Customer.UNKNOWN);
+
+    assertEquals(OptionalInt.of(0), search.rank(ticket));
+    assertEquals(OptionalInt.empty(), other.rank(ticket));
+    assertTrue(TicketSearch.ofReference("").isEmpty());
+    assertEquals("lovelace", TicketSearch.of("ada lovelace").orElseThrow().hint());
+  }
+
+  @Test
+  void longText_isCut_onlyBeyondTheLongest() {
+    String longest = "x".repeat(LONGEST);
+
+    assertEquals(longest, words(null, longest, Customer.UNKNOWN).email());
+    assertTrue(words(null, longest + "x", Customer.UNKNOWN).email().length() < LONGEST);
   }
 }

@@ -2,9 +2,12 @@ package io.doorlist.domain.token;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -12,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenSecretTest {
+  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+
   @Test
   void created_isReadBack_andTellsItsMode() {
     for (Mode mode : Mode.values()) {
@@ -25,6 +30,44 @@ class TokenSecretTest {
       assertTrue(secret.reveal().endsWith(secret.lastFour()));
       assertFalse(secret.toString().contains(secret.reveal().substring(12)));
     }
+  }
+
+  @Test
+  void secret_isRecognisedByItsEnds_andNamedByItsHash() {
+    TokenSecret secret =
+        TokenSecret.read("dl_live_ExampleExampleExampleExample0019CHCi").orElseThrow();
+
+    assertEquals("dl_live_Exam", secret.hint());
+    assertEquals("CHCi", secret.lastFour());
+    assertEquals(secret.hash().substring(0, 24), secret.id());
+    assertEquals("TokenSecret " + secret.id(), secret.toString());
+  }
+
+  @Test
+  void token_opensWhatItNames_untilItExpires() {
+    TokenSecret secret = TokenSecret.create(Mode.TEST, new Random(3));
+    AccessToken gala =
+        AccessToken.of(
+            secret, "Gate 1", "acme", List.of("gala"), Role.SCANNER, AT, AT.plusSeconds(1));
+    AccessToken every = AccessToken.of(secret, "Gate 2", "acme", List.of(), Role.SCANNER, AT, null);
+
+    assertEquals(Mode.TEST, gala.mode());
+    assertFalse(gala.allEvents());
+    assertTrue(every.allEvents());
+    assertEquals(7L, gala.at(7L).gate());
+    assertFalse(gala.expired(AT));
+    assertTrue(gala.expired(AT.plusSeconds(1)));
+    assertFalse(every.expired(AT.plusSeconds(1)));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> AccessToken.of(secret, "Gate 3", "Acme!", List.of(), Role.SCANNER, AT, null));
+  }
+
+  @Test
+  void role_mayDoWhatThoseBeforeItMay() {
+    assertTrue(Role.FULL.includes(Role.DESK));
+    assertTrue(Role.DESK.includes(Role.DESK));
+    assertFalse(Role.SCANNER.includes(Role.DESK));
   }
 
   @Test

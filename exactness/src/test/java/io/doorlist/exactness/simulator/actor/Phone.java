@@ -5,7 +5,6 @@ import io.doorlist.exactness.history.Asked;
 import io.doorlist.exactness.history.HistoryWriter;
 import io.doorlist.exactness.history.Moment;
 import io.doorlist.exactness.simulator.evening.Instance;
-import io.doorlist.exactness.simulator.evening.ProxyRequest;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.exactness.simulator.schedule.Scheduler;
@@ -70,7 +69,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
       return;
     }
     Answer.Seen any = answer.checkins().get(own.nextInt(answer.checkins().size()));
-    Asked undo = Asked.undo(wish.list(), any.id(), ProxyRequest.DESK);
+    Asked undo = Asked.undo(wish.list(), any.id(), Asked.DESK);
     int times = own.nextInt(4) == 0 ? 2 : 1;
     for (int i = 0; i < times; i++) {
       Duration later = Duration.ofMillis(own.nextInt(own.nextInt(5) == 0 ? 20_000 : 60));
@@ -81,7 +80,7 @@ public record Phone(int number, Run run, SplittableRandom random) {
     if (stray.nextBoolean()) {
       long elsewhere =
           wish.list() == SimulatedEvent.MAIN ? SimulatedEvent.EVERYONE : SimulatedEvent.MAIN;
-      Asked wrong = Asked.undo(elsewhere, any.id(), ProxyRequest.DESK);
+      Asked wrong = Asked.undo(elsewhere, any.id(), Asked.DESK);
       run.scheduler()
           .start(Duration.ofMillis(stray.nextInt(5_000)), () -> insist(List.of(wrong), stray));
     }

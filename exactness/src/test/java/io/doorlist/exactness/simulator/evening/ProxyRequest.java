@@ -11,9 +11,6 @@ import java.util.Map;
 public final class ProxyRequest {
   static final String LIST = "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}";
 
-  /** The token of those who undo. */
-  public static final String DESK = "token-desk";
-
   private ProxyRequest() {}
 
   static byte[] of(Asked asked, String requestId) {
@@ -108,7 +105,7 @@ public final class ProxyRequest {
     caller.put("account", SimulatedEvent.ACCOUNT);
     caller.put("events", "*");
     caller.put("mode", "live");
-    caller.put("role", token.equals(DESK) ? "desk" : "scanner");
+    caller.put("role", token.equals(Asked.DESK) ? "desk" : "scanner");
     return caller;
   }
 

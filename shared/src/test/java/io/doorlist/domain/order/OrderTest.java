@@ -1,0 +1,149 @@
+package io.doorlist.domain.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.webhook.Change;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What changes of an order and its tickets when it is cancelled or its people are forgotten. */
+class OrderTest {
+  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+  private static final Instant LATER = AT.plusSeconds(60);
+  private static final Invoice INVOICE =
+      new Invoice(
+          "R1",
+          null,
+          true,
+          List.of(new Invoice.LineItem("For Ada", 1L, 20L)),
+          20L,
+          List.of(),
+          0L,
+          20L);
+
+  private final Ticket one = ticket(1);
+  private final Ticket two = ticket(2);
+
+  @Test
+  void cancelledOrder_isALaterVersion_andCancelledOnlyIfWholly() {
+    Order order = order(INVOICE);
+
+    Order wholly = order.cancelled(true, List.of(one.voided()), LATER);
+    Order partly = order.cancelled(false, List.of(one), LATER);
+
+    assertEquals(OrderState.CANCELLED, wholly.state());
+    assertEquals(List.of(one.voided()), wholly.tickets());
+    assertEquals(LATER, wholly.updatedAt());
+    assertEquals(OrderState.CONFIRMED, partly.state());
+    assertEquals("o2", order.with("o2", List.of(two)).qrCodeIdentifier());
+  }
+
+  @Test
+  void forgottenOrder_hasNoDataOfPeople_norTextsOfItsInvoice() {
+    Order forgotten = order(INVOICE).forget();
+
+    assertEquals(Customer.UNKNOWN, forgotten.customer());
+    assertEquals(List.of(new Invoice.LineItem(null, 1L, 20L)), forgotten.invoice().lineItems());
+    assertEquals("R1", forgotten.invoice().number());
+    assertEquals(Set.of(1L, 2L), forgotten.forgottenTickets());
+    assertNull(forgotten.tickets().getFirst().name());
+    assertNull(order(null).forget().invoice());
+  }
+
+  @Test
+  void forgottenTicket_leavesTheOthers() {
+    Order order = order(INVOICE).forget(Set.of(2L));
+
+    assertEquals(Set.of(2L), order.forgottenTickets());
+    assertEquals(List.of(one, two.forget()), order.tickets());
+    assertEquals(INVOICE, order.invoice());
+  }
+
+  @Test
+  void ticket_changesInOneThing() {
+    TicketTerms blocked = new TicketTerms(null, null, "lost", null, null);
+
+    assertEquals(TicketState.VOID, one.voided().state());
+    assertEquals("t9", one.withQrCodeIdentifier("t9").qrCodeIdentifier());
+    assertEquals(blocked, one.with(blocked).terms());
+    assertTrue(blocked.isBlocked());
+    assertFalse(TicketTerms.NONE.isBlocked());
+  }
+
+  @Test
+  void erasure_coversItsTickets_orTheWholeOrder() {
+    Erasure whole = new Erasure("gala", 1001, Set.of(), AT, null);
+    Erasure some = new Erasure("gala", 1001, Set.of(1L), AT, LATER);
+    Erasure other = new Erasure("gala", 1001, Set.of(2L), LATER, null);
+
+    assertTrue(whole.covers(2));
+    assertTrue(some.covers(1));
+    assertFalse(some.covers(2));
+    assertEquals(order(INVOICE).forget(), whole.applyTo(order(INVOICE)));
+    assertEquals(Set.of(1L), some.applyTo(order(INVOICE)).forgottenTickets());
+    assertEquals(LATER, whole.done(LATER).doneAt());
+    assertEquals(new Erasure("gala", 1001, Set.of(1L, 2L), AT, null), some.with(other));
+    assertEquals(whole, some.with(whole));
+    assertEquals(whole, whole.with(some));
+  }
+
+  @Test
+  void summary_namesTheCustomer_andChangesHaveNamesOfTheirOwn() {
+    Order order = order(INVOICE);
+    Change.OrderCreated created = new Change.OrderCreated("acme", "gala", order);
+    Change.OrderWritten written = new Change.OrderWritten("acme", "gala", 2, order, order);
+
+    assertEquals(
+        new OrderSummary(1001, "Ada", "Lovelace", null, "K7QX2", "EUR", 0, AT, AT),
+        OrderSummary.of(order));
+    assertEquals("gala/orders/1001/1", created.name());
+    assertEquals("gala/orders/1001/2", written.name());
+    assertEquals(Mode.LIVE, created.mode());
+    assertEquals(Mode.LIVE, written.mode());
+  }
+
+  private static Ticket ticket(long id) {
+    return new Ticket(
+        id,
+        "K7QX2-" + id,
+        TicketState.VALID,
+        "Ada",
+        "ada@example.org",
+        null,
+        "adult",
+        JsonObject.EMPTY,
+        "t" + id,
+        AT,
+        AT,
+        TicketTerms.NONE,
+        false);
+  }
+
+  private Order order(Invoice invoice) {
+    return new Order(
+        1001,
+        "K7QX2",
+        Mode.LIVE,
+        OrderState.CONFIRMED,
+        PaymentState.PAID,
+        new Customer("Ada", "Lovelace", null, null, null, null, Address.UNKNOWN),
+        AT,
+        AT,
+        "EUR",
+        0,
+        0,
+        invoice,
+        JsonObject.EMPTY,
+        "o1",
+        List.of(one, two),
+        false,
+        false);
+  }
+}

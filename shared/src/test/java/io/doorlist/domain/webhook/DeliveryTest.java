@@ -1,0 +1,163 @@
+package io.doorlist.domain.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Who receives a webhook event, signed with what, and how far its delivery has come. */
+class DeliveryTest {
+  private static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+  private static final Instant LATER = AT.plusSeconds(60);
+  private static final WebhookSecret OLD = WebhookSecret.create(new Random(1));
+  private static final WebhookSecret NEW = WebhookSecret.create(new Random(2));
+
+  @Test
+  void progress_countsVersionsAndAttempts() {
+    DeliveryProgress claimed = DeliveryProgress.NEW.claimed(LATER);
+    DeliveryProgress missed = claimed.missed("503", AT, LATER);
+    DeliveryProgress ended = missed.claimed(LATER).ended(DeliveryState.DELIVERED, "204", LATER);
+    DeliveryProgress again = ended.asked(LATER);
+
+    assertEquals(progress(1, DeliveryState.PENDING, 1, 0, null, LATER, null, null, null), claimed);
+    assertEquals(progress(2, DeliveryState.PENDING, 1, 0, LATER, null, "503", AT, null), missed);
+    assertEquals(progress(4, DeliveryState.DELIVERED, 2, 0, null, null, "204", LATER, null), ended);
+    assertEquals(progress(5, DeliveryState.PENDING, 2, 2, null, null, "204", LATER, LATER), again);
+    assertEquals(
+        progress(3, DeliveryState.FAILED, 1, 0, null, null, "503", AT, null), missed.abandoned());
+    assertTrue(missed.pending());
+    assertFalse(ended.pending());
+    assertEquals(2, ended.attemptsOfRound());
+    assertEquals(1, again.claimed(LATER).attemptsOfRound());
+  }
+
+  @Test
+  void subscription_wantsTypesAndEventsThatItNames_andAllIfItNamesNone() {
+    WebhookSubscription all = subscription(List.of(), List.of());
+    WebhookSubscription some =
+        subscription(List.of(WebhookEventType.ORDER_CREATED), List.of("gala"));
+
+    assertTrue(all.wants(WebhookEventType.TICKET_VOIDED, "fair"));
+    assertTrue(some.wants(WebhookEventType.ORDER_CREATED, "gala"));
+    assertFalse(some.wants(WebhookEventType.TICKET_VOIDED, "gala"));
+    assertFalse(some.wants(WebhookEventType.ORDER_CREATED, "fair"));
+  }
+
+  @Test
+  void rotatedSecret_signsBesideTheFormerOne_untilThatEnds() {
+    WebhookSubscription before = subscription(List.of(), List.of());
+    WebhookSubscription rotated = before.rotated(NEW, LATER);
+
+    assertEquals(List.of(OLD), before.secrets(AT));
+    assertEquals(List.of(NEW, OLD), rotated.secrets(AT));
+    assertEquals(List.of(NEW), rotated.secrets(LATER));
+    assertThrows(IllegalArgumentException.class, () -> before.rotated(NEW, null));
+  }
+
+  @Test
+  void ids_areWordsOfTheirOwn() {
+    String id = WebhookSubscription.newId(new Random(1));
+
+    assertTrue(id.matches("wh_[0-9A-Za-z]{24}"), id);
+    assertNotEquals(id, WebhookSubscription.newId(new Random(2)));
+    assertThrows(
+        IllegalArgumentException.class, () -> new DeliveryId("acme", Mode.LIVE, 0, "wh_1"));
+    assertThrows(IllegalArgumentException.class, () -> new DeliveryId("a b", Mode.LIVE, 1, "wh_1"));
+    assertThrows(IllegalArgumentException.class, () -> of("a b", List.of(), List.of()));
+  }
+
+  @Test
+  void secret_hasAsManyBytesAsTheStandardAllows_andIsNotShown() {
+    WebhookSecret first = WebhookSecret.create(new Random(1));
+
+    assertNotEquals(first.reveal(), WebhookSecret.create(new Random(2)).reveal());
+    assertEquals(32, first.key().length);
+    assertEquals(OLD.reveal(), WebhookSecret.read(OLD.reveal()).orElseThrow().reveal());
+    assertTrue(WebhookSecret.read(ofBytes(24)).isPresent());
+    assertTrue(WebhookSecret.read(ofBytes(64)).isPresent());
+    assertEquals(Optional.empty(), WebhookSecret.read(ofBytes(23)));
+    assertEquals(Optional.empty(), WebhookSecret.read(ofBytes(65)));
+    assertEquals("WebhookSecret", OLD.toString());
+  }
+
+  @Test
+  void change_hasANameOfItsOwn_andTheTypeOfItsLog() {
+    Change.AtDoor in = atDoor(Change.ListLog.CHECKINS, null);
+    Change.AtDoor again = atDoor(Change.ListLog.PASSAGES, made(false));
+    Change.AtDoor out = atDoor(Change.ListLog.PASSAGES, made(true));
+
+    assertEquals("gala/checkins/3/live/7", in.name());
+    assertEquals(WebhookEventType.TICKET_CHECKED_IN, in.type());
+    assertEquals(WebhookEventType.TICKET_REENTERED, again.type());
+    assertEquals(WebhookEventType.TICKET_CHECKED_OUT, out.type());
+  }
+
+  @Test
+  void webhookEvent_keepsAllButItsObject() {
+    NewWebhookEvent event = event(JsonObject.EMPTY);
+    JsonObject other = new JsonObject("{\"id\":1}");
+
+    assertEquals(event(other), event.with(other));
+  }
+
+  private static NewWebhookEvent event(JsonObject object) {
+    return new NewWebhookEvent(
+        "acme", "gala", Mode.LIVE, "change", WebhookEventType.ORDER_CREATED, 1, object, 2L);
+  }
+
+  private static Change.AtDoor atDoor(Change.ListLog log, Change.PassageMade made) {
+    return new Change.AtDoor(log, "acme", "gala", Mode.LIVE, 3, 7, List.of(1L), made);
+  }
+
+  private static Change.PassageMade made(boolean exit) {
+    return new Change.PassageMade(exit, AT, null, null);
+  }
+
+  private static String ofBytes(int length) {
+    return "whsec_" + Base64.getEncoder().encodeToString(new byte[length]);
+  }
+
+  private static WebhookSubscription subscription(
+      List<WebhookEventType> types, List<String> events) {
+    return of("acme", types, events);
+  }
+
+  private static WebhookSubscription of(
+      String account, List<WebhookEventType> types, List<String> events) {
+    return new WebhookSubscription(
+        "wh_1",
+        account,
+        "https://hooks.example.com",
+        types,
+        events,
+        Mode.LIVE,
+        OLD,
+        null,
+        null,
+        AT);
+  }
+
+  private static DeliveryProgress progress(
+      long version,
+      DeliveryState state,
+      int attempts,
+      int earlier,
+      Instant due,
+      Instant claim,
+      String answer,
+      Instant answeredAt,
+      Instant asked) {
+    return new DeliveryProgress(
+        version, state, attempts, earlier, due, claim, answer, answeredAt, asked);
+  }
+}
