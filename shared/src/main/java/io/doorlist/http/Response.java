@@ -62,7 +62,8 @@ public final class Response {
     return json(201, body);
   }
 
-  static Response noContent() {
+  /** Answers 204. */
+  public static Response noContent() {
     return new Response(
         204, Collections.emptySortedMap(), (requestId, language) -> NO_BODY, null, List.of(), null);
   }
@@ -78,7 +79,8 @@ public final class Response {
         null);
   }
 
-  static Response of(Problem problem) {
+  /** Answers with this problem. */
+  public static Response of(Problem problem) {
     return new Response(
             problem.type().status(),
             sorted(Map.of("Content-Type", PROBLEM_JSON)),
@@ -90,7 +92,7 @@ public final class Response {
   }
 
   /** Returns this answer with more headers. */
-  Response with(Map<String, String> more) {
+  public Response with(Map<String, String> more) {
     SortedMap<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
     return new Response(status, all, body, page, metrics, version);
@@ -110,12 +112,12 @@ public final class Response {
   }
 
   /** Returns this answer with more metrics for the log, which the client does not see. */
-  Response with(Metric... figures) {
+  public Response with(Metric... figures) {
     return with(List.of(figures));
   }
 
   /** Returns this answer with more metrics for the log. */
-  Response with(List<Metric> figures) {
+  public Response with(List<Metric> figures) {
     List<Metric> all = new ArrayList<>(metrics);
     all.addAll(figures);
     return new Response(status, headers, body, page, all, version);
@@ -125,7 +127,7 @@ public final class Response {
    * Answers 200 with several answers, each as an object: its status, and its body as {@code
    * created} or as {@code problem}.
    */
-  static Response batch(List<Response> answers, List<String> created) {
+  public static Response batch(List<Response> answers, List<String> created) {
     List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
     return new Response(
             200,
@@ -192,7 +194,8 @@ public final class Response {
     return page == null ? List.of() : page.unreadable();
   }
 
-  List<Metric> metrics() {
+  /** Returns the metrics of this answer. */
+  public List<Metric> metrics() {
     return metrics;
   }
 

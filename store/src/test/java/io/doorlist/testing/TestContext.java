@@ -55,6 +55,11 @@ public final class TestContext extends NoCall {
   }
 
   @Override
+  public String getFunctionName() {
+    return "function";
+  }
+
+  @Override
   public LambdaLogger getLogger() {
     return logger;
   }

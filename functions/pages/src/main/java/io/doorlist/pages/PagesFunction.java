@@ -2,7 +2,6 @@ package io.doorlist.pages;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.http.SiteHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

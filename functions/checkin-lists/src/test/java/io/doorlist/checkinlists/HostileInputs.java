@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.json.Json;
 import java.nio.charset.StandardCharsets;

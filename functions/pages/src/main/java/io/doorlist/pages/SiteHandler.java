@@ -1,6 +1,11 @@
-package io.doorlist.http;
+package io.doorlist.pages;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import io.doorlist.http.EntityTag;
+import io.doorlist.http.Headers;
+import io.doorlist.http.Problem;
+import io.doorlist.http.Request;
+import io.doorlist.http.RequestReader;
 import io.doorlist.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +25,7 @@ import java.util.regex.Pattern;
  * <p>Implementation note: all files are text, pictures included, so that nothing goes as base64 and
  * the gateway compresses all of it.
  */
-public final class SiteHandler {
+final class SiteHandler {
   private static final String PAGE = "/-/{page}";
   private static final String ASSET = "/-/assets/{version}/{file}";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*(\\.[a-z]+)?");
@@ -51,7 +56,7 @@ public final class SiteHandler {
    * @param headers of every answer
    * @param headersOfPages headers that replace these on single pages and files, by their name
    */
-  public SiteHandler(
+  SiteHandler(
       Class<?> beside,
       String root,
       Map<String, String> headers,
@@ -68,7 +73,7 @@ public final class SiteHandler {
    *
    * @throws IOException if the input is not the gateway's, or the output cannot be written
    */
-  public void handle(InputStream input, OutputStream output, Context context) throws IOException {
+  void handle(InputStream input, OutputStream output, Context context) throws IOException {
     Request request = RequestReader.read(input, context.getAwsRequestId());
     output.write(answer(request));
   }
@@ -108,8 +113,7 @@ public final class SiteHandler {
 
   private byte[] notFound(Request request) {
     Map<String, String> plain = headers("", "no-store", "application/problem+json");
-    return output(
-        request, 404, plain, Problem.NOT_FOUND.json(request.id(), Titles.ENGLISH).bytes());
+    return output(request, 404, plain, Problem.NOT_FOUND.json(request.id()).bytes());
   }
 
   private Map<String, String> headers(String page, String cache, String type) {
