@@ -96,27 +96,6 @@ class CheckinListsTest extends ContractTest {
     assertEquals("Fair gate", get(world.autumnFair.list(3)).at("name"));
   }
 
-  @Test
-  void everyListOperation_is404_whenTheListIsUnknown() {
-    String unknown = world.autumnFair.list(4);
-    Call post =
-        Call.post(
-            unknown + "/tickets/" + world.springGala.order(1001).ticket(0).qr() + "/checkins");
-    Call form =
-        Call.post(unknown + "/orders/" + world.springGala.order(1001).qr() + "/checkins")
-            .form("adult=1");
-    for (Call call :
-        List.of(
-            Call.get(unknown),
-            Call.get(unknown + "/checkins"),
-            Call.get(unknown + "/orders"),
-            Call.get(unknown + "/tickets"),
-            post,
-            form)) {
-      service.client.refused(404, "not_found", call.by(service.acme));
-    }
-  }
-
   private Answer get(String path) {
     return service.client.expect(200, Call.get(path).by(service.acme));
   }

@@ -79,7 +79,18 @@ class EventsTest extends ContractTest {
   void getEvent_is404_whenThereIsNone() {
     for (String id :
         List.of(
-            "spring", "Spring-Gala", "99", "0", "-7", "07", "7.0", "9007199254740992", "7%20")) {
+            "spring",
+            "Spring-Gala",
+            "99",
+            "0",
+            "-7",
+            "07",
+            "7.0",
+            "9007199254740992",
+            "7%20",
+            "events",
+            "webhooks",
+            "a%23b")) {
       service.client.refused(
           404, "not_found", Call.get("/" + world.acme + "/events/" + id).by(service.acme));
     }

@@ -110,7 +110,8 @@ class WebhookEventsTest extends ContractTest {
         """
         {"webhook_events":[],"meta":{"lookup_mode":"live","pagination":{"page":1,"items":50,"pages":0,"count":0}}}\
         """;
-    for (String slug : List.of(other, "no-such-event", "", "%00", own + "%20")) {
+    for (String slug :
+        List.of(other, "no-such-event", "webhooks", "a%23b", "", "%00", own + "%20")) {
       String path = PATH + "?event_slug=" + slug;
       assertEquals(
           expected,

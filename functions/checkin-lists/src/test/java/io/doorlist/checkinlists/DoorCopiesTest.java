@@ -15,45 +15,26 @@ import io.doorlist.door.DoorPieces;
 import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
-import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.TestTable;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** getDoorCopy: what a phone gets, and what its polls cost. */
-class DoorCopiesTest {
+class DoorCopiesTest extends FunctionFixture {
   private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
   private static final String COPY = "get-door-copy";
   private static final String STAGE = "4";
 
-  private CountingClient reads;
-  private Stores stores;
-  private CheckinListsFunction function;
-  private CheckinListsFunction writing;
-
-  @BeforeEach
-  void loadTable() {
-    TestTable table = new TestTable();
-    Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    stores = table.stores(clock);
-    SpringGala.load(stores);
-    reads = new CountingClient(TestTable.client());
-    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(table.stores(reads, clock), clock, settings);
-    writing = new CheckinListsFunction(stores, clock, settings);
+  DoorCopiesTest() {
+    super(NOW);
   }
 
   @Test
@@ -119,13 +100,13 @@ class DoorCopiesTest {
         have(text(first, "version"))
             .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
     call(poll);
-    reads.spent();
+    client.spent();
 
     Answer again = call(poll);
 
     assertEquals(304, again.status());
     assertEquals("", again.body());
-    assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.spent());
+    assertEquals(new CountingClient.Cost(2, 1, 0, 0), client.spent());
   }
 
   /** Who is refused elsewhere then does not hear that this phone may know better. */
@@ -136,25 +117,25 @@ class DoorCopiesTest {
         have(text(first, "version"))
             .with(List.of("true"), "multiValueQueryStringParameters", "exits")
             .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
-    reads.spent();
+    client.spent();
 
     assertEquals(304, call(poll).status());
-    assertEquals(1, reads.spent().writeUnits());
+    assertEquals(1, client.spent().writeUnits());
     assertEquals(304, call(poll).status());
-    assertEquals(0, reads.spent().writeUnits());
+    assertEquals(0, client.spent().writeUnits());
   }
 
   @Test
   void delta_costsWhatTheChangesCost() throws Exception {
     Answer first = call(Input.recorded(COPY));
     checkIn();
-    reads.spent();
+    client.spent();
 
     Answer after = call(have(text(first, "version")));
 
     assertEquals(1, delta(after).checkins().size());
     assertEquals(0, delta(after).tickets().size());
-    assertEquals(new CountingClient.Cost(4, 3, 0, 0), reads.spent());
+    assertEquals(new CountingClient.Cost(4, 3, 0, 0), client.spent());
   }
 
   @Test
@@ -190,12 +171,9 @@ class DoorCopiesTest {
     assertProblem(400, "invalid_parameter", call(have("x".repeat(6001))));
   }
 
-  private Answer call(Input input) throws IOException {
-    return Gateway.call(function, input);
-  }
-
   private void checkIn() throws IOException {
-    assertEquals(201, Gateway.call(writing, Input.recorded("check-in-ticket")).status());
+    CheckinListsFunction another = new CheckinListsFunction(stores, clock, SETTINGS);
+    assertEquals(201, Gateway.call(another, recorded("check-in-ticket")).status());
   }
 
   private static Input list(String id) throws IOException {

@@ -80,17 +80,12 @@ record HostileInputs(Random random) {
 
   private static final List<String> NAMES =
       List.of(
-          "page",
-          "items",
-          "q",
-          "online",
-          "qr_code_scanned",
-          "scanned_at",
-          "event_slug",
-          "Content-Type",
-          "Idempotency-Key",
-          "Origin",
-          "Accept");
+          """
+          page items q online qr_code_scanned scanned_at event_slug Content-Type Idempotency-Key
+          Origin Accept
+          """
+              .strip()
+              .split("\\s+"));
 
   /** Returns a text of any kind; some are halves of surrogate pairs. */
   String text() {
