@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.DoorPieces;
-import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportStore;
@@ -22,7 +19,6 @@ import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,8 +37,8 @@ class DoorCopiesTest extends FunctionFixture {
   void copy_decidesAsTheServerDoes_andGivesNothingAway() throws Exception {
     Answer main = call(Input.recorded(COPY));
     Answer stage = call(list(STAGE));
-    CopyDoor mainDoor = door(main);
-    CopyDoor stageDoor = door(stage);
+    CopyDoor mainDoor = CopyReader.door(main, null);
+    CopyDoor stageDoor = CopyReader.door(stage, null);
 
     assertEquals(new Verdict.Admissible(), decide(mainDoor, "t-K7QX2-1", stageDoor));
     assertEquals(new Verdict.Refused(Reason.WRONG_LIST), decide(mainDoor, "t-K7QX2-3", stageDoor));
@@ -74,14 +70,14 @@ class DoorCopiesTest extends FunctionFixture {
   @Test
   void delta_bringsWhatChanged_andEqualsAFreshCopy() throws Exception {
     Answer before = call(Input.recorded(COPY));
-    DoorCopy copy = copy(before);
+    DoorCopy copy = CopyReader.copy(before);
 
     checkIn();
     ImportStore importer = ImportStore.of(stores, false);
     importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
-    DoorDelta delta = delta(after);
+    DoorDelta delta = CopyReader.delta(after);
     copy.apply(delta);
 
     assertEquals(text(before, "version"), text(after, "have"));
@@ -89,7 +85,7 @@ class DoorCopiesTest extends FunctionFixture {
     assertEquals(1, delta.checkins().size());
     Answer fresh = call(Input.recorded(COPY));
     assertEquals(text(fresh, "version"), text(after, "version"));
-    assertEquals(copy(fresh), copy);
+    assertEquals(CopyReader.copy(fresh), copy);
     assertEquals(1, copy.admitted());
   }
 
@@ -133,8 +129,8 @@ class DoorCopiesTest extends FunctionFixture {
 
     Answer after = call(have(text(first, "version")));
 
-    assertEquals(1, delta(after).checkins().size());
-    assertEquals(0, delta(after).tickets().size());
+    assertEquals(1, CopyReader.delta(after).checkins().size());
+    assertEquals(0, CopyReader.delta(after).tickets().size());
     assertEquals(new CountingClient.Cost(4, 3, 0, 0), client.spent());
   }
 
@@ -147,7 +143,7 @@ class DoorCopiesTest extends FunctionFixture {
 
       assertEquals(200, answer.status());
       assertNull(answer.at("have"));
-      assertEquals(2, copy(answer).admitted());
+      assertEquals(2, CopyReader.copy(answer).admitted());
     }
   }
 
@@ -160,7 +156,7 @@ class DoorCopiesTest extends FunctionFixture {
     Answer after = call(have(text(before, "version")));
 
     assertNotEquals(text(before, "version"), text(after, "version"));
-    assertEquals(DoorDelta.NONE, delta(after));
+    assertEquals(DoorDelta.NONE, CopyReader.delta(after));
   }
 
   @Test
@@ -186,21 +182,6 @@ class DoorCopiesTest extends FunctionFixture {
 
   private static Verdict decide(CopyDoor door, String code, CopyDoor other) {
     return door.decide(code, List.of(other), NOW.getEpochSecond());
-  }
-
-  private static CopyDoor door(Answer answer) throws IOException {
-    byte[] salt = Base64.getDecoder().decode(text(answer, "salt"));
-    return new CopyDoor(ListFacts.PLAIN, new CodeDigest(salt), copy(answer));
-  }
-
-  private static DoorCopy copy(Answer answer) throws IOException {
-    DoorCopy copy = new DoorCopy();
-    copy.apply(delta(answer));
-    return copy;
-  }
-
-  private static DoorDelta delta(Answer answer) throws IOException {
-    return DoorPieces.readAll(Base64.getDecoder().decode(text(answer, "columns")));
   }
 
   private static String text(Answer answer, String member) throws IOException {
