@@ -361,7 +361,7 @@ class CheckInOrderTest extends ContractTest {
   }
 
   private int count(Event event, long list) {
-    Answer answer = service.client.expect(200, Call.get(event.list(list)).by(service.door));
+    Answer answer = get(event.list(list), service.door);
     return (Integer) answer.json().get("checked_in_count");
   }
 }

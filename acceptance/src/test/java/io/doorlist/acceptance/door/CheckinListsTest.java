@@ -3,7 +3,6 @@ package io.doorlist.acceptance.door;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
-import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.CheckinList;
 import io.doorlist.acceptance.service.ContractTest;
@@ -52,8 +51,7 @@ class CheckinListsTest extends ContractTest {
     assertEquals(
         """
         {"checkin_lists":[],"meta":{"current_page":1,"next_page":null,"prev_page":null,"total_pages":0,"total_count":0}}""",
-        Json.compact(
-            service.client.expect(200, Call.get(bare.listsPath()).by(service.door)).text()));
+        Json.compact(get(bare.listsPath(), service.door).text()));
   }
 
   @ParameterizedTest
@@ -97,6 +95,6 @@ class CheckinListsTest extends ContractTest {
   }
 
   private Answer get(String path) {
-    return service.client.expect(200, Call.get(path).by(service.acme));
+    return get(path, service.acme);
   }
 }

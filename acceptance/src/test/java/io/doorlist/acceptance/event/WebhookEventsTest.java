@@ -83,7 +83,7 @@ class WebhookEventsTest extends ContractTest {
               row -> {
                 String path =
                     "/" + Service.DEMO + "/" + slug + "/orders/" + Json.at(row, "data", "id");
-                Answer order = service.client.expect(200, Call.get(path).by(service.demo));
+                Answer order = get(path, service.demo);
                 assertEquals(order.at("reference"), Json.at(row, "data", "object", "reference"));
               });
     }
@@ -113,10 +113,7 @@ class WebhookEventsTest extends ContractTest {
     for (String slug :
         List.of(other, "no-such-event", "webhooks", "a%23b", "", "%00", own + "%20")) {
       String path = PATH + "?event_slug=" + slug;
-      assertEquals(
-          expected,
-          Json.compact(service.client.expect(200, Call.get(path).by(token)).text()),
-          slug);
+      assertEquals(expected, Json.compact(get(path, token).text()), slug);
     }
   }
 
@@ -168,8 +165,7 @@ class WebhookEventsTest extends ContractTest {
       List<Map<String, Object>> rows = all(PATH + "?items=" + Math.min(items, 250), service.demo);
       assertEquals(live, rows);
     }
-    Answer past =
-        service.client.expect(200, Call.get(PATH + "?items=5&page=100000").by(service.demo));
+    Answer past = get(PATH + "?items=5&page=100000", service.demo);
     assertEquals(List.of(), past.rows("webhook_events"));
     assertEquals((long) live.size(), past.at("meta", "pagination", "count"));
   }
@@ -178,9 +174,7 @@ class WebhookEventsTest extends ContractTest {
   void listWebhookEvents_isEmpty_whenTheAccountHasNone() {
     String account = "quiet-" + UUID.randomUUID();
     service.cli.load(List.of(SharedData.account(account, "Quiet Events")));
-    Answer answer =
-        service.client.expect(
-            200, Call.get("/" + account + "/webhooks/events").by(service.tokens.create(account)));
+    Answer answer = get("/" + account + "/webhooks/events", service.tokens.create(account));
 
     assertEquals(
         """
@@ -192,8 +186,7 @@ class WebhookEventsTest extends ContractTest {
   @Test
   void getWebhookEvent_showsTheWebhookEventAsItsItemDoes() {
     for (Map<String, Object> row : live.subList(0, Math.min(10, live.size()))) {
-      Answer answer =
-          service.client.expect(200, Call.get(PATH + "/" + row.get("id")).by(service.demo));
+      Answer answer = get(PATH + "/" + row.get("id"), service.demo);
       assertEquals(Json.write(row), Json.compact(answer.text()));
     }
   }
@@ -234,7 +227,7 @@ class WebhookEventsTest extends ContractTest {
       assertEquals(Long.toString(id), String.valueOf(Json.at(row, "data", "id")));
     }
     String detail = "/" + event.account() + "/webhooks/events/" + told.getFirst().get("id");
-    Answer answer = service.client.expect(200, Call.get(detail).by(service.door));
+    Answer answer = get(detail, service.door);
     assertEquals(Json.write(told.getFirst()), Json.compact(answer.text()));
   }
 
@@ -243,7 +236,7 @@ class WebhookEventsTest extends ContractTest {
     List<Map<String, Object>> rows = new ArrayList<>();
     String next = path;
     while (next != null) {
-      Answer answer = service.client.expect(200, Call.get(next).by(token));
+      Answer answer = get(next, token);
       rows.addAll(answer.rows("webhook_events"));
       next = Link.read(answer).get("next");
       if (next == null) {

@@ -19,7 +19,18 @@ import java.util.stream.Stream;
 record HostileInputs(Random random) {
   private static final List<String> ODD =
       Stream.concat(
-              Stream.of("", " ", "\u0000", "a\u0000", "\r\nX: y", "\ud800", "\udc00x", "\uffff", "\u202e", "e\u0301", "x".repeat(256)),
+              Stream.of(
+                  "",
+                  " ",
+                  "\u0000",
+                  "a\u0000",
+                  "\r\nX: y",
+                  "\ud800",
+                  "\udc00x",
+                  "\uffff",
+                  "\u202e",
+                  "e\u0301",
+                  "x".repeat(256)),
               Stream.of(
                   """
                   0 -0 00 -1 +1 1e3 0x10 9007199254740991 9007199254740992 99999999999999999999 １
