@@ -96,17 +96,6 @@ class EventsTest extends ContractTest {
     }
   }
 
-  @Test
-  void getEvent_is404_whenItIsNotTheTokens() {
-    String token = service.tokens.create(world.acme, "--event", "autumn-fair");
-    for (String id : List.of("spring-gala", "7")) {
-      service.client.refused(
-          404, "not_found", Call.get("/" + world.acme + "/events/" + id).by(token));
-    }
-    get("/" + world.acme + "/events/autumn-fair", token);
-    get("/" + world.acme + "/events/8", token);
-  }
-
   private static List<Object> slugs(Answer answer) {
     return answer.rows("events").stream().map(row -> row.get("slug")).toList();
   }

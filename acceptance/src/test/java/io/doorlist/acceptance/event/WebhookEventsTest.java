@@ -192,21 +192,6 @@ class WebhookEventsTest extends ContractTest {
   }
 
   @Test
-  void getWebhookEvent_is404_whenThereIsNoneOrItIsNotTheTokens() {
-    Object id = live.getFirst().get("id");
-    String elsewhere = "/" + world.acme + "/webhooks/events/" + id;
-    service.client.refused(404, "not_found", Call.get(PATH + "/9007199254740991").by(service.demo));
-    service.client.refused(404, "not_found", Call.get(elsewhere).by(service.acme));
-    service.client.refused(404, "not_found", Call.get(elsewhere).by(service.demo));
-
-    String slug = slugs().getLast();
-    String other = slugs().getFirst();
-    Object hidden = all(PATH + "?event_slug=" + slug, service.demo).getFirst().get("id");
-    String token = service.tokens.create(Service.DEMO, "--event", other);
-    service.client.refused(404, "not_found", Call.get(PATH + "/" + hidden).by(token));
-  }
-
-  @Test
   void webhookEvent_tellsOfACheckIn_once() {
     Order order = Order.of(1, "adult");
     Event event = service.freshEvent(order);
