@@ -1,7 +1,5 @@
 package io.doorlist.checkinlists;
 
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.http.Access;
@@ -20,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -73,11 +72,6 @@ final class Boundary extends ApiFunction {
     } catch (IOException e) {
       throw new IllegalStateException("the input cannot be read", e);
     }
-    return assertThere(kept.get());
-  }
-
-  private static Call assertThere(Call call) {
-    assertNotNull(call, "the handler refused the request");
-    return call;
+    return Objects.requireNonNull(kept.get(), "the handler refused the request");
   }
 }

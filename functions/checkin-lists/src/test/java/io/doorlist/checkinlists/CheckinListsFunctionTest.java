@@ -59,6 +59,22 @@ class CheckinListsFunctionTest extends FunctionFixture {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "check-in-order",
+        "check-in-ticket",
+        "get-checkin-list",
+        "list-checkins",
+        "list-orders-of-list",
+        "list-tickets-of-list"
+      })
+  void recordedInputs_areAnswered_forScannersToo(String name) throws Exception {
+    Answer answer = call(recorded(name).identity("role", "scanner"));
+
+    assertEquals(name.startsWith("check-in-") ? 201 : 200, answer.status(), answer.body());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"list-orders-of-list", "list-tickets-of-list"})
   void whatTheListAdmits_hasItsCodeAtTheAddressOfTheSettings(String name) throws Exception {
     String body = call(name).body();
