@@ -186,7 +186,6 @@ class ArchitectureTest {
     knowsOnly(
         "io.doorlist.http",
         "io.doorlist.domain..",
-        "io.doorlist.door..",
         "io.doorlist.paging",
         "io.doorlist.json",
         "io.doorlist.environment",

@@ -89,21 +89,28 @@ public final class Call {
     return request.id();
   }
 
+  /** Returns the language of the pages that suits the client best. */
+  public String language() {
+    return Titles.language(request.headers());
+  }
+
   /** Returns the query parameters. */
   public Query query() {
     return request.query();
   }
 
-  Request request() {
+  /** Returns the request as it was sent. */
+  public Request request() {
     return request;
   }
 
-  Form form() {
+  /** Returns the fields of the body; none if the route takes no form. */
+  public Form form() {
     return form;
   }
 
   /** Returns the time by which the answer must be ready, by the handler's clock. */
-  Instant deadline() {
+  public Instant deadline() {
     return deadline;
   }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * An {@code ETag} (RFC 9110, 8.8.3). It is weak, as the gateway may compress the answer: the same
  * content, not the same bytes.
  */
-record EntityTag(String text) {
+public record EntityTag(String text) {
   /** Increase this when an answer with a tag changes its members or how they are written. */
   static final int SHAPE = 1;
 
@@ -26,7 +26,7 @@ record EntityTag(String text) {
    *
    * @param settings that the answer depends on too
    */
-  static EntityTag of(String version, String settings) {
+  public static EntityTag of(String version, String settings) {
     byte[] named = (SHAPE + "|" + settings + "|" + version).getBytes(StandardCharsets.UTF_8);
     byte[] digest = Arrays.copyOf(sha256().digest(named), BYTES);
     return new EntityTag(
@@ -37,7 +37,7 @@ record EntityTag(String text) {
    * Returns whether a client that sent these {@code If-None-Match} headers has this version
    * already. An unreadable header matches nothing: the client then gets the whole answer.
    */
-  boolean isAmong(List<String> ifNoneMatch) {
+  public boolean isAmong(List<String> ifNoneMatch) {
     return ifNoneMatch.stream().anyMatch(this::isIn);
   }
 

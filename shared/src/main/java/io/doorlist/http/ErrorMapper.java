@@ -8,10 +8,11 @@ import io.doorlist.json.JsonValue;
 import java.util.List;
 
 /** Maps an exception to the client's answer: the only place that knows both. */
-final class ErrorMapper {
+public final class ErrorMapper {
   private ErrorMapper() {}
 
-  static Problem problem(DomainException exception) {
+  /** Returns the problem that an exception is to the client. */
+  public static Problem problem(DomainException exception) {
     return switch (exception) {
       case InvalidInputException invalid -> invalid(invalid);
       case NotFoundException notFound -> Problem.NOT_FOUND;

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  *
  * @param fields decoded, ordered by name
  */
-record Form(SortedMap<String, String> fields) {
+public record Form(SortedMap<String, String> fields) {
   private static final String URL_ENCODED = "application/x-www-form-urlencoded";
   private static final String JSON = "application/json";
   private static final String TICKETS = "tickets";
@@ -34,12 +34,13 @@ record Form(SortedMap<String, String> fields) {
   private static final String NO_INTEGER = "";
 
   /** The parameter in errors that concern no single field. */
-  static final String BODY = "body";
+  public static final String BODY = "body";
 
   /** The form without fields. */
-  static final Form EMPTY = new Form(new TreeMap<>());
+  public static final Form EMPTY = new Form(new TreeMap<>());
 
-  Form {
+  /** Copies the fields. */
+  public Form {
     fields = Collections.unmodifiableSortedMap(new TreeMap<>(fields));
   }
 
@@ -95,7 +96,7 @@ record Form(SortedMap<String, String> fields) {
    *
    * @throws InvalidInputException if it is not such a form
    */
-  static Form read(byte[] body) {
+  public static Form read(byte[] body) {
     SortedMap<String, String> fields = new TreeMap<>();
     int start = 0;
     while (body.length > 0 && start <= body.length) {
@@ -117,7 +118,7 @@ record Form(SortedMap<String, String> fields) {
    * Returns the parameter in errors about a field: the field if it can be a ticket type, otherwise
    * the body, so that nothing else is echoed.
    */
-  static String parameter(String name) {
+  public static String parameter(String name) {
     return Slug.valid(name) ? name : BODY;
   }
 

@@ -12,12 +12,19 @@ import java.util.TreeSet;
  * The headers of a request that some operation reads, and how many there were in total. Names are
  * case-insensitive. Immutable.
  */
-final class Headers {
+public final class Headers {
   static final String ACCEPT_LANGUAGE = "Accept-Language";
   static final String CONTENT_TYPE = "Content-Type";
-  static final String DEVICE_TIME = "X-Device-Time";
-  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-  static final String IF_NONE_MATCH = "If-None-Match";
+
+  /** The device's clock. */
+  public static final String DEVICE_TIME = "X-Device-Time";
+
+  /** What identifies a request that is repeated. */
+  public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+  /** The tags of what the client has. */
+  public static final String IF_NONE_MATCH = "If-None-Match";
+
   static final String ORIGIN = "Origin";
 
   private static final Set<String> LOOKED_AT = caseInsensitive();
@@ -44,7 +51,7 @@ final class Headers {
   }
 
   /** Returns every value of this header, in the order in which they were sent. */
-  List<String> all(String name) {
+  public List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
 

@@ -11,10 +11,13 @@ import java.util.Map;
  *
  * @param extra further members of this kind of problem, in order
  */
-record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
+public record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem UNAUTHORIZED = of(ProblemType.UNAUTHORIZED);
   static final Problem FORBIDDEN = of(ProblemType.FORBIDDEN);
-  static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
+
+  /** There is nothing, or nothing that the caller may see. */
+  public static final Problem NOT_FOUND = of(ProblemType.NOT_FOUND);
+
   static final Problem METHOD_NOT_ALLOWED = of(ProblemType.METHOD_NOT_ALLOWED);
   static final Problem BODY_TOO_LARGE = of(ProblemType.BODY_TOO_LARGE);
   static final Problem BATCH_TOO_LARGE =
@@ -23,20 +26,26 @@ record Problem(ProblemType type, String detail, Map<String, JsonValue> extra) {
   static final Problem INTERNAL_ERROR = of(ProblemType.INTERNAL_ERROR);
   static final Problem UNAVAILABLE = of(ProblemType.UNAVAILABLE);
 
-  Problem {
+  /** Copies the members. */
+  public Problem {
     extra = Collections.unmodifiableMap(new LinkedHashMap<>(extra));
   }
 
   /** Returns a problem with the default detail of its kind. */
-  static Problem of(ProblemType type) {
+  public static Problem of(ProblemType type) {
     return new Problem(type, type.detail(), Map.of());
   }
 
   /** Returns this problem with one more member. */
-  Problem with(String name, JsonValue value) {
+  public Problem with(String name, JsonValue value) {
     Map<String, JsonValue> more = new LinkedHashMap<>(extra);
     more.put(name, value);
     return new Problem(type, detail, more);
+  }
+
+  /** Returns its body with an English title. */
+  public JsonValue json(String requestId) {
+    return json(requestId, Titles.ENGLISH);
   }
 
   /**

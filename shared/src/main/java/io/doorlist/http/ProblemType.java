@@ -6,7 +6,7 @@ import java.util.Locale;
  * The kinds of problem, one for each code. Problems that the gateway itself can answer have the
  * same texts in template.yaml; a test checks that.
  */
-enum ProblemType {
+public enum ProblemType {
   INVALID_PARAMETER(400, "Invalid parameter", "The request could not be read."),
   UNAUTHORIZED(401, "Unauthorized", "Send a valid API token: Authorization: Bearer <token>."),
   FORBIDDEN(403, "Forbidden", "The token has no access to this account or event."),

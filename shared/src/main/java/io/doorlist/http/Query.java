@@ -18,7 +18,7 @@ public final class Query {
   private final Map<String, List<String>> values;
 
   /** Creates one that owns these values. */
-  Query(Map<String, List<String>> values) {
+  public Query(Map<String, List<String>> values) {
     this.values = Collections.unmodifiableMap(values);
   }
 

@@ -17,7 +17,7 @@ import java.util.Map;
  * @param identity the authorizer's data about the caller; empty if there is none
  * @param body as it was sent, or its base64; empty if there is none
  */
-record Request(
+public record Request(
     String id,
     String method,
     String resource,
@@ -28,13 +28,14 @@ record Request(
     Map<String, String> identity,
     String body,
     boolean base64Encoded) {
-  Request {
+  /** Keeps the maps from being changed. */
+  public Request {
     pathParameters = Collections.unmodifiableMap(pathParameters);
     identity = Collections.unmodifiableMap(identity);
   }
 
   /** Returns the path parameter; empty if the gateway gave none. */
-  String pathParameter(String name) {
+  public String pathParameter(String name) {
     return pathParameters.getOrDefault(name, "");
   }
 
@@ -43,7 +44,7 @@ record Request(
    *
    * @throws InvalidInputException if the body is declared as base64 and is not
    */
-  byte[] bodyBytes() {
+  public byte[] bodyBytes() {
     if (!base64Encoded) {
       return body.getBytes(StandardCharsets.UTF_8);
     }

@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  * Reads API Gateway's proxy input. Any member may be absent or {@code null}; headers and parameters
  * come as single values and as lists of values, of which the lists count. Used for one input only.
  */
-final class RequestReader {
+public final class RequestReader {
   private final JsonReader reader;
 
   private String id;
@@ -38,7 +38,7 @@ final class RequestReader {
    * @param otherwise the request's id if the input has none
    * @throws IOException if the stream cannot be read or is not JSON
    */
-  static Request read(InputStream input, String otherwise) throws IOException {
+  public static Request read(InputStream input, String otherwise) throws IOException {
     try (JsonReader json = JsonReader.open(input)) {
       RequestReader reader = new RequestReader(json);
       json.members(reader::member);

@@ -62,35 +62,27 @@ public final class Response {
     return json(201, body);
   }
 
-  static Response noContent() {
-    return new Response(
-        204, Collections.emptySortedMap(), (requestId, language) -> NO_BODY, null, List.of(), null);
+  /** Answers 204. */
+  public static Response noContent() {
+    return plain(204, Map.of(), (requestId, language) -> NO_BODY);
   }
 
   /** Answers that the client has it already. */
   static Response notModified(EntityTag tag) {
-    return new Response(
-        304,
-        sorted(Map.of(ETAG, tag.text())),
-        (requestId, language) -> NO_BODY,
-        null,
-        List.of(),
-        null);
+    return plain(304, Map.of(ETAG, tag.text()), (requestId, language) -> NO_BODY);
   }
 
-  static Response of(Problem problem) {
-    return new Response(
+  /** Answers with this problem. */
+  public static Response of(Problem problem) {
+    return plain(
             problem.type().status(),
-            sorted(Map.of("Content-Type", PROBLEM_JSON)),
-            (requestId, language) -> problem.json(requestId, language.get()).bytes(),
-            null,
-            List.of(),
-            null)
+            Map.of(Headers.CONTENT_TYPE, PROBLEM_JSON),
+            (requestId, language) -> problem.json(requestId, language.get()).bytes())
         .with(headersOf(problem.type()));
   }
 
   /** Returns this answer with more headers. */
-  Response with(Map<String, String> more) {
+  public Response with(Map<String, String> more) {
     SortedMap<String, String> all = new TreeMap<>(headers);
     all.putAll(more);
     return new Response(status, all, body, page, metrics, version);
@@ -110,12 +102,12 @@ public final class Response {
   }
 
   /** Returns this answer with more metrics for the log, which the client does not see. */
-  Response with(Metric... figures) {
+  public Response with(Metric... figures) {
     return with(List.of(figures));
   }
 
   /** Returns this answer with more metrics for the log. */
-  Response with(List<Metric> figures) {
+  public Response with(List<Metric> figures) {
     List<Metric> all = new ArrayList<>(metrics);
     all.addAll(figures);
     return new Response(status, headers, body, page, all, version);
@@ -125,11 +117,11 @@ public final class Response {
    * Answers 200 with several answers, each as an object: its status, and its body as {@code
    * created} or as {@code problem}.
    */
-  static Response batch(List<Response> answers, List<String> created) {
+  public static Response batch(List<Response> answers, List<String> created) {
     List<Metric> figures = answers.stream().flatMap(each -> each.metrics.stream()).toList();
-    return new Response(
+    return plain(
             200,
-            sorted(Map.of("Content-Type", JSON)),
+            Map.of(Headers.CONTENT_TYPE, JSON),
             (requestId, language) ->
                 JsonValue.object(
                         body ->
@@ -143,10 +135,7 @@ public final class Response {
                                                     .get(i)
                                                     .inBatch(requestId, language, created.get(i)))
                                         .toList())))
-                    .bytes(),
-            null,
-            List.of(),
-            null)
+                    .bytes())
         .with(figures);
   }
 
@@ -192,7 +181,8 @@ public final class Response {
     return page == null ? List.of() : page.unreadable();
   }
 
-  List<Metric> metrics() {
+  /** Returns the metrics of this answer. */
+  public List<Metric> metrics() {
     return metrics;
   }
 
@@ -207,17 +197,13 @@ public final class Response {
   }
 
   private static Response json(int status, JsonValue body) {
-    return new Response(
-        status,
-        sorted(Map.of("Content-Type", JSON)),
-        (requestId, language) -> body.bytes(),
-        null,
-        List.of(),
-        null);
+    return plain(status, Map.of(Headers.CONTENT_TYPE, JSON), (requestId, language) -> body.bytes());
   }
 
-  private static SortedMap<String, String> sorted(Map<String, String> headers) {
-    return new TreeMap<>(headers);
+  /** Begins an answer that shows no page, and has no metrics and no version. */
+  private static Response plain(
+      int status, Map<String, String> headers, BiFunction<String, Supplier<String>, byte[]> body) {
+    return new Response(status, new TreeMap<>(headers), body, null, List.of(), null);
   }
 
   private static Map<String, String> headersOf(ProblemType type) {

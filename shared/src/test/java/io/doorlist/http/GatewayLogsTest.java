@@ -28,34 +28,19 @@ class GatewayLogsTest {
   /** What a log may contain of a request. */
   private static final Set<String> OF_NOBODY =
       Set.of(
-          "$context.accountId",
-          "$context.apiId",
-          "$context.authorizer.error",
-          "$context.authorizer.latency",
-          "$context.authorizer.status",
-          "$context.authorizer.token_id",
-          "$context.domainName",
-          "$context.error.responseType",
-          "$context.extendedRequestId",
-          "$context.httpMethod",
-          "$context.integration.error",
-          "$context.integration.integrationStatus",
-          "$context.integration.latency",
-          "$context.integration.requestId",
-          "$context.integration.status",
-          "$context.integrationLatency",
-          "$context.integrationStatus",
-          "$context.protocol",
-          "$context.requestId",
-          "$context.requestTime",
-          "$context.requestTimeEpoch",
-          "$context.resourceId",
-          "$context.resourcePath",
-          "$context.responseLatency",
-          "$context.responseLength",
-          "$context.stage",
-          "$context.status",
-          "$context.xrayTraceId");
+          """
+          $context.accountId $context.apiId $context.authorizer.error $context.authorizer.latency
+          $context.authorizer.status $context.authorizer.token_id $context.domainName
+          $context.error.responseType $context.extendedRequestId $context.httpMethod
+          $context.integration.error $context.integration.integrationStatus
+          $context.integration.latency $context.integration.requestId $context.integration.status
+          $context.integrationLatency $context.integrationStatus $context.protocol
+          $context.requestId $context.requestTime $context.requestTimeEpoch $context.resourceId
+          $context.resourcePath $context.responseLatency $context.responseLength $context.stage
+          $context.status $context.xrayTraceId
+          """
+              .strip()
+              .split("\\s+"));
 
   @Test
   void gateway_keepsTheRouteOfARequest_andNoPath() throws IOException {

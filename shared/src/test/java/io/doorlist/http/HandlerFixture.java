@@ -2,7 +2,6 @@ package io.doorlist.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.json.EventJson;
@@ -19,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 
 /** A handler with routes of each kind, and its answers as the gateway reads them. */
 abstract class HandlerFixture {
@@ -47,7 +45,7 @@ abstract class HandlerFixture {
                 Access.event(events),
                 call -> Response.created(JsonValue.of(true)))
             .postForm(
-                "/{account_slug}/{event_slug}/forms", Access.event(events), HandlerFixture::counts)
+                "/{account_slug}/{event_slug}/forms", Access.event(events), HandlerFixture::echo)
             .get(
                 "/{account_slug}/{event_slug}/failing",
                 Access.event(events),
@@ -59,11 +57,9 @@ abstract class HandlerFixture {
         Settings.of(Map.of("ALLOWED_ORIGINS", "https://door.example")));
   }
 
-  private static Response counts(Call call) {
-    SortedMap<String, Integer> counts = CheckinParameters.ticketCounts(call);
-    CheckinCommand command = CheckinParameters.command(call);
-    assertEquals(NOW.plusMillis(7_500), command.deadline());
-    return Response.created(io.doorlist.json.CheckinJson.counts(counts));
+  private static Response echo(Call call) {
+    assertEquals(NOW.plusMillis(7_500), call.deadline());
+    return Response.created(JsonValue.object(body -> body.putAll(call.form().fields())));
   }
 
   static Operation failing(RuntimeException exception) {

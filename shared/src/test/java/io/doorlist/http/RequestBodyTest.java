@@ -49,23 +49,11 @@ class RequestBodyTest extends HandlerFixture {
                 Base64.getEncoder().encodeToString("adult=2".getBytes(StandardCharsets.US_ASCII)))
             .with("isBase64Encoded", true);
 
-    assertEquals("{\"adult\":2}", handle(form).body());
+    assertEquals("{\"adult\":\"2\"}", handle(form).body());
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "'', body",
-    "adult=0, body",
-    "adult=0&child=0, body",
-    "adult=, adult",
-    "adult=-1, adult",
-    "adult=1.0, adult",
-    "adult=10001, adult",
-    "adult=%2B1, adult",
-    "adult=1&adult=1, adult",
-    "adult, body",
-    "%3Cscript%3E=x, body"
-  })
+  @CsvSource({"adult=1&adult=1, adult", "adult, body", "%3Cb%3E=1&%3Cb%3E=1, body"})
   void handle_invalidParameter_whenTheFormIsWrong(String body, String parameter) throws Exception {
     Answer answer =
         handle(
@@ -78,9 +66,7 @@ class RequestBodyTest extends HandlerFixture {
   }
 
   @Test
-  void handle_invalidParameter_whenThereIsNoBodyAndNoContentType() throws Exception {
-    Answer answer = handle(Inputs.of("POST", "/{account_slug}/{event_slug}/forms"));
-
-    assertProblem(400, "invalid_parameter", answer);
+  void handle_readsAFormWithoutFields_whenThereIsNoBodyAndNoContentType() throws Exception {
+    assertEquals("{}", handle(Inputs.of("POST", "/{account_slug}/{event_slug}/forms")).body());
   }
 }

@@ -5,7 +5,9 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -20,8 +22,8 @@ import java.util.function.UnaryOperator;
 
 /** An event with three types of tickets and three lists, and orders for it. */
 public final class Gala {
-  public static final String ACCOUNT = SampleEvent.ACCOUNT;
-  public static final String EVENT = SampleEvent.EVENT;
+  public static final String ACCOUNT = "acme";
+  public static final String EVENT = "gala";
   public static final PageRequest ALL = new PageRequest(1, 250);
   public static final long MAIN = 1;
   public static final long VIP = 2;
@@ -34,10 +36,23 @@ public final class Gala {
     this.stores = stores;
     this.importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
-    importer.putEvent(SampleEvent.event());
+    importer.putEvent(event());
     list(MAIN, "adult", "child");
     list(VIP, "vip");
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+  }
+
+  /** Returns the event without its lists. */
+  public static Event event() {
+    return new Event(
+        ACCOUNT,
+        7,
+        EVENT,
+        "Gala",
+        List.of(
+            new TicketType(1, "adult", "Adult"),
+            new TicketType(2, "child", "Child"),
+            new TicketType(3, "vip", "VIP")));
   }
 
   public ImportStore importer() {

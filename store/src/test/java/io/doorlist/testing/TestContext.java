@@ -1,7 +1,6 @@
 package io.doorlist.testing;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import com.amazonaws.services.lambda.runtime.LambdaRuntime;
 import io.doorlist.http.NoCall;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +9,16 @@ import java.util.function.Consumer;
 /** The context of a call; methods that our functions do not use return nothing. */
 public final class TestContext extends NoCall {
   private final int remainingMillis;
-  private final LambdaLogger logger;
+  private final Consumer<String> lines;
 
-  private TestContext(int remainingMillis, LambdaLogger logger) {
+  private TestContext(int remainingMillis, Consumer<String> lines) {
     this.remainingMillis = remainingMillis;
-    this.logger = logger;
+    this.lines = lines;
   }
 
   /** Returns the context of a call with this much time left. */
   public static Context of(int remainingMillis) {
-    return new TestContext(remainingMillis, LambdaRuntime.getLogger());
+    return logging(remainingMillis, LambdaRuntime.getLogger()::log);
   }
 
   /** Returns a context that keeps the function's log lines off the console. */
@@ -29,19 +28,17 @@ public final class TestContext extends NoCall {
 
   /** Returns a context that passes the function's log lines on. */
   public static Context logging(int remainingMillis, Consumer<String> lines) {
-    return new TestContext(
-        remainingMillis,
-        new LambdaLogger() {
-          @Override
-          public void log(String message) {
-            lines.accept(message);
-          }
+    return new TestContext(remainingMillis, lines);
+  }
 
-          @Override
-          public void log(byte[] message) {
-            log(new String(message, StandardCharsets.UTF_8));
-          }
-        });
+  @Override
+  public void log(String message) {
+    lines.accept(message);
+  }
+
+  @Override
+  public void log(byte[] message) {
+    log(new String(message, StandardCharsets.UTF_8));
   }
 
   @Override
@@ -55,7 +52,7 @@ public final class TestContext extends NoCall {
   }
 
   @Override
-  public LambdaLogger getLogger() {
-    return logger;
+  public String getFunctionName() {
+    return "function";
   }
 }

@@ -40,7 +40,7 @@ class AccessTest extends ContractTest {
     expected.put("expires_at", EXPIRES_AT);
     expected.put("gate", null);
 
-    Answer answer = service.client.expect(200, Call.get("/").by(phone));
+    Answer answer = get("/", phone);
 
     assertEquals(Json.write(expected), answer.text());
   }
@@ -49,7 +49,7 @@ class AccessTest extends ContractTest {
   void getAccess_hasNoListOfEvents_whenTheTokenOpensAll() {
     String all = service.tokens.create(world.acme);
 
-    Answer answer = service.client.expect(200, Call.get("/").by(all));
+    Answer answer = get("/", all);
 
     assertEquals("full", answer.at("role"));
     assertEquals("live", answer.at("mode"));

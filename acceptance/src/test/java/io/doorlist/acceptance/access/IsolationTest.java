@@ -40,43 +40,20 @@ class IsolationTest {
   private static final List<String> LISTS = List.of("1", "11", "22", "99");
   private static final List<String> NUMBERS = List.of("1", "111", "222", "999");
 
-  /** Replacements for a word of a path; {@code %s} is the word, {@code %o} the other account. */
+  /**
+   * Replacements for a word of a path; {@code %s} is the word, {@code %o} the other account. The
+   * first is empty.
+   */
   private static final List<String> TRICKS =
       List.of(
-          "..",
-          "%2e%2e",
-          ".",
-          "%2E",
-          "",
-          "%s%2F",
-          "%2F%s",
-          "..%2F%o",
-          "%s%2F..%2F%o",
-          "%s/../%o",
-          "%s/",
-          "%s%00",
-          "%00",
-          "%s%23",
-          "%23",
-          "%s%23%o",
-          "%o%23%s",
-          "%s%23twin%23order%231",
-          "%40events",
-          "%s%3Fx=1",
-          "%s;x=1",
-          "%s%20",
-          "%s+",
-          "%s%252F",
-          "%c0%ae%c0%ae",
-          "%s%c0%af",
-          "%e0%80%af",
-          "%s%ef%bc%8f%o",
-          "%s%5C%o",
-          "%s%0d%0a",
-          "*",
-          "%2A",
-          "%25",
-          "%s%E2%80%AE");
+          (" "
+                  + """
+                  .. %2e%2e . %2E %s%2F %2F%s ..%2F%o %s%2F..%2F%o %s/../%o %s/ %s%00 %00 %s%23 %23
+                  %s%23%o %o%23%s %s%23twin%23order%231 %40events %s%3Fx=1 %s;x=1 %s%20 %s+ %s%252F
+                  %c0%ae%c0%ae %s%c0%af %e0%80%af %s%ef%bc%8f%o %s%5C%o %s%0d%0a * %2A %25 %s%E2%80%AE
+                  """
+                      .strip())
+              .split("\\s+"));
 
   private final Service service;
   private String north;

@@ -36,7 +36,8 @@ final class ProblemRules {
           Map.entry("method_not_allowed", new Rule(405)),
           Map.entry(
               "already_checked_in",
-              new Rule(409, "checkin", "seconds_since", "same_token").optional("recorded")),
+              new Rule(409, "checkin", "seconds_since", "same_token")
+                  .optional("recorded", "inside_since", "checkin_list", "unsure")),
           Map.entry("not_enough_tickets", new Rule(409, "remaining").optional("recorded")),
           Map.entry("idempotency_key_in_use", new Rule(409)),
           Map.entry("body_too_large", new Rule(413)),

@@ -125,12 +125,7 @@ class AdmittedTest extends ContractTest {
     List<String> made =
         Stream.of("orders", "tickets")
             .flatMap(
-                member ->
-                    service
-                        .client
-                        .expect(200, Call.get(event.list(1) + "/" + member).by(service.door))
-                        .rows(member)
-                        .stream())
+                member -> get(event.list(1) + "/" + member, service.door).rows(member).stream())
             .map(row -> (String) row.get("qr_code_identifier"))
             .toList();
 
@@ -202,15 +197,15 @@ class AdmittedTest extends ContractTest {
   }
 
   private List<Object> ids(String path, String member, String id) {
-    Answer answer = service.client.expect(200, Call.get(path).by(service.door));
+    Answer answer = get(path, service.door);
     return answer.rows(member).stream().map(row -> row.get(id)).toList();
   }
 
   private String text(String path) {
-    return service.client.expect(200, Call.get(path).by(service.door)).text();
+    return get(path, service.door).text();
   }
 
   private Answer get(String path, boolean test) {
-    return service.client.expect(200, Call.get(path).by(test ? service.acmeTest : service.acme));
+    return get(path, test ? service.acmeTest : service.acme);
   }
 }

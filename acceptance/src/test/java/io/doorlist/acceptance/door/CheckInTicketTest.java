@@ -182,10 +182,7 @@ class CheckInTicketTest extends ContractTest {
     assertFalse(offline.json().containsKey("clock_skew"));
     assertEquals(
         List.of(offline.checkin(), typed.checkin()),
-        service
-            .client
-            .expect(200, Call.get(event.list(1) + "/checkins").by(service.door))
-            .rows("checkins"));
+        get(event.list(1) + "/checkins", service.door).rows("checkins"));
   }
 
   @Test
@@ -259,8 +256,7 @@ class CheckInTicketTest extends ContractTest {
         assertEquals(in.getFirst().checkin(), answer.at("checkin"));
       }
     }
-    Answer list =
-        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(service.door));
+    Answer list = get(event.list(1) + "/checkins", service.door);
     assertEquals(List.of(in.getFirst().checkin()), list.rows("checkins"));
   }
 
@@ -283,7 +279,7 @@ class CheckInTicketTest extends ContractTest {
   }
 
   private void assertUntouched(Event event) {
-    Answer answer = service.client.expect(200, Call.get(event.listsPath()).by(service.door));
+    Answer answer = get(event.listsPath(), service.door);
     answer.rows("checkin_lists").forEach(list -> assertEquals(0, list.get("checked_in_count")));
   }
 }

@@ -3,7 +3,6 @@ package io.doorlist.acceptance.door;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.acceptance.client.Answer;
-import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.CheckinList;
 import io.doorlist.acceptance.service.ContractTest;
@@ -52,8 +51,7 @@ class CheckinListsTest extends ContractTest {
     assertEquals(
         """
         {"checkin_lists":[],"meta":{"current_page":1,"next_page":null,"prev_page":null,"total_pages":0,"total_count":0}}""",
-        Json.compact(
-            service.client.expect(200, Call.get(bare.listsPath()).by(service.door)).text()));
+        Json.compact(get(bare.listsPath(), service.door).text()));
   }
 
   @ParameterizedTest
@@ -96,28 +94,7 @@ class CheckinListsTest extends ContractTest {
     assertEquals("Fair gate", get(world.autumnFair.list(3)).at("name"));
   }
 
-  @Test
-  void everyListOperation_is404_whenTheListIsUnknown() {
-    String unknown = world.autumnFair.list(4);
-    Call post =
-        Call.post(
-            unknown + "/tickets/" + world.springGala.order(1001).ticket(0).qr() + "/checkins");
-    Call form =
-        Call.post(unknown + "/orders/" + world.springGala.order(1001).qr() + "/checkins")
-            .form("adult=1");
-    for (Call call :
-        List.of(
-            Call.get(unknown),
-            Call.get(unknown + "/checkins"),
-            Call.get(unknown + "/orders"),
-            Call.get(unknown + "/tickets"),
-            post,
-            form)) {
-      service.client.refused(404, "not_found", call.by(service.acme));
-    }
-  }
-
   private Answer get(String path) {
-    return service.client.expect(200, Call.get(path).by(service.acme));
+    return get(path, service.acme);
   }
 }

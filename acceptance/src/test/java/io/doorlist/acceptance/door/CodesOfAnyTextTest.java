@@ -90,7 +90,7 @@ class CodesOfAnyTextTest extends ContractTest {
           Event event = event(List.of(form.code()));
           String path = event.list(1) + "/tickets/" + form.inPath();
 
-          Answer look = service.client.expect(200, Call.get(path).by(service.door));
+          Answer look = get(path, service.door);
           Answer in = service.client.expect(201, Call.post(path + "/checkins").by(service.door));
           Answer again = service.client.send(Call.post(path + "/checkins").by(service.door));
 
@@ -153,9 +153,7 @@ class CodesOfAnyTextTest extends ContractTest {
     twice.forEach(
         result ->
             assertEquals(true, Json.at(result, "problem", "recorded"), () -> Json.write(result)));
-    Answer list =
-        service.client.expect(
-            200, Call.get(event.list(1) + "/double_admissions?items=250").by(service.door));
+    Answer list = get(event.list(1) + "/double_admissions?items=250", service.door);
     assertEquals((long) CODES.size(), list.at("meta", "pagination", "count"));
     assertEquals(
         references(),
@@ -169,11 +167,7 @@ class CodesOfAnyTextTest extends ContractTest {
   void listTicketsOfList_showsWhatIsPrinted_andTheChecksumOfItsUrl() throws Exception {
     Event event = event(CODES);
 
-    List<Map<String, Object>> rows =
-        service
-            .client
-            .expect(200, Call.get(event.list(1) + "/tickets").by(service.door))
-            .rows("tickets");
+    List<Map<String, Object>> rows = get(event.list(1) + "/tickets", service.door).rows("tickets");
 
     assertEquals(CODES, rows.stream().map(row -> row.get("qr_code_identifier")).toList());
     for (Map<String, Object> row : rows) {

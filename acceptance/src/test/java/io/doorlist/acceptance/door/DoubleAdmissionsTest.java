@@ -27,8 +27,7 @@ class DoubleAdmissionsTest extends ContractTest {
       assertEquals(true, Json.at(again, "problem", "recorded"));
     }
 
-    Answer list =
-        service.client.expect(200, Call.get(event.list(1) + "/double_admissions").by(service.door));
+    Answer list = get(event.list(1) + "/double_admissions", service.door);
     Map<String, Object> only = list.rows("double_admissions").getFirst();
 
     assertEquals(1L, list.at("meta", "pagination", "count"));

@@ -180,7 +180,7 @@ class EveningTest extends ContractTest {
     assertEquals(newestFirst, walk(path + "/checkins?items=4", "checkins", "ticket", "id"));
     assertEquals(tickets, sorted(walk(path + "/tickets?items=5", "tickets", "id")));
     assertEquals(references, sorted(walk(path + "/orders?items=3", "orders", "order_id")));
-    Answer shown = service.client.expect(200, Call.get(path).by(service.door));
+    Answer shown = get(path, service.door);
     assertEquals((long) newestFirst.size(), shown.at("checked_in_count"));
   }
 

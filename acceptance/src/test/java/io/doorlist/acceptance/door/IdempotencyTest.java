@@ -225,7 +225,7 @@ class IdempotencyTest extends ContractTest {
   }
 
   private long count(Event event) {
-    Answer answer = service.client.expect(200, Call.get(event.list(1)).by(service.door));
+    Answer answer = get(event.list(1), service.door);
     return (Long) answer.at("checked_in_count");
   }
 }

@@ -22,8 +22,7 @@ class PassagesTest extends ContractTest {
     String phone = service.tokens.create(event.account(), "--role", "scanner");
     String desk = service.tokens.create(event.account(), "--role", "desk");
     service.client.expect(201, event.checkIn(1, event.order(1).ticket(0)).by(phone));
-    String before =
-        service.client.expect(200, Call.get(event.list(1) + "/checkins").by(phone)).text();
+    String before = get(event.list(1) + "/checkins", phone).text();
     Call exit =
         Call.post(event.list(1) + "/tickets/" + event.order(1).ticket(0).qr() + "/exits").by(phone);
 
@@ -31,13 +30,12 @@ class PassagesTest extends ContractTest {
 
     assertEquals(true, out.at("was_inside"));
     assertEquals(out.text(), service.client.expect(201, exit.key("k1")).text());
-    assertEquals(
-        before, service.client.expect(200, Call.get(event.list(1) + "/checkins").by(phone)).text());
-    Answer passages = service.client.expect(200, Call.get(event.list(1) + "/passages").by(desk));
+    assertEquals(before, get(event.list(1) + "/checkins", phone).text());
+    Answer passages = get(event.list(1) + "/passages", desk);
     assertEquals(1L, passages.at("meta", "pagination", "count"));
     assertEquals(out.at("passage", "id"), passages.rows("passages").getFirst().get("id"));
     service.client.refused(403, "forbidden", Call.get(event.list(1) + "/passages").by(phone));
-    Answer areas = service.client.expect(200, Call.get(event.path() + "/areas").by(phone));
+    Answer areas = get(event.path() + "/areas", phone);
     assertEquals(0, areas.rows("areas").getFirst().get("inside"));
     assertEquals(1, areas.rows("areas").getFirst().get("exits"));
     assertEquals("UTC", areas.at("time_zone"));
@@ -78,11 +76,11 @@ class PassagesTest extends ContractTest {
         service.client.expect(201, Call.post(ticket + "/exits").by(phone)).at("passage", "id");
     Call undoCheckin = Call.of("DELETE", event.list(1) + "/checkins/" + checkin).by(phone);
 
-    assertEquals(false, service.client.expect(200, Call.get(ticket).by(phone)).at("inside"));
+    assertEquals(false, get(ticket, phone).at("inside"));
     service.client.refused(409, "has_passages", undoCheckin);
     service.client.expect(204, Call.of("DELETE", event.list(1) + "/passages/" + exit).by(phone));
 
-    assertEquals(true, service.client.expect(200, Call.get(ticket).by(phone)).at("inside"));
+    assertEquals(true, get(ticket, phone).at("inside"));
     service.client.expect(204, undoCheckin);
   }
 

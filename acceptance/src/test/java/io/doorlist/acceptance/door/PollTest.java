@@ -148,7 +148,7 @@ public class PollTest extends ContractTest {
   }
 
   private Answer get(String path) {
-    return service.client.expect(200, Call.get(path).by(service.door));
+    return get(path, service.door);
   }
 
   /** Returns a request with the tag of an answer. */

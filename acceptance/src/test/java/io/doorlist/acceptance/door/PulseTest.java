@@ -180,8 +180,7 @@ class PulseTest extends ContractTest {
   }
 
   private void assertIsWhatTheListsSay(Event event) {
-    Answer answer =
-        service.client.expect(200, Call.get(event.path() + "/pulse?minutes=180").by(service.door));
+    Answer answer = get(event.path() + "/pulse?minutes=180", service.door);
     Map<Long, String> typeOf = new HashMap<>();
     event.orders().stream()
         .flatMap(order -> order.tickets().stream())
@@ -224,7 +223,7 @@ class PulseTest extends ContractTest {
     List<Map<String, Object>> rows = new ArrayList<>();
     String next = path + "?items=30";
     while (next != null) {
-      Answer answer = service.client.expect(200, Call.get(next).by(service.door));
+      Answer answer = get(next, service.door);
       rows.addAll(answer.rows(member));
       next = Link.read(answer).get("next");
     }

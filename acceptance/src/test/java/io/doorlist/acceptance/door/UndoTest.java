@@ -27,7 +27,7 @@ class UndoTest extends ContractTest {
 
     service.client.refused(404, "not_found", undo.by(desk));
     assertEquals(0L, count(event, phone));
-    Answer undone = service.client.expect(200, Call.get(event.list(1) + "/undone").by(desk));
+    Answer undone = get(event.list(1) + "/undone", desk);
     Map<String, Object> row = undone.rows("undone").getFirst();
     assertEquals(first.at("id"), row.get("id"));
     assertEquals("Gate 1", row.get("scanned_by"));
@@ -69,6 +69,6 @@ class UndoTest extends ContractTest {
   }
 
   private Object count(Event event, String token) {
-    return service.client.expect(200, Call.get(event.list(1)).by(token)).at("checked_in_count");
+    return get(event.list(1), token).at("checked_in_count");
   }
 }

@@ -5,6 +5,7 @@ import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.service.Service;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +45,11 @@ class UnknownListTest {
   @ValueSource(strings = {"/tickets/t-1/checkins", "/checkins"})
   void checkIns_areRefused(String path) {
     refuse(Call.post(lists + "{}" + path).body("application/json", BATCH));
+  }
+
+  @Test
+  void ordersCheckIn_isRefused() {
+    refuse(Call.post(lists + "{}/orders/o-R1001/checkins").form("adult=1"));
   }
 
   private void refuse(Call call) {

@@ -8,21 +8,14 @@ import io.doorlist.acceptance.client.Call;
 import io.doorlist.acceptance.client.Client;
 import io.doorlist.acceptance.client.Json;
 import io.doorlist.acceptance.client.Overheard;
+import io.doorlist.acceptance.service.CheckinList;
+import io.doorlist.acceptance.service.Cli;
+import io.doorlist.acceptance.service.Order;
 import io.doorlist.acceptance.service.Service;
-import io.doorlist.admin.Doorlist;
+import io.doorlist.acceptance.service.SharedData;
 import io.doorlist.local.LocalHost;
 import io.doorlist.local.dynamodb.LocalDynamo;
 import io.doorlist.local.template.Template;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,10 +46,6 @@ class CarriedEveningTest {
   private final Client here = host("here");
   private final Client elsewhere = host("elsewhere");
 
-  private final HttpClient http = HttpClient.newHttpClient();
-
-  private record Result(int status, String out, String err) {}
-
   private Client host(String table) {
     dynamo.createTable(Template.read(TEMPLATE), table);
     LocalHost host =
@@ -67,7 +56,6 @@ class CarriedEveningTest {
 
   @AfterEach
   void stop() {
-    http.close();
     hosts.forEach(LocalHost::close);
     dynamo.close();
   }
@@ -78,11 +66,11 @@ class CarriedEveningTest {
     String export = run("here", "", "export", "--checkins", "--account", "acme").out();
     String firstHalf = export.lines().limit(200).collect(Collectors.joining("\n"));
 
-    Result cut = run("elsewhere", firstHalf, "import", "-");
+    Cli.Result cut = run("elsewhere", firstHalf, "import", "-");
     assertEquals(1, cut.status(), cut.err());
     assertTrue(cut.err().contains("is not whole"), cut.err());
     elsewhere.refused(401, "unauthorized", Call.get(GALA + "/orders").by(tokens.get("other")));
-    Result imported = run("elsewhere", export, "import", "-");
+    Cli.Result imported = run("elsewhere", export, "import", "-");
     assertEquals(0, imported.status(), imported.err());
     // All but the few that open the account: those wait for the end.
     assertTrue(
@@ -98,7 +86,7 @@ class CarriedEveningTest {
     }
     assertTrue(reads > 150, "reads: " + reads);
     String before = exportOf("elsewhere");
-    Result again = run("elsewhere", export, "import", "-");
+    Cli.Result again = run("elsewhere", export, "import", "-");
     assertEquals(0, again.status(), again.err());
     assertTrue(again.out().startsWith("0 created, 0 changed, "), again.out());
     assertEquals(lines(before), lines(exportOf("elsewhere")));
@@ -107,12 +95,11 @@ class CarriedEveningTest {
     Call retry = Call.post(ticket(1, 1) + "/checkins").by(tokens.get("live")).key("k1");
     assertSame(retry);
     elsewhere.expect(201, Call.post(ticket(2, 80) + "/checkins").by(tokens.get("live")));
-    Result after = run("elsewhere", export, "import", "-");
+    Cli.Result after = run("elsewhere", export, "import", "-");
     assertEquals(0, after.status(), after.err());
     assertEquals(
         409,
-        send(elsewhere, Call.post(ticket(2, 80) + "/checkins").by(tokens.get("live")))
-            .statusCode());
+        elsewhere.send(Call.post(ticket(2, 80) + "/checkins").by(tokens.get("live"))).status());
   }
 
   /** An evening that went on in both tables is merged, whichever way. */
@@ -126,57 +113,57 @@ class CarriedEveningTest {
     elsewhere.expect(201, Call.post(ticket(2, 82) + "/checkins").by(live).key("both-3"));
     elsewhere.expect(201, Call.post(ticket(2, 84) + "/checkins").by(live).key("both-4"));
     String ofHere = wholeExportOf("here");
-    Result merged = run("elsewhere", ofHere, "import", "-");
+    Cli.Result merged = run("elsewhere", ofHere, "import", "-");
 
     assertEquals(0, merged.status(), merged.err());
     assertTrue(merged.err().contains("merged: 2 scans, of which 1 double admission"), merged.err());
     assertTrue(merged.err().contains("not merged: events, lists and orders"), merged.err());
     assertTrue(merged.out().startsWith("0 created, 0 changed, "), merged.out());
-    Result back = run("here", wholeExportOf("elsewhere"), "import", "-");
+    Cli.Result back = run("here", wholeExportOf("elsewhere"), "import", "-");
     assertEquals(0, back.status(), back.err());
     for (String path : List.of("/checkin_lists/2", "/areas")) {
       Call call = Call.get(GALA + path).by(live);
       assertEquals(
-          comparable(send(here, call)).replaceAll("\"updated_at\":\"[^\"]*\"", ""),
-          comparable(send(elsewhere, call)).replaceAll("\"updated_at\":\"[^\"]*\"", ""));
+          comparable(here.send(call)).replaceAll("\"updated_at\":\"[^\"]*\"", ""),
+          comparable(elsewhere.send(call)).replaceAll("\"updated_at\":\"[^\"]*\"", ""));
     }
     Answer retry =
         elsewhere.expect(201, Call.post(ticket(2, 80) + "/checkins").by(live).key("both-1"));
-    assertEquals("R80-0", retry.at("ticket", "reference"));
-    Result again = run("elsewhere", ofHere, "import", "-");
+    assertEquals("R80-1", retry.at("ticket", "reference"));
+    Cli.Result again = run("elsewhere", ofHere, "import", "-");
     assertTrue(again.err().contains("merged: 0 scans"), again.err());
   }
 
   @Test
   void exportOfWhatHappened_isRefused_whereTheAccountIsAnother() {
-    load(List.of("{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}", gala()));
+    load(List.of(SharedData.account("acme", "Acme"), gala()));
     String export = exportOf("here");
-    run("elsewhere", "{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}", "import", "-");
+    run("elsewhere", Json.write(SharedData.account("acme", "Acme")), "import", "-");
 
-    Result refused = run("elsewhere", export, "import", "-");
+    Cli.Result refused = run("elsewhere", export, "import", "-");
 
     assertEquals(1, refused.status());
     assertTrue(refused.err().contains("has event 'gala', which is not here"), refused.err());
     assertEquals(
         2, run("here", "", "export", "--checkins", "--account=acme", "--event=gala").status());
-    Result changed = run("elsewhere", export.replace("acme", "acne"), "import", "-");
+    Cli.Result changed = run("elsewhere", export.replace("acme", "acne"), "import", "-");
     assertEquals(1, changed.status());
     assertTrue(changed.err().contains("is not whole"), changed.err());
   }
 
   /** Makes an evening of many kinds of things; returns the tokens by mode. */
   private Map<String, String> anEvening() {
-    List<String> lines = new ArrayList<>();
-    lines.add("{\"kind\":\"account\",\"slug\":\"acme\",\"name\":\"Acme\"}");
+    List<Map<String, Object>> lines = new ArrayList<>();
+    lines.add(SharedData.account("acme", "Acme"));
     lines.add(gala());
-    lines.add(list(2, "Second", "\"area\":\"site\",\"reentry\":\"after_exit\""));
-    lines.add(list(1, "Main", "\"area\":\"site\",\"reentry\":\"after_exit\""));
-    lines.add(list(3, "Once", "\"ticket_types\":[\"crew\"]"));
+    lines.add(siteDoor(2, "Second"));
+    lines.add(siteDoor(1, "Main"));
+    lines.add(new CheckinList(3, "Once", List.of("crew")).line("acme", "gala"));
     // Not in the order of their ids: pages show orders as they came in.
     for (int id = ORDERS; id >= 1; id--) {
-      lines.add(order(id, 2, "valid"));
+      lines.add(line(order(id, 2)));
     }
-    lines.add(order(200, 70, "valid"));
+    lines.add(line(order(200, 70)));
     load(lines);
     String live = token("--mode=live");
     String test = token("--mode=test");
@@ -197,7 +184,7 @@ class CarriedEveningTest {
     for (int id = 31; id <= 36; id++) {
       String list = GALA + "/checkin_lists/" + (1 + id % 2) + "/checkins";
       Answer page = here.expect(200, Call.get(list).by(mode(id, live, test)));
-      String reference = "R" + id + "-0";
+      String reference = "R" + id + "-1";
       Object checkin =
           page.rows("checkins").stream()
               .filter(each -> ((Map<?, ?>) each.get("ticket")).get("reference").equals(reference))
@@ -207,13 +194,17 @@ class CarriedEveningTest {
       here.expect(204, Call.of("DELETE", list + "/" + checkin).by(mode(id, live, test)));
     }
     here.expect(
-        201, Call.post(GALA + "/checkin_lists/1/orders/o200/checkins").by(live).form("adult=66"));
+        201, Call.post(GALA + "/checkin_lists/1/orders/o-R200/checkins").by(live).form("adult=66"));
     uploads(live);
-    assertEquals(409, send(here, Call.post(ticket(1, 2) + "/checkins").by(live)).statusCode());
-    List<String> changes = new ArrayList<>();
-    changes.add(order(50, 2, "void").replace("2026-03-01", "2026-03-02"));
-    changes.add(order(52, 2, "valid").replace("2026-03-01", "2026-03-02").replace("t52-1", "new"));
-    changes.add(order(54, 1, "valid").replace("2026-03-01", "2026-03-02"));
+    here.expect(409, Call.post(ticket(1, 2) + "/checkins").by(live));
+    List<Map<String, Object>> changes = new ArrayList<>();
+    changes.add(line(order(50, 2).withVoid(0).withVoid(1)));
+    changes.add(line(order(52, 2)));
+    Json.objects(changes.getLast().get("tickets")).getLast().put("qr_code_identifier", "new");
+    changes.add(line(order(54, 1)));
+    for (Map<String, Object> change : changes) {
+      change.put("updated_at", "2026-08-03T10:15:30Z");
+    }
     load(changes);
     long expected = ORDERS / 2 + 1 + 3;
     await(live, expected + 20 + 3 + 1);
@@ -222,11 +213,10 @@ class CarriedEveningTest {
 
   /** Uploads what a phone decided by itself: late ones, double admissions, an unknown code. */
   private void uploads(String token) {
-    for (String code : List.of("t2-0", "t4-0", "t60-0", "t62-0", "nobody", "t50-1")) {
+    for (String code : List.of("t-R2-1", "t-R4-1", "t-R60-1", "t-R62-1", "nobody", "t-R50-2")) {
       for (String part : List.of("checkins", "exits")) {
         Instant scanned = Instant.now().minusSeconds(part.equals("exits") ? 900 : 1800);
-        send(
-            here,
+        here.send(
             Call.post(GALA + "/checkin_lists/1/tickets/" + code + "/" + part)
                 .query("online=false&scanned_at=" + scanned)
                 .by(token)
@@ -242,7 +232,7 @@ class CarriedEveningTest {
     reads.add(GALA + "/areas");
     reads.add(GALA + "/pulse?minutes=5");
     reads.add(GALA + "/checkin_lists");
-    reads.add(GALA + "/tickets?q=person");
+    reads.add(GALA + "/tickets?q=guest");
     reads.add(GALA + "/tickets?q=R52");
     for (int page = 1; page <= 3; page++) {
       reads.add(GALA + "/orders?items=20&page=" + page);
@@ -264,7 +254,7 @@ class CarriedEveningTest {
         reads.add(ticket(list, id));
       }
     }
-    reads.add(GALA + "/checkin_lists/1/tickets/t52-1");
+    reads.add(GALA + "/checkin_lists/1/tickets/t-R52-2");
     reads.add(GALA + "/checkin_lists/1/tickets/new");
     Answer events = here.expect(200, Call.get("/acme/webhooks/events").by(token));
     events
@@ -274,32 +264,14 @@ class CarriedEveningTest {
   }
 
   private void assertSame(Call call) {
-    HttpResponse<String> one = send(here, call);
-    HttpResponse<String> other = send(elsewhere, call);
-    assertEquals(one.statusCode(), other.statusCode(), call::toString);
+    Answer one = here.send(call);
+    Answer other = elsewhere.send(call);
+    assertEquals(one.status(), other.status(), call::toString);
     assertEquals(comparable(one), comparable(other), call::toString);
   }
 
-  private static String comparable(HttpResponse<String> answer) {
-    return OF_THE_MOMENT.matcher(answer.body()).replaceAll("$1");
-  }
-
-  private HttpResponse<String> send(Client client, Call call) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(client.base() + call.path()))
-            .method(
-                call.method(),
-                call.body().length == 0
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofByteArray(call.body()));
-    call.headers().forEach(request::header);
-    try {
-      return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+  private static String comparable(Answer answer) {
+    return OF_THE_MOMENT.matcher(answer.text()).replaceAll("$1");
   }
 
   private static String mode(int id, String live, String test) {
@@ -307,64 +279,44 @@ class CarriedEveningTest {
   }
 
   private static String ticket(int list, int order) {
-    return GALA + "/checkin_lists/" + list + "/tickets/t" + order + "-0";
+    return GALA + "/checkin_lists/" + list + "/tickets/t-R" + order + "-1";
   }
 
-  private static String gala() {
-    return """
-        {"kind":"event","account":"acme","id":7,"slug":"gala","title":"Gala",\
-        "time_zone":"Europe/Berlin","areas":[{"slug":"site","name":"Site","capacity":100}],\
-        "ticket_types":[{"id":1,"slug":"adult","name":"Adult","note":"check ID"},\
-        {"id":2,"slug":"crew","name":"Crew"}]}""";
+  private static Map<String, Object> gala() {
+    return Json.parse(
+        """
+        {"kind":"event","account":"acme","id":7,"slug":"gala","title":"Gala",
+         "time_zone":"Europe/Berlin","areas":[{"slug":"site","name":"Site","capacity":100}],
+         "ticket_types":[{"id":1,"slug":"adult","name":"Adult","note":"check ID"},
+                         {"id":2,"slug":"crew","name":"Crew"}]}
+        """);
   }
 
-  private static String list(int id, String name, String more) {
-    return "{\"kind\":\"checkin_list\",\"account\":\"acme\",\"event\":\"gala\",\"id\":"
-        + id
-        + ",\"name\":\""
-        + name
-        + "\","
-        + more
-        + "}";
+  private static Map<String, Object> siteDoor(long id, String name) {
+    Map<String, Object> line = new CheckinList(id, name, null).line("acme", "gala");
+    line.put("area", "site");
+    line.put("reentry", "after_exit");
+    return line;
   }
 
   /** Makes an order; those with odd ids are test orders. */
-  private static String order(int id, int tickets, String state) {
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < tickets; i++) {
-      all.add(
-          """
-          {"id":%d,"reference":"R%d-%d","state":"%s","name":"Person %d","email":"p%d@example.org",\
-          "phone_number":null,"ticket_type":"%s","responses":{},"qr_code_identifier":"t%d-%d",\
-          "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z"}"""
-              .formatted(
-                  id * 1000 + i,
-                  id,
-                  i,
-                  state,
-                  id,
-                  id,
-                  id % 10 == 0 && id < 100 ? "crew" : "adult",
-                  id,
-                  i));
-    }
-    return """
-    {"kind":"order","account":"acme","event":"gala","id":%d,"reference":"R%d","test_mode":%s,\
-    "state":"confirmed","payment_state":"paid","customer":{"first_name":"A","last_name":"B",\
-    "email":"a@example.org","phone_number":null,"company_name":null,"tax_id":null,"address":null},\
-    "currency":"EUR","amount":5000,"amount_refunded":0,"invoice":null,"responses":{},\
-    "created_at":"2026-03-01T10:00:00Z","updated_at":"2026-03-01T10:00:00Z",\
-    "qr_code_identifier":"o%d","tickets":[%s]}"""
-        .formatted(id, id, id % 2 == 1, id, String.join(",", all));
+  private static Order order(long id, int tickets) {
+    Order order = Order.group(id, tickets, id % 10 == 0 && id < 100 ? "crew" : "adult");
+    return id % 2 == 1 ? order.asTest() : order;
   }
 
-  private void load(List<String> lines) {
-    Result result = run("here", String.join("\n", lines), "import", "-");
+  private static Map<String, Object> line(Order order) {
+    return order.line("acme", "gala");
+  }
+
+  private void load(List<Map<String, Object>> lines) {
+    String file = lines.stream().map(Json::write).collect(Collectors.joining("\n"));
+    Cli.Result result = run("here", file, "import", "-");
     assertEquals(0, result.status(), result.err());
   }
 
   private String token(String mode) {
-    Result result = run("here", "", "token", "create", "--account=acme", mode, "--json");
+    Cli.Result result = run("here", "", "token", "create", "--account=acme", mode, "--json");
     return (String) Json.parse(result.out()).get("token");
   }
 
@@ -372,7 +324,7 @@ class CarriedEveningTest {
   private String wholeExportOf(String table) {
     Instant end = Instant.now().plus(PATIENCE);
     while (Instant.now().isBefore(end)) {
-      Result result = run(table, "", "export", "--checkins", "--account", "acme");
+      Cli.Result result = run(table, "", "export", "--checkins", "--account", "acme");
       if (result.status() == 0) {
         return result.out();
       }
@@ -410,18 +362,8 @@ class CarriedEveningTest {
     return export.lines().sorted().toList();
   }
 
-  private Result run(String table, String in, String... arguments) {
-    List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--endpoint", dynamo.endpoint().toString(), "--table", table));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status =
-        Doorlist.run(
-            new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            all.toArray(String[]::new));
-    return new Result(
-        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  private Cli.Result run(String table, String in, String... arguments) {
+    String endpoint = dynamo.endpoint().toString();
+    return Cli.run(in, List.of("--endpoint", endpoint, "--table", table), arguments);
   }
 }

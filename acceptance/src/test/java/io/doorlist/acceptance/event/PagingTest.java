@@ -148,7 +148,7 @@ class PagingTest extends ContractTest {
     List<String> rows = new ArrayList<>();
     long page = 1;
     for (String next = path; next != null; page++) {
-      Answer answer = service.client.expect(200, Call.get(next).by(walk.token()));
+      Answer answer = get(next, walk.token());
       checkMeta(walk, answer, page, items, pages);
       int expected = (int) Math.max(0, Math.min(items, walk.count() - (page - 1) * items));
       assertEquals(expected, answer.rows(walk.member()).size(), answer::toString);
@@ -235,6 +235,6 @@ class PagingTest extends ContractTest {
   }
 
   private Answer get(String path) {
-    return service.client.expect(200, Call.get(path).by(service.acme));
+    return get(path, service.acme);
   }
 }

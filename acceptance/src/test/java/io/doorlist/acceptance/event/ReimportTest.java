@@ -213,6 +213,6 @@ class ReimportTest extends ContractTest {
   }
 
   private Answer get(String path) {
-    return service.client.expect(200, Call.get(path).by(service.door));
+    return get(path, service.door);
   }
 }

@@ -89,7 +89,7 @@ class WalksTest extends ContractTest {
     Set<Object> seen = new HashSet<>();
     int page = 0;
     for (String next = event.list(1) + path + "?items=2"; next != null; ) {
-      Answer answer = service.client.expect(200, Call.get(next).by(service.door));
+      Answer answer = get(next, service.door);
       answer.rows(member).forEach(row -> seen.add(row.get(key)));
       between.accept(++page);
       next = Link.read(answer).get("next");

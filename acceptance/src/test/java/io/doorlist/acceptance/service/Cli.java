@@ -41,17 +41,23 @@ public final class Cli {
 
   /** Runs a command on the target. */
   public Result run(String... arguments) {
+    Result result = run("", target, arguments);
+    overheard.note(result.err());
+    return result;
+  }
+
+  /** Runs a command on another target with this standard input. */
+  public static Result run(String in, List<String> target, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(target);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int status =
         Doorlist.run(
-            new ByteArrayInputStream(new byte[0]),
+            new ByteArrayInputStream(in.getBytes(UTF_8)),
             new PrintStream(out, true, UTF_8),
             new PrintStream(err, true, UTF_8),
             all.toArray(String[]::new));
-    overheard.note(err.toString(UTF_8));
     return new Result(status, out.toString(UTF_8), err.toString(UTF_8));
   }
 

@@ -21,7 +21,7 @@ import io.doorlist.json.Json;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Gala;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -153,7 +153,7 @@ final class ComingsRun implements AutoCloseable {
     }
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    Event plain = SampleEvent.event();
+    Event plain = Gala.event();
     LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
     importer.putEvent(
         new Event(

@@ -20,7 +20,7 @@ import io.doorlist.local.template.Template;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
-import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Gala;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -131,7 +131,7 @@ final class LiveHost implements AutoCloseable {
   private void event(int tickets) throws Exception {
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    importer.putEvent(SampleEvent.event());
+    importer.putEvent(Gala.event());
     importer.putCheckinList(
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,

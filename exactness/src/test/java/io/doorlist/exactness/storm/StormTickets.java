@@ -7,7 +7,7 @@ import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Gala;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -44,7 +44,7 @@ final class StormTickets {
             });
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
-    importer.putEvent(SampleEvent.event());
+    importer.putEvent(Gala.event());
     for (long list = 1; list <= lists; list++) {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,

@@ -10,17 +10,16 @@ import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
 import io.doorlist.domain.token.TokenSecret;
 import io.doorlist.json.Json;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Gateway;
+import io.doorlist.testing.TestTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,18 +28,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class AuthorizerFunctionTest {
-  private static final Path ROOT = Path.of(System.getProperty("doorlist.root"));
   private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
-  private static final String TABLE = "tokens";
 
   private static final String ANONYMOUS =
       """
@@ -52,26 +46,15 @@ class AuthorizerFunctionTest {
             "Resource": "arn:aws:execute-api:eu-west-1:123456789012:a1b2c3d4e5/v1/*/*"}]}}
       """;
 
-  private static LocalDynamo dynamo;
-  private static Stores stores;
+  private static final TestTable TABLE = new TestTable();
 
-  @BeforeAll
-  static void createTable() {
-    dynamo = LocalDynamo.inMemory(0);
-    dynamo.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), TABLE);
-    stores = connect(dynamo.endpoint());
-  }
-
-  @AfterAll
-  static void stop() {
-    stores.close();
-    dynamo.close();
-  }
+  private final Stores stores = TABLE.stores(Clock.systemUTC());
 
   @Test
   void handleRequest_saysWhoIsCalling_andOpensEveryMethodOfTheStage() throws Exception {
     Map<String, Object> input =
-        Json.readObject(Files.readAllBytes(ROOT.resolve("events").resolve("authorize.json")));
+        Json.readObject(
+            Files.readAllBytes(Gateway.ROOT.resolve("events").resolve("authorize.json")));
     String authorization = (String) input.get("authorizationToken");
     TokenSecret secret = TokenSecret.read(authorization.substring(7)).orElseThrow();
     create(secret, List.of(), Role.FULL, null);
@@ -144,7 +127,7 @@ class AuthorizerFunctionTest {
       })
   void handleRequest_knowsNobody_withoutAskingTheStore_whenTheTokenIsMalformed(String authorization)
       throws Exception {
-    try (Stores unreachable = connect(URI.create("http://127.0.0.1:1"))) {
+    try (Stores unreachable = unreachable()) {
       Map<String, Object> answer = call(NOW, unreachable, input(authorization));
 
       assertEquals(Json.readObject(ANONYMOUS), answer);
@@ -157,12 +140,10 @@ class AuthorizerFunctionTest {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
     create(secret, List.of(), Role.FULL, null);
     List<String> texts = new ArrayList<>();
-    try (DynamoDbClient client = DynamoClients.connect(dynamo.endpoint(), null)) {
-      client
-          .scanPaginator(scan -> scan.tableName(TABLE))
-          .items()
-          .forEach(item -> item.values().forEach(value -> addTexts(value, texts)));
-    }
+    TestTable.client()
+        .scanPaginator(scan -> scan.tableName(TABLE.name()))
+        .items()
+        .forEach(item -> item.values().forEach(value -> addTexts(value, texts)));
 
     assertTrue(texts.contains(secret.hash()), "the token is in the table");
     for (String text : texts) {
@@ -220,7 +201,7 @@ class AuthorizerFunctionTest {
   void handleRequest_throws_whenTheStoreDoesNotAnswer() {
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
 
-    try (Stores unreachable = connect(URI.create("http://127.0.0.1:1"))) {
+    try (Stores unreachable = unreachable()) {
       assertThrows(
           RuntimeException.class,
           () -> call(Clock.systemUTC(), unreachable, input("Bearer " + secret.reveal())));
@@ -233,19 +214,19 @@ class AuthorizerFunctionTest {
     assertThrows(IOException.class, () -> call(NOW, stores, "{"));
   }
 
-  private static Stores connect(URI endpoint) {
-    return Stores.connect(DynamoClients.connect(endpoint, null), TABLE, Clock.systemUTC());
+  private static Stores unreachable() {
+    URI nowhere = URI.create("http://127.0.0.1:1");
+    return Stores.connect(DynamoClients.connect(nowhere, null), "tokens", Clock.systemUTC());
   }
 
-  private static void create(
-      TokenSecret secret, List<String> events, Role role, Instant expiresAt) {
+  private void create(TokenSecret secret, List<String> events, Role role, Instant expiresAt) {
     AccessToken token =
         AccessToken.of(
             secret, "test", "acme", events, role, NOW.minus(Duration.ofDays(1)), expiresAt);
     stores.tokens().create(token, secret);
   }
 
-  private static Map<String, Object> authorize(String authorization) throws IOException {
+  private Map<String, Object> authorize(String authorization) throws IOException {
     return call(NOW, stores, input(authorization));
   }
 

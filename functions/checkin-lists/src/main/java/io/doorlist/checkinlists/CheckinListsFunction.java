@@ -18,17 +18,11 @@ import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.http.Access;
 import io.doorlist.http.ApiFunction;
-import io.doorlist.http.Batch;
 import io.doorlist.http.Call;
-import io.doorlist.http.CheckinParameters;
-import io.doorlist.http.OutcomeMapper;
 import io.doorlist.http.Response;
 import io.doorlist.http.Router;
-import io.doorlist.http.Scans;
-import io.doorlist.http.SearchParameters;
 import io.doorlist.http.Settings;
 import io.doorlist.http.Version;
-import io.doorlist.http.Workers;
 import io.doorlist.json.AdmittedJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
@@ -224,7 +218,10 @@ public final class CheckinListsFunction extends ApiFunction {
     RequestedList requested = requested(call);
 
     return batch.answer(
-        call, scans, some -> together(requested, some), scan -> answer(call, requested, scan));
+        call.deadline(),
+        scans,
+        some -> together(requested, some),
+        scan -> answer(call, requested, scan));
   }
 
   private Map<Integer, Response> together(RequestedList requested, List<Scans.Scan> scans) {

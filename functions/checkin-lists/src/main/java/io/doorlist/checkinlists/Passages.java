@@ -6,8 +6,6 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.http.Call;
-import io.doorlist.http.CheckinParameters;
-import io.doorlist.http.OutcomeMapper;
 import io.doorlist.http.Response;
 import io.doorlist.json.AreaJson;
 import io.doorlist.json.JsonValue;

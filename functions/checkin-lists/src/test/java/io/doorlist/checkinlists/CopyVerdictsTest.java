@@ -15,21 +15,12 @@ import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
-import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
-import io.doorlist.door.DoorArea;
-import io.doorlist.door.DoorCopy;
-import io.doorlist.door.DoorPieces;
-import io.doorlist.door.Emptying;
-import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
-import io.doorlist.door.Window;
-import io.doorlist.door.rules.ListRule;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
@@ -43,7 +34,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -363,27 +353,6 @@ class CopyVerdictsTest {
             Input.recorded("get-door-copy")
                 .with(Long.toString(list), "pathParameters", "checkin_list_id"));
     assertEquals(false, answer.at("more"));
-    DoorCopy copy = new DoorCopy();
-    copy.apply(DoorPieces.readAll(bytes(answer, "columns")));
-    Object rules = answer.at("list", "rules");
-    ListFacts facts =
-        new ListFacts(
-            false,
-            new Window(
-                seconds(answer, "opens_at", Window.OPEN_START),
-                seconds(answer, "closes_at", Window.OPEN_END)),
-            rules == null ? null : ListRule.read(Json.writeValue(rules), null));
-    DoorArea area =
-        new DoorArea("", Reentry.of(answer.at("list", "reentry").toString()), Emptying.NEVER);
-    return new CopyDoor(facts, area, new CodeDigest(bytes(answer, "salt")), copy);
-  }
-
-  private static byte[] bytes(Answer answer, String member) throws IOException {
-    return Base64.getDecoder().decode(answer.at(member).toString());
-  }
-
-  private static long seconds(Answer answer, String member, long otherwise) throws IOException {
-    Object time = answer.at("list", member);
-    return time == null ? otherwise : Instant.parse(time.toString()).getEpochSecond();
+    return CopyReader.door(answer, null);
   }
 }

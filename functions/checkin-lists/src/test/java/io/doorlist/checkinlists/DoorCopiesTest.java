@@ -7,61 +7,38 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.DoorPieces;
-import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reason;
 import io.doorlist.door.Verdict;
-import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.TestTable;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** getDoorCopy: what a phone gets, and what its polls cost. */
-class DoorCopiesTest {
+class DoorCopiesTest extends FunctionFixture {
   private static final Instant NOW = Instant.parse("2026-09-14T17:03:20Z");
   private static final String COPY = "get-door-copy";
   private static final String STAGE = "4";
 
-  private CountingClient reads;
-  private Stores stores;
-  private CheckinListsFunction function;
-  private CheckinListsFunction writing;
-
-  @BeforeEach
-  void loadTable() {
-    TestTable table = new TestTable();
-    Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-    stores = table.stores(clock);
-    SpringGala.load(stores);
-    reads = new CountingClient(TestTable.client());
-    Settings settings = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-    function = new CheckinListsFunction(table.stores(reads, clock), clock, settings);
-    writing = new CheckinListsFunction(stores, clock, settings);
+  DoorCopiesTest() {
+    super(NOW);
   }
 
   @Test
   void copy_decidesAsTheServerDoes_andGivesNothingAway() throws Exception {
     Answer main = call(Input.recorded(COPY));
     Answer stage = call(list(STAGE));
-    CopyDoor mainDoor = door(main);
-    CopyDoor stageDoor = door(stage);
+    CopyDoor mainDoor = CopyReader.door(main, null);
+    CopyDoor stageDoor = CopyReader.door(stage, null);
 
     assertEquals(new Verdict.Admissible(), decide(mainDoor, "t-K7QX2-1", stageDoor));
     assertEquals(new Verdict.Refused(Reason.WRONG_LIST), decide(mainDoor, "t-K7QX2-3", stageDoor));
@@ -93,14 +70,14 @@ class DoorCopiesTest {
   @Test
   void delta_bringsWhatChanged_andEqualsAFreshCopy() throws Exception {
     Answer before = call(Input.recorded(COPY));
-    DoorCopy copy = copy(before);
+    DoorCopy copy = CopyReader.copy(before);
 
     checkIn();
     ImportStore importer = ImportStore.of(stores, false);
     importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
-    DoorDelta delta = delta(after);
+    DoorDelta delta = CopyReader.delta(after);
     copy.apply(delta);
 
     assertEquals(text(before, "version"), text(after, "have"));
@@ -108,7 +85,7 @@ class DoorCopiesTest {
     assertEquals(1, delta.checkins().size());
     Answer fresh = call(Input.recorded(COPY));
     assertEquals(text(fresh, "version"), text(after, "version"));
-    assertEquals(copy(fresh), copy);
+    assertEquals(CopyReader.copy(fresh), copy);
     assertEquals(1, copy.admitted());
   }
 
@@ -119,13 +96,13 @@ class DoorCopiesTest {
         have(text(first, "version"))
             .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
     call(poll);
-    reads.spent();
+    client.spent();
 
     Answer again = call(poll);
 
     assertEquals(304, again.status());
     assertEquals("", again.body());
-    assertEquals(new CountingClient.Cost(2, 1, 0, 0), reads.spent());
+    assertEquals(new CountingClient.Cost(2, 1, 0, 0), client.spent());
   }
 
   /** Who is refused elsewhere then does not hear that this phone may know better. */
@@ -136,25 +113,25 @@ class DoorCopiesTest {
         have(text(first, "version"))
             .with(List.of("true"), "multiValueQueryStringParameters", "exits")
             .with(List.of(first.headers().get("ETag")), "multiValueHeaders", "If-None-Match");
-    reads.spent();
+    client.spent();
 
     assertEquals(304, call(poll).status());
-    assertEquals(1, reads.spent().writeUnits());
+    assertEquals(1, client.spent().writeUnits());
     assertEquals(304, call(poll).status());
-    assertEquals(0, reads.spent().writeUnits());
+    assertEquals(0, client.spent().writeUnits());
   }
 
   @Test
   void delta_costsWhatTheChangesCost() throws Exception {
     Answer first = call(Input.recorded(COPY));
     checkIn();
-    reads.spent();
+    client.spent();
 
     Answer after = call(have(text(first, "version")));
 
-    assertEquals(1, delta(after).checkins().size());
-    assertEquals(0, delta(after).tickets().size());
-    assertEquals(new CountingClient.Cost(4, 3, 0, 0), reads.spent());
+    assertEquals(1, CopyReader.delta(after).checkins().size());
+    assertEquals(0, CopyReader.delta(after).tickets().size());
+    assertEquals(new CountingClient.Cost(4, 3, 0, 0), client.spent());
   }
 
   @Test
@@ -166,7 +143,7 @@ class DoorCopiesTest {
 
       assertEquals(200, answer.status());
       assertNull(answer.at("have"));
-      assertEquals(2, copy(answer).admitted());
+      assertEquals(2, CopyReader.copy(answer).admitted());
     }
   }
 
@@ -179,7 +156,7 @@ class DoorCopiesTest {
     Answer after = call(have(text(before, "version")));
 
     assertNotEquals(text(before, "version"), text(after, "version"));
-    assertEquals(DoorDelta.NONE, delta(after));
+    assertEquals(DoorDelta.NONE, CopyReader.delta(after));
   }
 
   @Test
@@ -190,12 +167,9 @@ class DoorCopiesTest {
     assertProblem(400, "invalid_parameter", call(have("x".repeat(6001))));
   }
 
-  private Answer call(Input input) throws IOException {
-    return Gateway.call(function, input);
-  }
-
   private void checkIn() throws IOException {
-    assertEquals(201, Gateway.call(writing, Input.recorded("check-in-ticket")).status());
+    CheckinListsFunction another = new CheckinListsFunction(stores, clock, SETTINGS);
+    assertEquals(201, Gateway.call(another, recorded("check-in-ticket")).status());
   }
 
   private static Input list(String id) throws IOException {
@@ -208,21 +182,6 @@ class DoorCopiesTest {
 
   private static Verdict decide(CopyDoor door, String code, CopyDoor other) {
     return door.decide(code, List.of(other), NOW.getEpochSecond());
-  }
-
-  private static CopyDoor door(Answer answer) throws IOException {
-    byte[] salt = Base64.getDecoder().decode(text(answer, "salt"));
-    return new CopyDoor(ListFacts.PLAIN, new CodeDigest(salt), copy(answer));
-  }
-
-  private static DoorCopy copy(Answer answer) throws IOException {
-    DoorCopy copy = new DoorCopy();
-    copy.apply(delta(answer));
-    return copy;
-  }
-
-  private static DoorDelta delta(Answer answer) throws IOException {
-    return DoorPieces.readAll(Base64.getDecoder().decode(text(answer, "columns")));
   }
 
   private static String text(Answer answer, String member) throws IOException {

@@ -4,46 +4,51 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.http.Settings;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A function with its own table, which has the {@link SpringGala}. */
+/** A function with its own table, which has the {@link SpringGala}, and what its reads cost. */
 abstract class FunctionFixture {
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2026-09-14T17:03:20.904Z"), ZoneOffset.UTC);
+  static final Settings SETTINGS = Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
 
-  private final TestTable table = new TestTable();
+  private final Instant start;
+  final TestTable table = new TestTable();
+  final MovableClock clock;
+  final CountingClient client = new CountingClient(TestTable.client());
   Stores stores;
   CheckinListsFunction function;
 
+  FunctionFixture() {
+    this(Instant.parse("2026-09-14T17:03:20.904Z"));
+  }
+
+  FunctionFixture(Instant start) {
+    this.start = start;
+    this.clock = new MovableClock(start);
+  }
+
   @BeforeEach
   void loadTable() {
-    stores = table.stores(CLOCK);
-    SpringGala.load(stores);
-    function = function(stores, CLOCK);
+    SpringGala.load(table.stores(clock));
+    moveClock(Duration.ZERO);
   }
 
-  private static CheckinListsFunction function(Stores stores, Clock clock) {
-    return new CheckinListsFunction(
-        stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
-  }
-
-  /** Moves the clock of the functions, forward or back, from now on. */
+  /** Moves the clock, forward or back, to this time after the start, and restarts the function. */
   void moveClock(Duration by) {
-    Clock moved = Clock.offset(CLOCK, by);
-    stores = table.stores(moved);
-    function = function(stores, moved);
+    clock.pass(Duration.between(clock.instant(), start.plus(by)));
+    stores = table.stores(client, clock);
+    function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
   }
 
   Answer call(String name) throws IOException {

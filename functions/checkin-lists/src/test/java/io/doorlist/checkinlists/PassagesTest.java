@@ -63,30 +63,11 @@ class PassagesTest extends FunctionFixture {
   }
 
   @Test
-  void deletePassage_undoesIt_andACheckinComesAfterItsPassages() throws Exception {
-    Object checkin = call("check-in-ticket").at("id");
-    Object passage = call("create-exit").at("passage", "id");
-    Input undoCheckin =
-        recorded("delete-checkin").with(String.valueOf(checkin), "pathParameters", "id");
-    Input undo = recorded("delete-passage").with(String.valueOf(passage), "pathParameters", "id");
-
-    assertProblem(409, "has_passages", call(undoCheckin));
-    assertEquals(204, call(undo).status());
-    assertProblem(404, "not_found", call(undo));
-    assertEquals(204, call(undoCheckin).status());
-  }
-
-  @Test
   void deviceTime_mustBeATime() throws Exception {
     Input exit =
         recorded("create-exit").with(List.of("soon"), "multiValueHeaders", "X-Device-Time");
 
     assertProblem(400, "invalid_parameter", call(exit));
-  }
-
-  @Test
-  void listPassages_isNotForScanners() throws Exception {
-    assertProblem(403, "forbidden", call(recorded("list-passages").identity("role", "scanner")));
   }
 
   private static Object first(Answer areas, String member) throws Exception {

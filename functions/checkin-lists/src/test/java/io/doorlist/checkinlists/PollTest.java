@@ -69,26 +69,6 @@ class PollTest {
   }
 
   @Test
-  void pollOfAllLists_savesTheBody_whenNothingHasChanged() throws Exception {
-    Answer first = call(ALL_LISTS);
-
-    assertEquals(304, call(asking(ALL_LISTS, first)).status());
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {LIST, CHECKINS, ORDERS, TICKETS})
-  void poll_takesAnyFormOfTheHeader(String operation) throws Exception {
-    String tag = call(operation).headers().get("ETag");
-    String strong = tag.substring("W/".length());
-
-    assertEquals(304, call(asking(operation, "*")).status());
-    assertEquals(304, call(asking(operation, strong)).status());
-    assertEquals(304, call(asking(operation, "\"other\", W/\"one,two\" , " + tag)).status());
-    assertEquals(200, call(asking(operation, "\"other\"")).status());
-    assertEquals(200, call(asking(operation, tag.replace("\"", ""))).status());
-  }
-
-  @Test
   void poll_isRefusedLikeAnyRequest() throws Exception {
     Input tickets = asking(TICKETS, "*");
 

@@ -10,19 +10,14 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.PulseWindow;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,28 +27,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** getPulse: what a board shows. */
-class PulsesTest {
+class PulsesTest extends FunctionFixture {
   private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
-  private static final Settings SETTINGS =
-      Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-
-  private final MovableClock clock = new MovableClock();
-  private CountingClient client;
-  private Stores stores;
-  private CheckinListsFunction function;
   private int scans;
 
-  @BeforeEach
-  void loadTable() {
-    client = new CountingClient(TestTable.client());
-    stores = new TestTable().stores(client, clock);
-    SpringGala.load(stores);
-    function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
+  PulsesTest() {
+    super(Instant.parse("2026-09-14T17:00:00Z"));
   }
 
   @Test
@@ -246,10 +229,6 @@ class PulsesTest {
 
   private static Input refusedMinutes(String minutes) throws IOException {
     return pulse().with(List.of(minutes), "multiValueQueryStringParameters", "refused_minutes");
-  }
-
-  private Answer call(Input input) throws IOException {
-    return Gateway.call(function, input);
   }
 
   private Answer checkIn(String list) throws IOException {

@@ -9,18 +9,9 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
-import io.doorlist.door.CodeDigest;
-import io.doorlist.door.CopyDoor;
-import io.doorlist.door.DoorArea;
-import io.doorlist.door.DoorCopy;
-import io.doorlist.door.DoorPieces;
-import io.doorlist.door.Emptying;
-import io.doorlist.door.ListFacts;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
-import io.doorlist.door.Window;
 import io.doorlist.door.rules.EventDates;
-import io.doorlist.door.rules.ListRule;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
@@ -38,7 +29,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -229,27 +219,14 @@ class RecordedPretixDoorTest {
 
   private String copy(Pair pair, CheckinListsFunction function) throws IOException {
     Answer answer = call(pair, function, Input.recorded("get-door-copy"));
-    DoorCopy copy = new DoorCopy();
-    copy.apply(DoorPieces.readAll(bytes(answer, "columns")));
-    ListRule rule = ListRule.read(Json.writeValue(answer.at("list", "rules")), pair.number(5));
-    DoorArea area =
-        new DoorArea("", Reentry.of(answer.at("list", "reentry").toString()), Emptying.NEVER);
     Verdict verdict =
-        new CopyDoor(
-                new ListFacts(false, Window.ALWAYS, rule),
-                area,
-                new CodeDigest(bytes(answer, "salt")),
-                copy)
+        CopyReader.door(answer, pair.number(5))
             .decide(pair.code(), List.of(), pair.now().getEpochSecond());
     return switch (verdict) {
       case Verdict.Admissible yes -> "in";
       case Verdict.AgainstRules no -> "out";
       default -> verdict.toString();
     };
-  }
-
-  private static byte[] bytes(Answer answer, String member) throws IOException {
-    return Base64.getDecoder().decode(answer.at(member).toString());
   }
 
   private Answer call(Pair pair, CheckinListsFunction function, Input input) throws IOException {

@@ -42,48 +42,29 @@ final class SpringGala {
     created(
         importer.putCheckinList("acme", "spring-gala", 3, "Main door", false, List.of("adult")));
     created(importer.putCheckinList("acme", "spring-gala", 4, "Stage", true, List.of()));
-    created(
-        importer.putOrder(
-            "acme",
-            "spring-gala",
-            order(
-                1001,
-                "K7QX2",
-                Mode.LIVE,
-                OrderState.CONFIRMED,
-                ticket(9001, "K7QX2-1", TicketState.VALID, "Ada Example", "adult"),
-                ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
-                ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"))));
-    created(
-        importer.putOrder(
-            "acme",
-            "spring-gala",
+    for (Order order :
+        List.of(
+            order1001(BOUGHT, "K7QX2", TicketState.VALID),
             order(
                 1002,
                 "V0ID",
                 Mode.LIVE,
                 OrderState.CONFIRMED,
-                ticket(9011, "V0ID-1", TicketState.VOID, null, "adult"))));
-    created(
-        importer.putOrder(
-            "acme",
-            "spring-gala",
+                ticket(9011, "V0ID-1", TicketState.VOID, null, "adult")),
             order(
                 1003,
                 "PEND",
                 Mode.LIVE,
                 OrderState.PENDING,
-                ticket(9021, "PEND-1", TicketState.VALID, null, "adult"))));
-    created(
-        importer.putOrder(
-            "acme",
-            "spring-gala",
+                ticket(9021, "PEND-1", TicketState.VALID, null, "adult")),
             order(
                 1004,
                 "TEST",
                 Mode.TEST,
                 OrderState.CONFIRMED,
-                ticket(9031, "TEST-1", TicketState.VALID, null, "adult"))));
+                ticket(9031, "TEST-1", TicketState.VALID, null, "adult")))) {
+      created(importer.putOrder("acme", "spring-gala", order));
+    }
     importer.settle();
   }
 

@@ -8,19 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
-import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
-import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,26 +24,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** {@code getTicketHistory}: what a desk tells a guest who complains. */
-class TicketHistoryTest {
+class TicketHistoryTest extends FunctionFixture {
   private static final String CODE = "t-K7QX2-1";
   private static final String MAIN = "3";
   private static final String STAGE = "4";
   private static final String BAR = "5";
 
-  private static final Settings SETTINGS =
-      Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t"));
-
-  private final MovableClock clock = new MovableClock();
-  private CountingClient client;
-  private Stores stores;
-  private CheckinListsFunction function;
   private int scans;
 
+  TicketHistoryTest() {
+    super(Instant.parse("2026-09-14T17:00:00Z"));
+  }
+
   @BeforeEach
-  void loadTable() {
-    client = new CountingClient(TestTable.client());
-    stores = new TestTable().stores(client, clock);
-    SpringGala.load(stores);
+  void addBar() {
     ImportStore importer = ImportStore.of(stores, false);
     importer.putCheckinList(
         "acme",
@@ -58,7 +48,6 @@ class TicketHistoryTest {
         List.of("adult"),
         new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
     importer.settle();
-    function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
   }
 
   @Test
@@ -216,8 +205,9 @@ class TicketHistoryTest {
     return answer;
   }
 
-  private Answer call(Input input) throws IOException {
-    return Gateway.call(function, input.identity("name", "Gate 1"));
+  @Override
+  Answer call(Input input) throws IOException {
+    return super.call(input.identity("name", "Gate 1"));
   }
 
   private List<String> lines(Input ask) throws IOException {

@@ -13,7 +13,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.webhook.WebhookEvent;
 import io.doorlist.webhookrecorder.RecorderFixture.Hook;
-import java.time.Instant;
+import io.doorlist.webhookrecorder.RecorderFixture.Killed;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -38,16 +38,11 @@ class AreaWatchTest {
   private EventDefinition gala;
   private CheckinList list;
 
-  /** Kills a function. */
-  private static final class Killed extends Error {
-    private static final long serialVersionUID = 1;
-  }
-
   @BeforeEach
   void putGuests() {
     organiser.put(GALA, order(1, Mode.LIVE, 6));
     organiser.addArea(GALA, new Area("site", "Site", CAPACITY, null), 9);
-    gala = world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    gala = organiser.definition(GALA);
     list = gala.list(9).orElseThrow();
   }
 
@@ -57,9 +52,7 @@ class AreaWatchTest {
   }
 
   private CheckinOutcome scan(int guest, boolean exit) {
-    CheckinCommand command =
-        new CheckinCommand(
-            Mode.LIVE, "phone", true, true, null, null, Instant.now().plusSeconds(60));
+    CheckinCommand command = Organiser.scan(Mode.LIVE);
     String code = organiser.get(1).tickets().get(guest).qrCodeIdentifier();
     return exit
         ? world.stores.passages().exit(gala, list, code, command)
@@ -181,13 +174,7 @@ class AreaWatchTest {
       scan(0, false);
       List<Map<String, Object>> records = world.stream.read();
       int before = told().size();
-      int[] left = {calls};
-      Hook hook =
-          () -> {
-            if (left[0]-- == 0) {
-              throw new Killed();
-            }
-          };
+      Hook hook = RecorderFixture.killedAfter(calls);
       try {
         assertEquals(
             Optional.empty(),

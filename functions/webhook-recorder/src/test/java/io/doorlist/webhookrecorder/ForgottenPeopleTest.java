@@ -120,8 +120,7 @@ class ForgottenPeopleTest {
   @Test
   void ticketThatIsForgotten_takesNobodyElseWithIt() throws Exception {
     List<Map<String, Object>> late = happenings(GALA, 1);
-    EventDefinition gala =
-        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    EventDefinition gala = organiser.definition(GALA);
     ErasureStore erasures = new ErasureStore(world.stores, false);
     Erasure asked = erasures.ask(GALA, 1, Set.of(10_001L));
     erasures.begin(Organiser.ACCOUNT, asked);

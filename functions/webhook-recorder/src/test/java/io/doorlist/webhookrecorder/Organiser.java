@@ -122,7 +122,7 @@ final class Organiser {
 
   /** Gives the event an area, and a list that people leave it by and enter it again. */
   void addArea(String event, Area area, long list) {
-    Event plain = stores.events().readDefinition(ACCOUNT, event).orElseThrow().event();
+    Event plain = definition(event).event();
     importer.putEvent(
         new Event(
             ACCOUNT,
@@ -140,16 +140,19 @@ final class Organiser {
 
   /** Lets a ticket in; returns whether it was not in before. */
   boolean checkIn(String event, Order order, int index) {
-    EventDefinition definition = stores.events().readDefinition(ACCOUNT, event).orElseThrow();
+    EventDefinition definition = definition(event);
+    String code = order.tickets().get(index).qrCodeIdentifier();
     CheckinList list = definition.lists().getFirst();
-    CheckinCommand command =
-        new CheckinCommand(
-            order.mode(), "door", true, true, null, null, Instant.now().plusSeconds(30));
-    CheckinOutcome outcome =
-        stores
-            .checkins()
-            .checkInTicket(
-                definition, list, order.tickets().get(index).qrCodeIdentifier(), command);
-    return outcome instanceof CheckinOutcome.CheckedIn;
+    return stores.checkins().checkInTicket(definition, list, code, scan(order.mode()))
+        instanceof CheckinOutcome.CheckedIn;
+  }
+
+  /** Returns what a phone with a network says of a scan. */
+  static CheckinCommand scan(Mode mode) {
+    return new CheckinCommand(mode, "phone", true, true, null, null, Instant.now().plusSeconds(60));
+  }
+
+  EventDefinition definition(String event) {
+    return stores.events().readDefinition(ACCOUNT, event).orElseThrow();
   }
 }

@@ -8,6 +8,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.webhook.WebhookEvent;
+import io.doorlist.webhookrecorder.RecorderFixture.Killed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,11 +39,6 @@ class RecorderExactnessTest {
 
   /** The expected webhook events, by subject: an order's changes, or one ticket's check-in. */
   private final Map<String, List<String>> expected = new LinkedHashMap<>();
-
-  /** Thrown to simulate a killed process. */
-  private static final class Killed extends Error {
-    private static final long serialVersionUID = 1L;
-  }
 
   @Test
   void everyChange_isRecordedOnce_inTheOrderOfItsItem() throws Exception {
@@ -125,18 +121,18 @@ class RecorderExactnessTest {
    */
   private static int call(RecorderFixture world, List<Map<String, Object>> records, Random random)
       throws IOException {
-    int[] calls = {random.nextBoolean() ? random.nextInt(40) : Integer.MAX_VALUE};
+    int calls = random.nextBoolean() ? random.nextInt(40) : Integer.MAX_VALUE;
     boolean killed = random.nextBoolean();
     WebhookRecorderFunction function =
         world.function(
-            () -> {
-              if (calls[0]-- == 0) {
-                if (killed) {
-                  throw new Killed();
-                }
-                throw new IllegalStateException("refused");
-              }
-            });
+            RecorderFixture.once(
+                calls,
+                () -> {
+                  if (killed) {
+                    throw new Killed();
+                  }
+                  throw new IllegalStateException("refused");
+                }));
     Optional<String> failed;
     try {
       failed = RecorderFixture.call(function, records);
@@ -216,15 +212,8 @@ class RecorderExactnessTest {
         organiser.change(EVENTS[0], orders, Organiser.ticket(0, TicketState.VOID, "Guest"));
         organiser.checkIn(EVENTS[0], organiser.get(orders), 1);
         List<Map<String, Object>> records = world.stream.read();
-        int[] left = {calls};
         try {
-          WebhookRecorderFunction dying =
-              world.function(
-                  () -> {
-                    if (left[0]-- == 0) {
-                      throw new Killed();
-                    }
-                  });
+          WebhookRecorderFunction dying = world.function(RecorderFixture.killedAfter(calls));
           assertEquals(Optional.empty(), RecorderFixture.call(dying, records));
           alive = true;
         } catch (Killed e) {

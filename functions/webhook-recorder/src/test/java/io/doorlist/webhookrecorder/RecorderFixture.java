@@ -61,6 +61,30 @@ final class RecorderFixture implements AutoCloseable {
     void at();
   }
 
+  /** Thrown to simulate a killed process. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Returns a hook that kills the function when it has passed so many times. */
+  static Hook killedAfter(int calls) {
+    return once(
+        calls,
+        () -> {
+          throw new Killed();
+        });
+  }
+
+  /** Returns a hook that does something once, when it has passed so many times. */
+  static Hook once(int calls, Hook what) {
+    AtomicInteger left = new AtomicInteger(calls);
+    return () -> {
+      if (left.getAndDecrement() == 0) {
+        what.at();
+      }
+    };
+  }
+
   WebhookRecorderFunction function() {
     return function(() -> {});
   }

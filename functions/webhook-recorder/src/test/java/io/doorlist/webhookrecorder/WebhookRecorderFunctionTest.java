@@ -107,8 +107,7 @@ class WebhookRecorderFunctionTest {
     Event event = world.stores.events().find(Organiser.ACCOUNT, GALA).orElseThrow();
     assertEquals(OrderJson.object(created, event), log.get(0).object());
     Ticket ticket = organiser.get(1).tickets().get(1);
-    List<CheckinList> list =
-        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow().lists();
+    List<CheckinList> list = organiser.definition(GALA).lists();
     assertEquals(OrderJson.object(ticket, event), log.get(1).object());
     assertEquals(
         OrderJson.object(ticket, event, list.getFirst().id(), list.getFirst().name()),
@@ -119,8 +118,7 @@ class WebhookRecorderFunctionTest {
   @Test
   void doubleAdmission_andUndo_areRecordedOnce_withTheList() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
-    EventDefinition gala =
-        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    EventDefinition gala = organiser.definition(GALA);
     CheckinList list = gala.lists().getFirst();
     String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
     Instant now = Instant.now();
@@ -151,14 +149,12 @@ class WebhookRecorderFunctionTest {
   void passages_areRecordedOnce_withListAreaAndPassage() throws Exception {
     organiser.put(GALA, order(1, Mode.LIVE, 2));
     organiser.addReentryList(GALA, 9);
-    EventDefinition gala =
-        world.stores.events().readDefinition(Organiser.ACCOUNT, GALA).orElseThrow();
+    EventDefinition gala = organiser.definition(GALA);
     CheckinList list = gala.list(9).orElseThrow();
     String code = organiser.get(1).tickets().get(1).qrCodeIdentifier();
     Instant now = Instant.now();
     assertInstanceOf(CheckedIn.class, scan(gala, list, code, true, now));
-    CheckinCommand leaving =
-        new CheckinCommand(Mode.LIVE, "phone", true, true, null, null, now.plusSeconds(60));
+    CheckinCommand leaving = Organiser.scan(Mode.LIVE);
     CheckinOutcome.CheckedOut out =
         assertInstanceOf(
             CheckinOutcome.CheckedOut.class,

@@ -1,6 +1,5 @@
 package io.doorlist.webhooksender;
 
-import static io.doorlist.testing.Gateway.ROOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.amazonaws.services.lambda.runtime.Context;
@@ -15,15 +14,13 @@ import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.domain.webhook.WebhookSecret;
 import io.doorlist.domain.webhook.WebhookSubscription;
 import io.doorlist.json.Json;
-import io.doorlist.local.dynamodb.LocalDynamo;
-import io.doorlist.local.template.Template;
 import io.doorlist.queue.Delivery;
 import io.doorlist.queue.DeliveryQueue;
 import io.doorlist.store.Stores;
-import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestContext;
+import io.doorlist.testing.TestTable;
 import io.doorlist.webhook.Resolver;
 import io.doorlist.webhook.WebhookClient;
 import java.io.ByteArrayInputStream;
@@ -35,7 +32,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -45,12 +41,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 final class SenderFixture {
   static final String API_URL = "https://api.example.com/v1";
 
-  private static final LocalDynamo DYNAMO = LocalDynamo.inMemory(0);
-  private static final DynamoDbClient CLIENT = DynamoClients.connect(DYNAMO.endpoint(), null);
-  private static final AtomicInteger TABLES = new AtomicInteger();
   private static final Context CONTEXT = TestContext.of(40_000);
 
-  private final String table = "sender-" + TABLES.incrementAndGet();
   final MovableClock time = new MovableClock(Instant.parse("2026-11-21T20:00:00Z"));
   final VirtualQueue queue = new VirtualQueue(time);
   final Stores stores;
@@ -62,11 +54,11 @@ final class SenderFixture {
   }
 
   SenderFixture(Duration timeout) {
-    DYNAMO.createTableWithoutStream(Template.read(ROOT.resolve("template.yaml")), table);
-    stores = Stores.connect(CLIENT, table, time);
+    TestTable table = new TestTable();
+    stores = table.stores(time);
     function =
         new WebhookSenderFunction(
-            Stores.connect(mortal(), table, time),
+            table.stores(mortal(), time),
             new DeliveryQueue(queue, "https://sqs.example/deliveries"),
             new WebhookClient(true, Resolver.SYSTEM, timeout),
             time,
@@ -82,7 +74,7 @@ final class SenderFixture {
    * Returns the function's view of the table, in which a later write may kill the function instead.
    */
   private DynamoDbClient mortal() {
-    return new RelayingClient(CLIENT) {
+    return new RelayingClient(TestTable.client()) {
       @Override
       public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
         if (writesUntilKilled-- == 0) {

@@ -1,14 +1,10 @@
 package io.doorlist.domain.checkin;
 
+import io.doorlist.domain.Translations;
 import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.Miss.Counted;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -17,17 +13,12 @@ import java.util.Optional;
  * sentences as the scanner page. The file is read when it is first needed.
  */
 public final class Explanations {
-  /** The languages in the order of the file's columns. */
-  public static final List<String> LANGUAGES =
-      List.of("de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja");
-
-  private static final String FILE = "explanations.tsv";
   private static final long HOUR = 60;
 
-  private final int column;
+  private final String language;
 
-  private Explanations(int column) {
-    this.column = column;
+  private Explanations(String language) {
+    this.language = language;
   }
 
   /**
@@ -38,10 +29,10 @@ public final class Explanations {
    * @return empty if there are no words for all of it in this language
    */
   public static Optional<String> of(String language, List<Miss> misses, List<String> times) {
-    if (!LANGUAGES.contains(language) || misses.isEmpty()) {
+    if (!Translations.LANGUAGES.contains(language) || misses.isEmpty()) {
       return Optional.empty();
     }
-    Explanations words = new Explanations(LANGUAGES.indexOf(language) + 1);
+    Explanations words = new Explanations(language);
     List<String> said = new ArrayList<>();
     for (int i = 0; i < misses.size(); i++) {
       said.add(words.phrase(misses.get(i), times.get(i)));
@@ -128,7 +119,7 @@ public final class Explanations {
   }
 
   private String say(String word) {
-    return Translated.ROWS.get(word)[column];
+    return Translated.WORDS.of(word, language);
   }
 
   private String say(String word, String place, String value) {
@@ -137,20 +128,7 @@ public final class Explanations {
 
   /** Loaded when a language other than English is asked for. */
   private static final class Translated {
-    /** By word: the row of the file, which begins with the word. */
-    private static final Map<String, String[]> ROWS = read();
-
-    private static Map<String, String[]> read() {
-      Map<String, String[]> rows = new HashMap<>();
-      try (InputStream file = Explanations.class.getResourceAsStream(FILE)) {
-        new String(file.readAllBytes(), StandardCharsets.UTF_8)
-            .lines()
-            .map(line -> line.split("\t"))
-            .forEach(row -> rows.put(row[0], row));
-      } catch (IOException e) {
-        throw new IllegalStateException("a file of the package cannot be read", e);
-      }
-      return rows;
-    }
+    private static final Translations WORDS =
+        new Translations(Explanations.class, "explanations.tsv");
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.doorlist.domain.Translations;
 import io.doorlist.door.rules.Miss;
 import io.doorlist.door.rules.Miss.Counted;
 import io.doorlist.door.rules.Miss.Kind;
@@ -27,7 +28,7 @@ class ExplanationsTest {
   void everySentence_isThatOfTheScannerPage() throws IOException {
     Path web = Path.of(System.getProperty("doorlist.root"), "pages", "src", "main", "web");
     List<String> pages = new ArrayList<>();
-    for (String language : Explanations.LANGUAGES) {
+    for (String language : Translations.LANGUAGES) {
       String words = Files.readString(web.resolve("words-" + language + ".js"));
       pages.add(words.replace("\\u00a0", "\u00a0"));
     }
@@ -42,7 +43,7 @@ class ExplanationsTest {
 
     assertFalse(rows.isEmpty());
     for (String[] row : rows) {
-      assertEquals(Explanations.LANGUAGES.size() + 1, row.length, () -> Arrays.toString(row));
+      assertEquals(Translations.LANGUAGES.size() + 1, row.length, () -> Arrays.toString(row));
       for (int i = 0; i < pages.size() && !OWN.contains(row[0]); i++) {
         String line = "  " + row[0] + ": \"" + row[i + 1] + "\",\n";
         assertTrue(pages.get(i).contains(line), line);
@@ -53,7 +54,7 @@ class ExplanationsTest {
   /** Every kind of miss that the page has words for has words here, in every language. */
   @Test
   void everyMiss_isSaidInEveryLanguage_withoutPlacesLeft() {
-    for (String language : Explanations.LANGUAGES) {
+    for (String language : Translations.LANGUAGES) {
       for (Kind kind : Kind.values()) {
         for (Counted counted : Counted.values()) {
           Miss miss = new Miss(kind, counted, 2L, 1L, List.of("A", "B"), List.of(1, 7));

@@ -5,7 +5,6 @@ import io.doorlist.admin.console.Interruption;
 import io.doorlist.admin.console.Progress;
 import io.doorlist.admin.demo.DemoClock;
 import io.doorlist.admin.demo.DemoData;
-import io.doorlist.admin.demo.DemoEvent;
 import io.doorlist.admin.demo.DemoLoader;
 import io.doorlist.admin.migrating.MigrateCommand;
 import io.doorlist.admin.tokens.PairingCode;
@@ -203,7 +202,7 @@ final class UpCommand implements Callable<Integer> {
       progress.clear();
     }
     Tokens tokens = new Tokens(stores);
-    tokens.named(DemoEvent.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
+    tokens.named(DemoData.ACCOUNT, TOKEN_NAME).forEach(tokens::revoke);
     TokenSecret secret = TokenSecret.create(Mode.LIVE, new SecureRandom());
     tokens.create(token(secret), secret);
     return secret.reveal();
@@ -213,7 +212,7 @@ final class UpCommand implements Callable<Integer> {
     return AccessToken.of(
         secret,
         TOKEN_NAME,
-        DemoEvent.ACCOUNT,
+        DemoData.ACCOUNT,
         List.of(),
         Role.FULL,
         Clock.systemUTC().instant(),
@@ -230,9 +229,9 @@ final class UpCommand implements Callable<Integer> {
               + "' "
               + host.url()
               + "/"
-              + DemoEvent.ACCOUNT
+              + DemoData.ACCOUNT
               + "/"
-              + DemoEvent.LARGEST
+              + DemoData.LARGEST
               + "/checkin_lists");
       link("scanner", host, "scan", token);
       link("board", host, "board", token);
@@ -257,7 +256,7 @@ final class UpCommand implements Callable<Integer> {
     }
     try (Stores stores = stores(dynamo, Clock.systemUTC())) {
       for (Role role : Role.values()) {
-        new PairingCode(DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, Mode.LIVE, role)
+        new PairingCode(DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, Mode.LIVE, role)
             .draw(console, stores, reachable.url(), role.word(), Instant.now());
       }
     }
@@ -269,7 +268,7 @@ final class UpCommand implements Callable<Integer> {
 
   /** Prints a link to a page. The data for pairing is in the fragment, which no server sees. */
   private void link(String what, LocalHost host, String page, String token) {
-    PairingLink link = new PairingLink("", DemoEvent.ACCOUNT, DemoEvent.LARGEST, DEMO_LIST, token);
+    PairingLink link = new PairingLink("", DemoData.ACCOUNT, DemoData.LARGEST, DEMO_LIST, token);
     console.result(what + " " + link.on(host.url() + "/-/" + page));
   }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import io.doorlist.admin.demo.DemoEvent;
+import io.doorlist.admin.demo.DemoData;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.token.AccessToken;
@@ -120,7 +120,7 @@ class UpCommandTest {
     try (Stores stores =
         Stores.connect(DynamoClients.connect(endpoint, null), "doorlist", Clock.systemUTC())) {
       AccessToken kept = stores.tokens().find(token.hash()).orElseThrow();
-      assertEquals(DemoEvent.ACCOUNT, kept.account());
+      assertEquals(DemoData.ACCOUNT, kept.account());
       assertTrue(kept.allEvents());
       assertEquals(Mode.LIVE, kept.mode());
       assertEquals(Role.FULL, kept.role());

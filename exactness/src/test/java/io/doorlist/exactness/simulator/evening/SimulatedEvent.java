@@ -18,8 +18,8 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
-import io.doorlist.testing.SampleEvent;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,8 +36,8 @@ import java.util.stream.Stream;
  * runs get copies.
  */
 public final class SimulatedEvent {
-  public static final String ACCOUNT = SampleEvent.ACCOUNT;
-  public static final String EVENT = SampleEvent.EVENT;
+  public static final String ACCOUNT = Gala.ACCOUNT;
+  public static final String EVENT = Gala.EVENT;
   public static final String TABLE = "doorlist";
   public static final long MAIN = 1;
   public static final long VIP = 2;
@@ -98,7 +98,7 @@ public final class SimulatedEvent {
             });
     ImportStore importer = ImportStore.of(stores, false);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
-    importer.putEvent(SampleEvent.event());
+    importer.putEvent(Gala.event());
     importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
     importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
     importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());

@@ -1,6 +1,6 @@
 package io.doorlist.exactness.simulator.schedule;
 
-import io.doorlist.http.Workers;
+import io.doorlist.checkinlists.Workers;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;

@@ -56,11 +56,11 @@ public final class DemoCommand extends ReportCommand {
     }
     if (json) {
       Map<String, Object> summary = new LinkedHashMap<>();
-      summary.put("account", DemoEvent.ACCOUNT);
+      summary.put("account", DemoData.ACCOUNT);
       summary.putAll(counts.members());
       console.json(summary);
     } else {
-      console.result("account " + DemoEvent.ACCOUNT + ": " + counts);
+      console.result("account " + DemoData.ACCOUNT + ": " + counts);
     }
     return counts.refused() > 0 ? conflict() : 0;
   }

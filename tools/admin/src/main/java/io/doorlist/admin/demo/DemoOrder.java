@@ -2,6 +2,7 @@ package io.doorlist.admin.demo;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.Mode;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Address;
 import io.doorlist.domain.order.Customer;
@@ -26,9 +27,29 @@ import java.util.Random;
  * Creates one order of the demo data. Each depends only on the seed and its index, so adding orders
  * does not change the others. Not thread-safe.
  */
-record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) {
+record DemoOrder(Event event, Mode mode, int index, long id, Random random) {
   /** The time of the first order. */
   static final Instant FIRST = Instant.parse("2026-03-02T08:00:00Z");
+
+  /** In cents, by the slug of the ticket type. */
+  private static final Map<String, Integer> PRICES =
+      Map.of(
+          "day",
+          4_900,
+          "weekend",
+          11_900,
+          "vip",
+          24_900,
+          "child",
+          1_500,
+          "crew",
+          0,
+          "seated",
+          3_500,
+          "standing",
+          2_200,
+          "place",
+          8_000);
 
   private static final String ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   private static final int REFERENCE_LENGTH = 5;
@@ -41,32 +62,36 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
   private static final int GROUP = 40;
 
   /** Creates the order with this index, from 0. */
-  static Order make(DemoEvent place, Mode mode, int index, long seed) {
-    long id = place.event().id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
-    return new DemoOrder(place, mode, index, id, new Random(spread(seed ^ spread(id)))).make();
+  static Order make(Event event, Mode mode, int index, long seed) {
+    long id = event.id() * 1_000_000 + (mode == Mode.TEST ? 900_000 : 0) + index + 1;
+    return new DemoOrder(event, mode, index, id, new Random(spread(seed ^ spread(id)))).make();
   }
 
   private Order make() {
-    OrderState state = state();
+    int share = random.nextInt(100);
+    OrderState state =
+        index == GROUP_INDEX || share >= 13
+            ? OrderState.CONFIRMED
+            : share < 6 ? OrderState.PENDING : OrderState.CANCELLED;
     Instant created =
         FIRST.plus(Duration.ofMinutes(29L * index)).plusMillis(random.nextInt(1_500_000));
     List<Ticket> tickets = tickets(state, created);
-    long amount = 0;
-    long voided = 0;
-    for (Ticket ticket : tickets) {
-      int price = place.prices().get(ticket.ticketType());
-      amount += price;
-      voided += ticket.state() == TicketState.VOID ? price : 0;
-    }
-    long discount = tickets.size() == GROUP ? amount / 10 : 0;
-    amount -= discount;
-    PaymentState payment = payment(state, voided);
-    long refunded =
-        switch (payment) {
-          case REFUNDED -> amount;
-          case PARTIALLY_REFUNDED -> Math.min(voided, amount);
-          case UNPAID, PAID -> 0;
-        };
+    long whole = tickets.stream().mapToLong(DemoOrder::price).sum();
+    long voided =
+        tickets.stream()
+            .filter(ticket -> ticket.state() == TicketState.VOID)
+            .mapToLong(DemoOrder::price)
+            .sum();
+    long discount = tickets.size() == GROUP ? whole / 10 : 0;
+    long amount = whole - discount;
+    boolean back = state == OrderState.CANCELLED && random.nextBoolean();
+    PaymentState payment =
+        back
+            ? PaymentState.REFUNDED
+            : state != OrderState.CONFIRMED
+                ? PaymentState.UNPAID
+                : voided > 0 ? PaymentState.PARTIALLY_REFUNDED : PaymentState.PAID;
+    long refunded = back ? amount : state == OrderState.CONFIRMED ? Math.min(voided, amount) : 0;
     boolean changed = state != OrderState.CONFIRMED || voided > 0;
     return new Order(
         id,
@@ -77,35 +102,21 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
         customer(),
         created,
         changed ? created.plus(Duration.ofHours(30)) : created,
-        place.currency(),
+        event.slug().equals("jazz-night") ? "GBP" : "EUR",
         amount,
         refunded,
         amount > 0 && random.nextInt(3) == 0
             ? invoice(tickets, amount, discount, created, payment)
             : null,
-        random.nextInt(4) == 0
-            ? responses(Map.of("newsletter", random.nextBoolean()))
-            : JsonObject.EMPTY,
+        random.nextInt(4) == 0 ? answer("newsletter", random.nextBoolean()) : JsonObject.EMPTY,
         qrCodeIdentifier(),
         tickets,
         false,
         false);
   }
 
-  private OrderState state() {
-    int share = random.nextInt(100);
-    if (index == GROUP_INDEX || share >= 13) {
-      return OrderState.CONFIRMED;
-    }
-    return share < 6 ? OrderState.PENDING : OrderState.CANCELLED;
-  }
-
-  private PaymentState payment(OrderState state, long voided) {
-    return switch (state) {
-      case PENDING -> PaymentState.UNPAID;
-      case CANCELLED -> random.nextBoolean() ? PaymentState.REFUNDED : PaymentState.UNPAID;
-      case CONFIRMED -> voided > 0 ? PaymentState.PARTIALLY_REFUNDED : PaymentState.PAID;
-    };
+  private static long price(Ticket ticket) {
+    return PRICES.get(ticket.ticketType());
   }
 
   private Customer customer() {
@@ -115,19 +126,27 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
             ? Address.UNKNOWN
             : new Address(
                 "Example Street " + (1 + random.nextInt(200)),
-                DemoWords.city(random),
+                one(DemoWords.CITIES),
                 null,
                 "%05d".formatted(random.nextInt(100_000)),
                 "Germany",
                 "DE");
     return new Customer(
-        DemoWords.firstName(random),
-        DemoWords.lastName(random),
-        reference().toLowerCase(Locale.ROOT) + "@example.org",
+        one(DemoWords.FIRST_NAMES),
+        one(DemoWords.LAST_NAMES),
+        email(reference()),
         random.nextBoolean() ? DemoWords.phoneNumber(random) : null,
-        company ? DemoWords.company(random) : null,
+        company ? one(DemoWords.COMPANIES) : null,
         company ? "XX" + (100_000_000 + random.nextInt(900_000_000)) : null,
         address);
+  }
+
+  private String one(String words) {
+    return DemoWords.one(words, random);
+  }
+
+  private static String email(String reference) {
+    return reference.toLowerCase(Locale.ROOT) + "@example.org";
   }
 
   private List<Ticket> tickets(OrderState state, Instant created) {
@@ -137,19 +156,16 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
       boolean isVoid = state == OrderState.CANCELLED || random.nextInt(30) == 0;
       boolean named = random.nextInt(5) > 0;
       String number = reference() + "-" + (i + 1);
-      String email = number.toLowerCase(Locale.ROOT) + "@example.org";
       tickets.add(
           new Ticket(
               id * 100 + i,
               number,
               isVoid ? TicketState.VOID : TicketState.VALID,
-              named ? DemoWords.firstName(random) + " " + DemoWords.lastName(random) : null,
-              named ? email : null,
+              named ? one(DemoWords.FIRST_NAMES) + " " + one(DemoWords.LAST_NAMES) : null,
+              named ? email(number) : null,
               random.nextInt(6) == 0 ? DemoWords.phoneNumber(random) : null,
               ticketType(),
-              random.nextInt(4) == 0
-                  ? responses(Map.of("diet", DemoWords.diet(random)))
-                  : JsonObject.EMPTY,
+              random.nextInt(4) == 0 ? answer("diet", one(DemoWords.DIETS)) : JsonObject.EMPTY,
               qrCodeIdentifier(),
               created,
               isVoid ? created.plus(Duration.ofHours(30)) : created,
@@ -169,19 +185,19 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
 
   /** The first types sell best. */
   private String ticketType() {
-    List<TicketType> types = place.event().ticketTypes();
+    List<TicketType> types = event.ticketTypes();
     return types.get(Math.min(random.nextInt(types.size()), random.nextInt(types.size()))).slug();
   }
 
   private Invoice invoice(
       List<Ticket> tickets, long amount, long discount, Instant created, PaymentState payment) {
     List<Invoice.LineItem> items = new ArrayList<>();
-    for (TicketType type : place.event().ticketTypes()) {
-      long quantity =
-          tickets.stream().filter(ticket -> ticket.ticketType().equals(type.slug())).count();
-      if (quantity > 0) {
-        long price = place.prices().get(type.slug());
-        items.add(new Invoice.LineItem(type.name(), quantity, quantity * price));
+    for (TicketType type : event.ticketTypes()) {
+      List<Ticket> sold =
+          tickets.stream().filter(ticket -> ticket.ticketType().equals(type.slug())).toList();
+      if (!sold.isEmpty()) {
+        long sum = sold.stream().mapToLong(DemoOrder::price).sum();
+        items.add(new Invoice.LineItem(type.name(), (long) sold.size(), sum));
       }
     }
     long tax = Math.round(amount * VAT / (100.0 + VAT));
@@ -197,8 +213,8 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
         amount);
   }
 
-  private static JsonObject responses(Map<String, Object> answers) {
-    return new JsonObject(Json.writeValue(answers));
+  private static JsonObject answer(String question, Object answer) {
+    return new JsonObject(Json.writeValue(Map.of(question, answer)));
   }
 
   private String qrCodeIdentifier() {
@@ -212,8 +228,7 @@ record DemoOrder(DemoEvent place, Mode mode, int index, long id, Random random) 
     long rest = id * 11_400_713 + 7_919;
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < REFERENCE_LENGTH; i++) {
-      text.append(ALPHABET.charAt((int) (rest & 31)));
-      rest >>>= 5;
+      text.append(ALPHABET.charAt((int) (rest >>> 5 * i & 31)));
     }
     return text.toString();
   }

@@ -9,6 +9,7 @@ import io.doorlist.admin.CommandResult;
 import io.doorlist.admin.TestTable;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
@@ -55,12 +56,12 @@ class DemoCommandTest {
 
   @Test
   void demo_growsWithItsOrders_andLeavesTheOthersAsTheyAre() {
-    DemoEvent place = DemoEvent.all(5).getFirst();
+    Event largest = DemoData.events().getFirst();
 
-    Order order = new DemoData(5, 1).order(place, Mode.LIVE, 3);
+    Order order = new DemoData(5, 1).order(largest, Mode.LIVE, 3);
 
-    assertEquals(order, new DemoData(5000, 1).order(DemoEvent.all(5000).getFirst(), Mode.LIVE, 3));
-    assertNotEquals(order, new DemoData(5, 2).order(place, Mode.LIVE, 3));
+    assertEquals(order, new DemoData(5000, 1).order(largest, Mode.LIVE, 3));
+    assertNotEquals(order, new DemoData(5, 2).order(largest, Mode.LIVE, 3));
   }
 
   @Test
@@ -79,7 +80,7 @@ class DemoCommandTest {
   void demo_hasOrdersOfEveryKind() {
     List<Order> orders = new ArrayList<>();
     DemoData data = new DemoData(DemoData.ORDERS, DemoData.SEED);
-    DemoEvent largest = data.events().getFirst();
+    Event largest = DemoData.events().getFirst();
     for (int index = 0; index < DemoData.ORDERS; index++) {
       orders.add(data.order(largest, Mode.LIVE, index));
     }
@@ -111,13 +112,13 @@ class DemoCommandTest {
       table.run("demo", "--orders", "40");
       Stores stores = table.stores();
       EventDefinition largest =
-          stores.events().readDefinition(DemoEvent.ACCOUNT, DemoEvent.LARGEST).orElseThrow();
+          stores.events().readDefinition(DemoData.ACCOUNT, DemoData.LARGEST).orElseThrow();
 
-      assertEquals(3, stores.events().list(DemoEvent.ACCOUNT, PAGE).count());
+      assertEquals(3, stores.events().list(DemoData.ACCOUNT, PAGE).count());
       assertTrue(largest.lists().stream().anyMatch(CheckinList::allTicketTypes));
       for (Mode mode : Mode.values()) {
         List<Count> counts =
-            stores.checkins().counts(DemoEvent.ACCOUNT, DemoEvent.LARGEST, mode, largest.lists());
+            stores.checkins().counts(DemoData.ACCOUNT, DemoData.LARGEST, mode, largest.lists());
         assertTrue(counts.stream().mapToLong(Count::count).sum() > 3, counts.toString());
       }
     }

@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,22 +8,23 @@ import io.doorlist.domain.Ids;
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Slug;
-import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.token.TokenSecret;
+import io.doorlist.http.Access;
+import io.doorlist.http.Form;
+import io.doorlist.http.Query;
+import io.doorlist.http.Response;
+import io.doorlist.http.Router;
 import io.doorlist.json.Json;
 import io.doorlist.json.JsonValue;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.paging.Page;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The handler gives a documented answer to any input (issue 8). With {@code
+ * A function gives a documented answer to any input (issue 8). With {@code
  * -Ddoorlist.slowest.millis=50} no answer may take more processor time than that; {@code
  * -Ddoorlist.inputs=150000} makes it a million inputs.
  */
@@ -47,19 +48,14 @@ class AnyInputTest {
   private static final int INPUTS = Integer.getInteger("doorlist.inputs", 2000);
   private static final Set<Integer> STATUSES =
       Set.of(200, 201, 204, 400, 401, 403, 404, 405, 413, 415);
-  private static final Event GALA = new Event("acme", 7, "spring-gala", "Spring Gala", List.of());
   private static final Stopwatch STOPWATCH = new Stopwatch(1000);
 
-  private final ApiHandler api = api();
+  private final Boundary api = api();
 
-  /** Returns a handler whose operations read requests in every way. */
-  private static ApiHandler api() {
-    EventDefinition definition = new EventDefinition(GALA, List.of());
-    Access access =
-        Access.event(
-            (account, slug) ->
-                slug.equals(GALA.slug()) ? Optional.of(definition) : Optional.empty());
-    Router router =
+  /** Returns a function whose operations read requests in every way. */
+  private static Boundary api() {
+    Access access = Boundary.ACCESS;
+    return new Boundary(
         Router.routes()
             .get(
                 THINGS,
@@ -87,10 +83,7 @@ class AnyInputTest {
                   return Response.created(
                       JsonValue.of(CheckinParameters.ticketCounts(call).size()));
                 })
-            .build();
-    Clock clock = Clock.fixed(Instant.parse("2026-09-14T17:00:00Z"), ZoneOffset.UTC);
-    return new ApiHandler(
-        router, clock, Settings.of(Map.of("ALLOWED_ORIGINS", "https://a.example")));
+            .build());
   }
 
   /** What holds for every input. */
@@ -155,7 +148,7 @@ class AnyInputTest {
             int status = Math.toIntExact((Long) Json.readObject(handle(input)).get("statusCode"));
             assertTrue(STATUSES.contains(status), () -> "answered with " + status);
           } catch (IOException e) {
-            // Allowed by the contract of {@code handle}.
+            // Allowed by the contract of {@code handleRequest}.
           }
         });
   }
@@ -251,14 +244,14 @@ class AnyInputTest {
   private byte[] handle(String input) throws IOException {
     ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    FixedContext context = new FixedContext(10_000);
+    List<String> lines = new ArrayList<>();
     STOPWATCH.start();
     try {
-      api.handle(in, out, context);
+      api.handleRequest(in, out, TestContext.logging(10_000, lines::add));
     } finally {
       STOPWATCH.stop();
     }
-    assertEquals(List.of(), context.lines());
+    assertEquals(List.of(), lines);
     return out.toByteArray();
   }
 

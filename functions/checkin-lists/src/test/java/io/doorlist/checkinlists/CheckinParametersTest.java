@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -12,20 +12,26 @@ import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.token.Role;
-import java.nio.charset.StandardCharsets;
+import io.doorlist.http.Call;
+import io.doorlist.http.Caller;
+import io.doorlist.testing.Gateway.Input;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckinParametersTest {
   private static final String TICKETS = "/{list}/tickets/{ticket_qr_token}/checkins";
   private static final String ORDERS = "/{list}/orders/{order_qr_token}/checkins";
-  private static final Instant DEADLINE = Instant.parse("2026-09-14T17:00:09.500Z");
+  private static final Map<String, String> CALLER =
+      new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null)
+          .identity();
   private static final Map<String, String> PATH = Map.of("list", "3", "ticket_qr_token", "t-1");
 
   @Test
@@ -33,7 +39,8 @@ class CheckinParametersTest {
     CheckinCommand command = CheckinParameters.command(call(TICKETS, PATH, Map.of(), Map.of(), ""));
 
     assertEquals(
-        new CheckinCommand(Mode.TEST, "token-1", "Phone 1", true, true, null, null, DEADLINE),
+        new CheckinCommand(
+            Mode.TEST, "token-1", "Phone 1", true, true, null, null, Boundary.DEADLINE),
         command);
   }
 
@@ -56,7 +63,7 @@ class CheckinParametersTest {
             false,
             Instant.parse("2026-09-14T17:01:00Z"),
             null,
-            DEADLINE),
+            Boundary.DEADLINE),
         command);
   }
 
@@ -134,6 +141,27 @@ class CheckinParametersTest {
     assertEquals(Map.of("adult", 10_000, "child", 0, "#", 1), CheckinParameters.ticketCounts(call));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'', body",
+    "adult=0, body",
+    "adult=0&child=0, body",
+    "adult=, adult",
+    "adult=-1, adult",
+    "adult=1.0, adult",
+    "adult=10001, adult",
+    "adult=%2B1, adult",
+    "%3Cscript%3E=x, body"
+  })
+  void ticketCounts_refuses_whatAreNoCounts(String form, String parameter) {
+    Call call = call(ORDERS, PATH, Map.of(), Map.of(), form);
+
+    assertEquals(
+        parameter,
+        assertThrows(InvalidInputException.class, () -> CheckinParameters.ticketCounts(call))
+            .parameter());
+  }
+
   @Test
   void qrToken_isNotFound_whenNothingCanHaveIt() {
     Call empty = call(TICKETS, Map.of(), Map.of(), Map.of(), "");
@@ -172,23 +200,20 @@ class CheckinParametersTest {
       Map<String, List<String>> query,
       Map<String, List<String>> headers,
       String form) {
-    Headers.Builder sent = new Headers.Builder();
-    headers.forEach((name, values) -> values.forEach(value -> sent.add(name, value)));
-    Request request =
-        new Request(
-            "request-1",
-            "POST",
-            resource,
-            "/",
-            path,
-            new Query(query),
-            sent.build(),
-            Map.of(),
-            "",
-            false);
-    Caller caller =
-        new Caller("token-1", "acme", true, List.of(), Mode.TEST, Role.SCANNER, "Phone 1", null);
-    return new Call(
-        request, caller, null, Form.read(form.getBytes(StandardCharsets.UTF_8)), DEADLINE);
+    Map<String, Object> sent = new HashMap<>(headers);
+    sent.put("Content-Type", List.of("application/x-www-form-urlencoded"));
+    Map<String, Object> parameters = new HashMap<>(path);
+    parameters.put("account_slug", "acme");
+    parameters.put("event_slug", "spring-gala");
+    return Boundary.call(
+        new Input(
+            Map.of(
+                "httpMethod", "POST",
+                "resource", resource,
+                "pathParameters", parameters,
+                "multiValueQueryStringParameters", query,
+                "multiValueHeaders", sent,
+                "requestContext", Map.of("authorizer", CALLER),
+                "body", form)));
   }
 }

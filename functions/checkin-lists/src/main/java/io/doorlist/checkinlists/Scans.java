@@ -1,9 +1,11 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.http.Call;
+import io.doorlist.http.Form;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import java.time.Instant;
@@ -13,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads many scans from one body, {@code {"scans": [...]}}. */
-public final class Scans {
+final class Scans {
   private static final int MAX_SCANS = 100;
   private static final String SCANS = "scans";
   private static final String CODE = "ticket_qr_token";
@@ -38,10 +40,9 @@ public final class Scans {
    * @param command of the scan, or {@code null} if the scan is invalid
    * @param refusal what is wrong with the scan, or {@code null}
    */
-  public record Scan(
-      String code, boolean exit, CheckinCommand command, InvalidInputException refusal) {
+  record Scan(String code, boolean exit, CheckinCommand command, InvalidInputException refusal) {
     /** Returns the member of the answer that has what the scan created. */
-    public String created() {
+    String created() {
       return exit ? "exit" : "checkin";
     }
 
@@ -56,7 +57,7 @@ public final class Scans {
    *
    * @throws InvalidInputException if the body is not a JSON object with such a list
    */
-  public static List<Scan> read(Call call) {
+  static List<Scan> read(Call call) {
     Map<String, Object> body;
     try {
       body = Json.readObject(call.request().bodyBytes());

@@ -1,13 +1,13 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinCommand;
-import io.doorlist.domain.token.Role;
-import io.doorlist.json.Json;
+import io.doorlist.http.Response;
 import io.doorlist.json.JsonValue;
+import io.doorlist.testing.Gateway.Answer;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -18,13 +18,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class BatchTest {
-  private static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
+/** The order in which the scans of one request are answered. */
+class ScanBatchTest {
+  private static final Instant NOW = Boundary.NOW;
 
-  private static final Caller CALLER =
-      new Caller("token-1", "acme", true, List.of(), Mode.LIVE, Role.SCANNER, "", null);
-
-  private final Call call = new Call(null, CALLER, null, Form.EMPTY, NOW.plusSeconds(5));
   private final Batch batch =
       new Batch(Clock.fixed(NOW, ZoneOffset.UTC), Workers.virtualThreads(1), 2);
   private final List<String> tried = new ArrayList<>();
@@ -82,9 +79,9 @@ class BatchTest {
   private List<?> statuses(
       List<Scans.Scan> scans, Function<List<Scans.Scan>, Map<Integer, Response>> together)
       throws Exception {
-    Response response = batch.answer(call, scans, together, this::answer);
-    List<?> results =
-        (List<?>) Json.readObject(response.body("request-1", () -> "en")).get("results");
+    Answer answer =
+        Boundary.answer(call -> batch.answer(call.deadline(), scans, together, this::answer));
+    List<?> results = (List<?>) answer.at("results");
     return results.stream().map(each -> ((Map<?, ?>) each).get("status")).toList();
   }
 }

@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.Decimal;
 import io.doorlist.domain.InvalidInputException;
@@ -8,6 +8,10 @@ import io.doorlist.domain.Rfc3339;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.http.Call;
+import io.doorlist.http.Caller;
+import io.doorlist.http.Form;
+import io.doorlist.http.Headers;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,7 @@ import java.util.regex.Pattern;
  * Reads the parameters of the operations that check tickets in or look at them (checkInTicket,
  * checkInOrder, createCheckins, getAdmission).
  */
-public final class CheckinParameters {
+final class CheckinParameters {
   private static final String TICKET_CODE = "ticket_qr_token";
   private static final Pattern KEY_FORM = Pattern.compile("[!-~]{1,255}");
   private static final int MAX_TICKETS = 10_000;
@@ -33,7 +37,7 @@ public final class CheckinParameters {
    *
    * @throws InvalidInputException if one of them cannot be read
    */
-  public static CheckinCommand command(Call call) {
+  static CheckinCommand command(Call call) {
     boolean online = call.query().flag("online", true);
     boolean qrCodeScanned = call.query().flag("qr_code_scanned", true);
     Instant scannedAt = call.query().time("scanned_at").orElse(null);
@@ -88,7 +92,7 @@ public final class CheckinParameters {
   }
 
   /** Returns the command of a request that only looks at a ticket. */
-  public static CheckinCommand look(Call call) {
+  static CheckinCommand look(Call call) {
     return command(call, true, true, null, null);
   }
 
@@ -105,7 +109,7 @@ public final class CheckinParameters {
         call.deadline(),
         call.caller().gate(),
         deviceTime(call),
-        Titles.language(call.request().headers()));
+        call.language());
   }
 
   /**
@@ -128,7 +132,7 @@ public final class CheckinParameters {
   }
 
   /** Returns the command of a request that undoes a check-in. */
-  public static UndoCommand undo(Call call) {
+  static UndoCommand undo(Call call) {
     Caller caller = call.caller();
     return new UndoCommand(
         call.mode(), caller.tokenId(), caller.name(), caller.role(), call.deadline());
@@ -140,7 +144,7 @@ public final class CheckinParameters {
    *
    * @throws InvalidInputException if a number cannot be read, or all are 0
    */
-  public static SortedMap<String, Integer> ticketCounts(Call call) {
+  static SortedMap<String, Integer> ticketCounts(Call call) {
     SortedMap<String, Integer> counts = new TreeMap<>();
     call.form().fields().forEach((type, count) -> counts.put(type, count(type, count)));
     if (counts.values().stream().allMatch(count -> count == 0)) {
@@ -154,7 +158,7 @@ public final class CheckinParameters {
    *
    * @throws NotFoundException if nothing can have this code
    */
-  public static String qrToken(Call call, String name) {
+  static String qrToken(Call call, String name) {
     String token = call.pathParameter(name);
     if (!QrCode.canBeAsked(token)) {
       throw new NotFoundException("QR code");

@@ -1,12 +1,13 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.InvalidInputException;
 import io.doorlist.domain.NotFoundException;
 import io.doorlist.domain.search.SearchCommand;
 import io.doorlist.domain.search.TicketSearch;
+import io.doorlist.http.Call;
 
 /** Reads the parameters of {@code searchTickets} and {@code getTicketHistory}. */
-public final class SearchParameters {
+final class SearchParameters {
   private static final String Q = "q";
   private static final int MAX_CHARACTERS = 200;
 
@@ -17,7 +18,7 @@ public final class SearchParameters {
    *
    * @throws InvalidInputException if it is missing, too short or too long
    */
-  public static SearchCommand search(Call call) {
+  static SearchCommand search(Call call) {
     TicketSearch search =
         call.query()
             .text(Q, MAX_CHARACTERS)
@@ -34,7 +35,7 @@ public final class SearchParameters {
    *
    * @throws NotFoundException if no ticket can have it
    */
-  public static SearchCommand reference(Call call, String parameter) {
+  static SearchCommand reference(Call call, String parameter) {
     TicketSearch search =
         TicketSearch.ofReference(call.pathParameter(parameter))
             .orElseThrow(() -> new NotFoundException("ticket"));

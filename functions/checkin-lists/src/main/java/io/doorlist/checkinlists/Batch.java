@@ -1,8 +1,11 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.DomainException;
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.http.ErrorMapper;
+import io.doorlist.http.Response;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +18,7 @@ import java.util.function.Function;
  * in the way, and all others a few at the same time. Scans of the same code keep their order, so
  * that the first one is let in. A scan that cannot begin in time gets 503. Thread-safe.
  */
-public final class Batch {
+final class Batch {
   private final Clock clock;
   private final Workers workers;
   private final int most;
@@ -26,7 +29,7 @@ public final class Batch {
    * @param workers answer scans of different codes at the same time
    * @param most scans to answer together
    */
-  public Batch(Clock clock, Workers workers, int most) {
+  Batch(Clock clock, Workers workers, int most) {
     this.clock = clock;
     this.workers = workers;
     this.most = most;
@@ -36,12 +39,13 @@ public final class Batch {
    * Answers each scan, in order; the body of a success is the member {@link Scans.Scan#created}.
    * Once the store is unavailable for one, the others are not tried: whoever sends them has time.
    *
+   * @param deadline by which the answers must be ready
    * @param together answers scans of different codes that a device decided by itself; its answers
    *     are by their index, and those that it leaves out are answered alone
    * @param alone answers one scan
    */
-  public Response answer(
-      Call call,
+  Response answer(
+      Instant deadline,
       List<Scans.Scan> scans,
       Function<List<Scans.Scan>, Map<Integer, Response>> together,
       Function<Scans.Scan, Response> alone) {
@@ -62,7 +66,7 @@ public final class Batch {
       List<Scans.Scan> some = places.stream().map(scans::get).toList();
       tasks.add(
           () ->
-              together(call, some, together, unavailable)
+              together(deadline, some, together, unavailable)
                   .forEach((index, answer) -> answers[places.get(index)] = answer));
     }
     workers.run(tasks);
@@ -73,7 +77,8 @@ public final class Batch {
         tasks.add(
             () ->
                 left.forEach(
-                    place -> answers[place] = answer(call, scans.get(place), alone, unavailable)));
+                    place ->
+                        answers[place] = answer(deadline, scans.get(place), alone, unavailable)));
       }
     }
     workers.run(tasks);
@@ -81,12 +86,12 @@ public final class Batch {
   }
 
   private Map<Integer, Response> together(
-      Call call,
+      Instant deadline,
       List<Scans.Scan> scans,
       Function<List<Scans.Scan>, Map<Integer, Response>> together,
       AtomicBoolean unavailable) {
     try {
-      return cannotBegin(call, unavailable) ? Map.of() : together.apply(scans);
+      return cannotBegin(deadline, unavailable) ? Map.of() : together.apply(scans);
     } catch (UnavailableException e) {
       unavailable.set(true);
       return Map.of();
@@ -94,12 +99,15 @@ public final class Batch {
   }
 
   private Response answer(
-      Call call, Scans.Scan scan, Function<Scans.Scan, Response> alone, AtomicBoolean unavailable) {
+      Instant deadline,
+      Scans.Scan scan,
+      Function<Scans.Scan, Response> alone,
+      AtomicBoolean unavailable) {
     try {
       if (scan.refusal() != null) {
         throw scan.refusal();
       }
-      if (cannotBegin(call, unavailable)) {
+      if (cannotBegin(deadline, unavailable)) {
         throw new UnavailableException(null);
       }
       return alone.apply(scan);
@@ -111,7 +119,7 @@ public final class Batch {
     }
   }
 
-  private boolean cannotBegin(Call call, AtomicBoolean unavailable) {
-    return unavailable.get() || !clock.instant().isBefore(call.deadline());
+  private boolean cannotBegin(Instant deadline, AtomicBoolean unavailable) {
+    return unavailable.get() || !clock.instant().isBefore(deadline);
   }
 }

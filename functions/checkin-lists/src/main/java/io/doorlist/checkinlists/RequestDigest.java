@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

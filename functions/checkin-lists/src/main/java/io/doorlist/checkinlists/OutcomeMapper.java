@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
@@ -19,6 +19,10 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.search.SearchOutcome;
 import io.doorlist.door.Reason;
+import io.doorlist.http.Metric;
+import io.doorlist.http.Problem;
+import io.doorlist.http.ProblemType;
+import io.doorlist.http.Response;
 import io.doorlist.json.AreaJson;
 import io.doorlist.json.CheckinJson;
 import io.doorlist.json.CheckinListJson;
@@ -36,18 +40,18 @@ import java.util.Map;
  * Reason}; {@code UnknownQrCodes}, and {@code TooManyUnknownQrCodes} when a token is slowed down.
  * They count answers: an answer that is repeated for the same idempotency key counts again.
  */
-public final class OutcomeMapper {
+final class OutcomeMapper {
   private OutcomeMapper() {}
 
   /** Returns the answer to a scan at an exit, or at an entry. */
-  public static Response answer(CheckinOutcome outcome, Event event) {
+  static Response answer(CheckinOutcome outcome, Event event) {
     return outcome instanceof CheckedOut out
         ? Response.created(PassageJson.of(out, event)).with(Metric.of("Exits", 1))
         : answer(outcome);
   }
 
   /** Returns the answer to a scan at an entry. */
-  public static Response answer(CheckinOutcome outcome) {
+  static Response answer(CheckinOutcome outcome) {
     return switch (outcome) {
       case CheckedIn in -> Response.created(CheckinJson.of(in)).with(checkIns(1));
       case Reentered again ->
@@ -87,7 +91,7 @@ public final class OutcomeMapper {
   }
 
   /** Returns the answer to a look. */
-  public static Response answer(TicketLook look, Event event) {
+  static Response answer(TicketLook look, Event event) {
     return switch (look) {
       case TicketLook.Seen seen -> Response.ok(TicketLookJson.of(seen, event));
       case TicketLook.SeenOrder seen -> Response.ok(TicketLookJson.of(seen));
@@ -96,7 +100,7 @@ public final class OutcomeMapper {
   }
 
   /** Returns the answer to a search. */
-  public static Response answer(SearchOutcome outcome, Event event) {
+  static Response answer(SearchOutcome outcome, Event event) {
     return switch (outcome) {
       case SearchOutcome.Found found -> Response.ok(FoundTicketJson.of(found, event));
       case SearchOutcome.TooManySearches tooMany -> slowDown(tooMany.retryAfterSeconds());
@@ -104,7 +108,7 @@ public final class OutcomeMapper {
   }
 
   /** Returns the answer to an undo. */
-  public static Response answer(UndoOutcome outcome) {
+  static Response answer(UndoOutcome outcome) {
     return switch (outcome) {
       case UNDONE -> Response.noContent().with(Metric.of("Undos", 1));
       case NOT_FOUND -> Response.of(Problem.NOT_FOUND);

@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import io.doorlist.domain.UnavailableException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,22 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
-import io.doorlist.domain.event.Event;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Reason;
+import io.doorlist.http.Metric;
 import io.doorlist.json.Json;
+import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.TestContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a door's answers add to its metrics. */
 class DoorMetricsTest {
-  private static final String DOOR =
-      "/{account_slug}/{event_slug}/checkin_lists/{checkin_list_id}/tickets/{ticket_qr_token}/checkins";
-  private static final Instant NOW = Instant.parse("2026-09-14T17:00:00Z");
   private static final Checkin CHECKIN =
-      new Checkin(5, 9001, "R-1", "Ada Example", NOW, true, true, false, null, null);
+      new Checkin(5, 9001, "R-1", "Ada Example", Boundary.NOW, true, true, false, null, null);
 
-  private final FixedContext context = new FixedContext(10_000);
+  private final List<String> lines = new ArrayList<>();
 
   @Test
   void checkIn_isOneLineOfEmbeddedMetrics_withoutQrCodeAndName() throws Exception {
@@ -51,9 +46,9 @@ class DoorMetricsTest {
                         "Metrics": [{"Name": "CheckIns", "Unit": "Count"}]}]},
                      "FunctionName": "function", "CheckIns": 1,
                      "account": "acme", "event": "spring-gala", "list": "3",
-                     "token": "0123456789abcdef01234567", "request_id": "request-1"}
+                     "token": "f306b3d18725eec351200173", "request_id": "request-1"}
                     """))),
-        context.lines());
+        lines);
   }
 
   @Test
@@ -92,15 +87,15 @@ class DoorMetricsTest {
                         "Metrics": [{"Name": "Refusals", "Unit": "Count"}]}]},
                      "FunctionName": "function", "Reason": "blocked", "Refusals": 1,
                      "account": "acme", "event": "spring-gala", "list": "3", "ticket": "9001",
-                     "token": "0123456789abcdef01234567", "request_id": "request-1"}
+                     "token": "f306b3d18725eec351200173", "request_id": "request-1"}
                     """))),
-        context.lines());
+        lines);
 
-    context.lines().clear();
+    lines.clear();
     handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
     assertEquals("9001", line().get("ticket"));
     assertEquals("request-1", line().get("request_id"));
-    assertFalse(context.lines().getFirst().contains("Ada"));
+    assertFalse(lines.getFirst().contains("Ada"));
   }
 
   @Test
@@ -116,7 +111,7 @@ class DoorMetricsTest {
     handle(new CheckinOutcome.AlreadyCheckedIn(CHECKIN, 42, false));
     assertEquals(1L, line().get("Duplicates"));
 
-    context.lines().clear();
+    lines.clear();
     handle(new CheckinOutcome.UnknownQrCode());
     assertEquals(1L, line().get("UnknownQrCodes"));
   }
@@ -125,9 +120,9 @@ class DoorMetricsTest {
   void unknownCodesOfASlowedToken_haveOneMore() throws Exception {
     handle(new CheckinOutcome.TooManyUnknownQrCodes(48));
 
-    assertEquals(2, context.lines().size());
-    assertEquals(1L, Json.readObject(context.lines().get(0)).get("UnknownQrCodes"));
-    assertEquals(1L, Json.readObject(context.lines().get(1)).get("TooManyUnknownQrCodes"));
+    assertEquals(2, lines.size());
+    assertEquals(1L, Json.readObject(lines.get(0)).get("UnknownQrCodes"));
+    assertEquals(1L, Json.readObject(lines.get(1)).get("TooManyUnknownQrCodes"));
   }
 
   @Test
@@ -135,7 +130,7 @@ class DoorMetricsTest {
     handle(new CheckinOutcome.KeyInUse());
     handle(new CheckinOutcome.KeyReused());
 
-    assertEquals(List.of(), context.lines());
+    assertEquals(List.of(), lines);
   }
 
   @Test
@@ -144,8 +139,8 @@ class DoorMetricsTest {
   }
 
   private Map<String, Object> line() throws IOException {
-    assertEquals(1, context.lines().size());
-    return Json.readObject(context.lines().getFirst());
+    assertEquals(1, lines.size());
+    return Json.readObject(lines.getFirst());
   }
 
   private Map<?, ?> directive() throws IOException {
@@ -154,24 +149,13 @@ class DoorMetricsTest {
   }
 
   private void handle(CheckinOutcome outcome) throws IOException {
-    Event gala = new Event("acme", 7, "spring-gala", "Spring Gala", List.of());
-    Access access =
-        Access.event((account, slug) -> Optional.of(new EventDefinition(gala, List.of())));
-    Router router =
-        Router.routes().post(DOOR, access, call -> OutcomeMapper.answer(outcome)).build();
-    ApiHandler api =
-        new ApiHandler(router, Clock.fixed(NOW, ZoneOffset.UTC), Settings.of(Map.of()));
-    Map<String, String> path =
-        Map.of(
-            "account_slug", "acme",
-            "event_slug", "spring-gala",
-            "checkin_list_id", "3",
-            "ticket_qr_token", "secret");
-    byte[] input =
-        Inputs.of("POST", DOOR)
-            .with("pathParameters", path)
-            .json()
-            .getBytes(StandardCharsets.UTF_8);
-    api.handle(new ByteArrayInputStream(input), new ByteArrayOutputStream(), context);
+    Input input =
+        Input.recorded("check-in-ticket").with("request-1", "requestContext", "requestId");
+    byte[] bytes = Json.writeValue(input.members()).getBytes(StandardCharsets.UTF_8);
+    Boundary.of(input, call -> OutcomeMapper.answer(outcome))
+        .handleRequest(
+            new ByteArrayInputStream(bytes),
+            new ByteArrayOutputStream(),
+            TestContext.logging(10_000, line -> lines.add(line.strip())));
   }
 }

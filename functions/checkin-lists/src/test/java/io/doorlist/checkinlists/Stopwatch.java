@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,4 +1,4 @@
-package io.doorlist.http;
+package io.doorlist.checkinlists;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.door.Reason;
 import io.doorlist.json.Json;
-import java.nio.charset.StandardCharsets;
+import io.doorlist.testing.Gateway.Answer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -156,20 +156,19 @@ class OutcomeMapperTest {
 
   @Test
   void answer_slowsDownAClientThatAsksForTooManyUnknownCodes() throws Exception {
-    Response response = OutcomeMapper.answer(new CheckinOutcome.TooManyUnknownQrCodes(48));
+    CheckinOutcome outcome = new CheckinOutcome.TooManyUnknownQrCodes(48);
 
-    assertEquals(429, response.status());
-    assertEquals("48", response.headers().get("Retry-After"));
     assertEquals(
-        Json.writeValue(
-            Json.readObject(
-                """
-                {"type": "urn:doorlist:problem:too_many_requests", "title": "Too many requests",
-                 "status": 429,
-                 "detail": "Too many requests: try again after the seconds in Retry-After.",
-                 "code": "too_many_requests", "request_id": "request-1"}
-                """)),
-        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8));
+        "48", Boundary.answer(call -> OutcomeMapper.answer(outcome)).headers().get("Retry-After"));
+    assertAnswer(
+        429,
+        """
+        {"type": "urn:doorlist:problem:too_many_requests", "title": "Too many requests",
+         "status": 429,
+         "detail": "Too many requests: try again after the seconds in Retry-After.",
+         "code": "too_many_requests", "request_id": "request-1"}
+        """,
+        outcome);
   }
 
   @Test
@@ -194,14 +193,12 @@ class OutcomeMapperTest {
 
   private static void assertAnswer(int status, String body, CheckinOutcome outcome)
       throws Exception {
-    Response response = OutcomeMapper.answer(outcome);
+    Answer answer = Boundary.answer(call -> OutcomeMapper.answer(outcome));
 
-    assertEquals(status, response.status());
+    assertEquals(status, answer.status());
     assertEquals(
-        Map.of("Content-Type", status == 201 ? "application/json" : "application/problem+json"),
-        response.headers());
-    assertEquals(
-        Json.writeValue(Json.readObject(body)),
-        new String(response.body("request-1", () -> Titles.ENGLISH), StandardCharsets.UTF_8));
+        status == 201 ? "application/json" : "application/problem+json",
+        answer.headers().get("Content-Type"));
+    assertEquals(Json.writeValue(Json.readObject(body)), answer.body());
   }
 }

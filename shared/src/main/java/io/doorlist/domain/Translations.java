@@ -1,0 +1,35 @@
+package io.doorlist.domain;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Texts in the languages of the pages, but English. Immutable. */
+public final class Translations {
+  /** The languages in the order of a file's columns. */
+  public static final List<String> LANGUAGES =
+      List.of("de", "fr", "es", "it", "pt", "nl", "pl", "tr", "uk", "ar", "ja");
+
+  /** By word: the row of the file, which begins with the word. */
+  private final Map<String, String[]> rows = new HashMap<>();
+
+  /** Reads a file of the package of a class. */
+  public Translations(Class<?> beside, String name) {
+    try (InputStream file = beside.getResourceAsStream(name)) {
+      new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.split("\t"))
+          .forEach(row -> rows.put(row[0], row));
+    } catch (IOException e) {
+      throw new IllegalStateException("a file of the package cannot be read", e);
+    }
+  }
+
+  /** Returns the text of a word in one of the languages. */
+  public String of(String word, String language) {
+    return rows.get(word)[LANGUAGES.indexOf(language) + 1];
+  }
+}
