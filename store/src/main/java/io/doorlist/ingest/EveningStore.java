@@ -2,7 +2,7 @@ package io.doorlist.ingest;
 
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.EveningMerge;
+import io.doorlist.store.checkin.merge.EveningMerge;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;

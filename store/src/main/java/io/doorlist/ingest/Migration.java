@@ -3,7 +3,7 @@ package io.doorlist.ingest;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.CodesOfFormat1;
+import io.doorlist.store.checkin.request.CodesOfFormat1;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;

@@ -13,7 +13,7 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.PassageStore;
+import io.doorlist.store.checkin.passage.PassageStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -14,6 +14,13 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.request.CodesOfFormat1;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
@@ -52,12 +59,6 @@ import java.util.stream.Collectors;
 public final class UndoStore {
   /** How often to follow a ticket that moves between orders. */
   private static final int MAX_TRIES = 10;
-
-  /** Prefix of a trace beside the marks; the list, the row's ordinal and the index follow. */
-  private static final String TRACE = "undone:";
-
-  /** The same of a passage; the list and the row's ordinal follow. */
-  private static final String PASSAGE_TRACE = "undone_passage:";
 
   private static final String ORDINAL = "ordinal";
   private static final String INDEX = "index";
@@ -191,7 +192,7 @@ public final class UndoStore {
     conditions.add(is(Path.of(CodeItems.MARKS, name, ORDINAL), mark.ordinal()));
     conditions.add(is(Path.of(CodeItems.MARKS, name, INDEX), mark.index()));
     return Update.of(marks)
-        .set(TRACE + list + ":" + mark.ordinal() + ":" + mark.index(), mark.ticketId())
+        .set(UndoTraces.ofCheckin(list, mark.ordinal(), mark.index()), mark.ticketId())
         .remove(Path.of(CodeItems.MARKS, name))
         .require(all(conditions));
   }
@@ -281,54 +282,5 @@ public final class UndoStore {
     CheckinMark mark = CheckinMark.all(row).get((int) entry.number(INDEX)).mark();
     return new UndoneCheckin(
         mark.checkin(list, mode), Instant.ofEpochMilli(entry.number("at")), entry.text("by_name"));
-  }
-
-  /**
-   * Returns the rows of undone check-ins that left their traces in an item.
-   *
-   * @param item the one that has, or had, the marks
-   * @param mode of its tickets
-   */
-  public static List<Key> rows(Item item, String account, String event, Mode mode) {
-    return item.names().stream()
-        .filter(name -> name.startsWith(TRACE))
-        .map(name -> trace(name, TRACE))
-        .map(
-            trace ->
-                TableSchema.row(
-                    TableSchema.checkins(account, event, trace.list(), mode), trace.ordinal()))
-        .distinct()
-        .toList();
-  }
-
-  /** Where something was that was undone: the list, and the row of its log. */
-  record Trace(long list, long ordinal) {}
-
-  /** Returns where a ticket was checked in by check-ins that were undone. */
-  static List<Trace> checkins(Item marks, long ticket) {
-    return traces(marks, ticket, TRACE);
-  }
-
-  /** Returns where a ticket's passages are that were undone. */
-  static List<Trace> passages(Item marks, long ticket) {
-    return traces(marks, ticket, PASSAGE_TRACE);
-  }
-
-  /** Returns the name of the attribute that a passage leaves beside the marks when it is undone. */
-  static String passageTrace(long list, long ordinal) {
-    return PASSAGE_TRACE + list + ":" + ordinal;
-  }
-
-  private static List<Trace> traces(Item marks, long ticket, String prefix) {
-    return marks.names().stream()
-        .filter(name -> name.startsWith(prefix) && marks.number(name) == ticket)
-        .map(name -> trace(name, prefix))
-        .distinct()
-        .toList();
-  }
-
-  private static Trace trace(String name, String prefix) {
-    String[] words = name.substring(prefix.length()).split(":");
-    return new Trace(Long.parseLong(words[0]), Long.parseLong(words[1]));
   }
 }

@@ -27,6 +27,8 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.copy.CopyPart;
+import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;

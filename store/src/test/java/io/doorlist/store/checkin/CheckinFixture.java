@@ -16,35 +16,36 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A table with the gala, and ways to check in at its doors. */
-abstract class CheckinFixture {
-  final TestTable table = new TestTable();
-  final Stores stores = table.stores(Clock.systemUTC());
-  final Gala gala = new Gala(stores);
-  final CheckinStore checkins = stores.checkins();
+public abstract class CheckinFixture {
+  protected final TestTable table = new TestTable();
+  protected final Stores stores = table.stores(Clock.systemUTC());
+  protected final Gala gala = new Gala(stores);
+  protected final CheckinStore checkins = stores.checkins();
 
-  CheckinOutcome scan(long list, String code, CheckinCommand command) {
+  protected CheckinOutcome scan(long list, String code, CheckinCommand command) {
     return scan(checkins, list, code, command);
   }
 
-  CheckinOutcome scan(CheckinStore store, long list, String code, CheckinCommand command) {
+  protected CheckinOutcome scan(
+      CheckinStore store, long list, String code, CheckinCommand command) {
     return store.checkInTicket(gala.definition(), gala.list(list), code, command);
   }
 
-  CheckinOutcome scan(long list, String code) {
+  protected CheckinOutcome scan(long list, String code) {
     return scan(list, code, Gala.command("phone", null));
   }
 
-  CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
+  protected CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
     return group(checkins, code, wanted, command);
   }
 
-  CheckinOutcome group(
+  protected CheckinOutcome group(
       CheckinStore store, String code, Map<String, Integer> wanted, CheckinCommand command) {
     return store.checkInOrder(
         gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), command);
   }
 
-  List<Checkin> in(long list) {
+  protected List<Checkin> in(long list) {
     Page<Checkin> page =
         checkins.list(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL);
     assertEquals(page.count(), gala.count(list));

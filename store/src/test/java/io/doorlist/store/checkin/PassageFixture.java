@@ -29,15 +29,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An event with an area of two doors that people leave, and a bar that they enter at will. */
-abstract class PassageFixture {
-  static final long DOOR = 11;
-  static final long SMOKERS = 12;
-  static final long OFTEN = 13;
+public abstract class PassageFixture {
+  protected static final long DOOR = 11;
+  protected static final long SMOKERS = 12;
+  protected static final long OFTEN = 13;
 
-  final TestTable table = new TestTable();
-  final MovableClock clock = new MovableClock();
-  final Stores stores = table.stores(clock);
-  final Gala gala = new Gala(stores);
+  protected final TestTable table = new TestTable();
+  protected final MovableClock clock = new MovableClock();
+  protected final Stores stores = table.stores(clock);
+  protected final Gala gala = new Gala(stores);
   private int keys;
 
   {
@@ -71,17 +71,17 @@ abstract class PassageFixture {
             new ListTerms(false, List.of(), null, null, area, reentry, null));
   }
 
-  CheckinOutcome enter(long list, String code) {
+  protected CheckinOutcome enter(long list, String code) {
     return stores
         .checkins()
         .checkInTicket(gala.definition(), gala.list(list), code, command(true, null));
   }
 
-  CheckinOutcome exit(long list, String code) {
+  protected CheckinOutcome exit(long list, String code) {
     return stores.passages().exit(gala.definition(), gala.list(list), code, command(true, null));
   }
 
-  CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
+  protected CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
     CheckinCommand command = command(false, at);
     return exit
         ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
@@ -89,13 +89,13 @@ abstract class PassageFixture {
   }
 
   /** Answers one scan of an upload. */
-  CheckinOutcome alone(long list, UploadedScan scan) {
+  protected CheckinOutcome alone(long list, UploadedScan scan) {
     return stores
         .checkins()
         .checkInTicket(gala.definition(), gala.list(list), scan.qrToken(), scan.command());
   }
 
-  List<Checkin> list(long id) {
+  protected List<Checkin> list(long id) {
     return stores
         .checkins()
         .list(Gala.ACCOUNT, Gala.EVENT, gala.list(id), Mode.LIVE, Gala.ALL)
@@ -103,12 +103,12 @@ abstract class PassageFixture {
   }
 
   /** Returns what every read shows, without the ids of check-ins. */
-  List<String> reads() {
+  protected List<String> reads() {
     return reads(stores);
   }
 
   /** Returns what every read of a table shows, without the ids of check-ins. */
-  static List<String> reads(Stores stores) {
+  protected static List<String> reads(Stores stores) {
     EventDefinition event = stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
     List<Object> all = new ArrayList<>();
     for (CheckinList list : event.lists()) {
@@ -130,7 +130,7 @@ abstract class PassageFixture {
     return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 
-  CheckinCommand command(boolean online, Instant scannedAt) {
+  protected CheckinCommand command(boolean online, Instant scannedAt) {
     return new CheckinCommand(
         Mode.LIVE,
         "phone",
@@ -144,36 +144,36 @@ abstract class PassageFixture {
         scannedAt == null ? null : clock.instant());
   }
 
-  IdempotencyKey key() {
+  protected IdempotencyKey key() {
     keys++;
     return new IdempotencyKey("key" + keys, "request" + keys);
   }
 
-  Instant deadline() {
+  protected Instant deadline() {
     return clock.instant().plusSeconds(60);
   }
 
-  TicketLook.Seen look(long list, String code) {
+  protected TicketLook.Seen look(long list, String code) {
     return (TicketLook.Seen)
         stores.checkins().look(gala.definition(), gala.list(list), code, command(true, null));
   }
 
-  List<TicketPassage.Shown> passages(long list) {
+  protected List<TicketPassage.Shown> passages(long list) {
     return stores.passages().list(gala.definition(), gala.list(list), Mode.LIVE, Gala.ALL).items();
   }
 
-  AreaCounts area(String slug) {
+  protected AreaCounts area(String slug) {
     return stores.areas().read(gala.definition(), Mode.LIVE, 180).stream()
         .filter(each -> slug.equals(each.doors().area().slug()))
         .findFirst()
         .orElseThrow();
   }
 
-  String version(long list) {
+  protected String version(long list) {
     return stores.checkins().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
   }
 
-  UndoOutcome undoAnywhere(TicketPassage passage) {
+  protected UndoOutcome undoAnywhere(TicketPassage passage) {
     UndoOutcome here = undo(passage, "phone", Role.DESK);
     return here == UndoOutcome.NOT_FOUND
         ? stores
@@ -186,7 +186,7 @@ abstract class PassageFixture {
         : here;
   }
 
-  UndoOutcome undo(TicketPassage passage, String token, Role role) {
+  protected UndoOutcome undo(TicketPassage passage, String token, Role role) {
     return stores
         .passages()
         .undo(
@@ -196,7 +196,7 @@ abstract class PassageFixture {
             new UndoCommand(Mode.LIVE, token, "Phone", role, deadline()));
   }
 
-  UndoOutcome undoCheckin(Checkin checkin) {
+  protected UndoOutcome undoCheckin(Checkin checkin) {
     return stores
         .undos()
         .undo(
