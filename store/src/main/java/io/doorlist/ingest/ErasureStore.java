@@ -10,6 +10,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
@@ -193,7 +194,7 @@ public final class ErasureStore {
     for (String name : marks.names()) {
       if (tickets.contains(CodeItems.ticketOf(name))) {
         String sequence = TableSchema.checkins(account, event, CodeItems.listOf(name), mode);
-        rows.add(TableSchema.row(sequence, marks.map(name).number(CheckinMark.ORDINAL)));
+        rows.add(TableSchema.row(sequence, marks.map(name).number(ScanItems.ORDINAL)));
       }
     }
     return rows;

@@ -13,6 +13,7 @@ import io.doorlist.store.checkin.request.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
@@ -38,9 +39,6 @@ import java.util.SortedMap;
  * reports what was in the way.
  */
 final class CheckinAttempt {
-  /** The most conditions on marks of other lists that fit into one expression. */
-  private static final int MAX_OTHER_MARKS = 40;
-
   private final List<CheckinRequest> requests;
   private final CheckinRequest request;
   private final List<ScannedTicket> tickets;
@@ -243,7 +241,7 @@ final class CheckinAttempt {
         CheckinMark mine = checkins.get(byMarks.get(write.getKey()).getFirst());
         Item there = rejected.old(write.getValue()).map(CodeItems.MARKS);
         String name = CodeItems.mark(request.list().id(), mine.ticketId());
-        return there.has(name) && there.map(name).number(CheckinMark.ORDINAL) == mine.ordinal();
+        return there.has(name) && there.map(name).number(ScanItems.ORDINAL) == mine.ordinal();
       }
     }
     return false;
@@ -260,7 +258,7 @@ final class CheckinAttempt {
       conditions.addAll(comings.get(ticket).unchanged());
       conditions.addAll(
           request.onOtherLists(
-              this.tickets.get(ticket), MAX_OTHER_MARKS / Math.max(1, tickets.size())));
+              this.tickets.get(ticket), CodeItems.MAX_OTHER_MARKS / Math.max(1, tickets.size())));
     }
     return update.require(all(conditions));
   }

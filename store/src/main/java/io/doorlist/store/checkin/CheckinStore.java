@@ -22,7 +22,6 @@ import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.request.ScannedTickets;
 import io.doorlist.store.checkin.request.UnknownCodes;
-import io.doorlist.store.checkin.request.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.sequence.SequencePages;
@@ -63,6 +62,7 @@ public final class CheckinStore {
   private final ScannedTickets scanned;
   private final AreaStore areas;
   private final Uploads uploads;
+  private final Replays replays;
 
   /** Creates the check-ins of a table, which has this format. */
   public CheckinStore(Dynamo dynamo, TableFormat format) {
@@ -76,6 +76,7 @@ public final class CheckinStore {
     this.scanned = new ScannedTickets(dynamo);
     this.areas = new AreaStore(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
+    this.replays = new Replays(dynamo, pages, passages, doubleAdmissions);
   }
 
   /**
@@ -122,7 +123,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -146,7 +147,7 @@ public final class CheckinStore {
               ? Optional.of(CheckinRequest.ambiguous(ticket))
               : request.refusal(ticket, dynamo.clock());
       if (refusal.isPresent() && command.online()) {
-        return unsure(request, unlessOwn(request, refusal.get()));
+        return unsure(request, replays.unlessOwn(request, refusal.get()));
       }
       boolean entersAgain = ticket.mark(list.id()).isPresent();
       if (refusal.isEmpty() && entersAgain) {
@@ -172,7 +173,7 @@ public final class CheckinStore {
           return done.tickets().getFirst();
         }
         case CheckinAttempt.KeyUsed taken -> {
-          return replay(request, taken.item());
+          return replays.of(request, taken.item());
         }
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
@@ -218,7 +219,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -228,21 +229,21 @@ public final class CheckinStore {
     }
     Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
     if (refusal.isPresent()) {
-      return unlessOwn(request, refusal.get());
+      return replays.unlessOwn(request, refusal.get());
     }
     while (true) {
       List<ScannedTicket> tickets = scanned.ofOrder(request, order);
       OrderChoice choice =
           OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
       if (!choice.enough()) {
-        return unlessOwn(request, tooFew(request, tickets, wanted, choice));
+        return replays.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
       switch (attempt(request, choice.chosen(), choice.remaining())) {
         case CheckinAttempt.Done done -> {
           return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
         }
         case CheckinAttempt.KeyUsed taken -> {
-          return replay(request, taken.item());
+          return replays.of(request, taken.item());
         }
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
@@ -317,7 +318,7 @@ public final class CheckinStore {
   private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
     return switch (result) {
       case PassageAttempt.Done done -> passages.reentered(request, SequenceRow.of(done.row()));
-      case PassageAttempt.KeyUsed taken -> replay(request, taken.item());
+      case PassageAttempt.KeyUsed taken -> replays.of(request, taken.item());
       case PassageAttempt.KeyBusy busy -> new CheckinOutcome.KeyInUse();
       case PassageAttempt.Lost lost -> throw new IllegalStateException("nothing was written");
     };
@@ -359,7 +360,8 @@ public final class CheckinStore {
   private Recorded recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
     return switch (result) {
       case DoubleAdmissionStore.Answer answer -> new Recorded(answer.outcome(), null);
-      case DoubleAdmissionStore.KeyUsed taken -> new Recorded(replay(request, taken.key()), null);
+      case DoubleAdmissionStore.KeyUsed taken ->
+          new Recorded(replays.of(request, taken.key()), null);
       case DoubleAdmissionStore.Changed changed -> new Recorded(null, changed.items());
     };
   }
@@ -379,19 +381,6 @@ public final class CheckinStore {
   }
 
   /**
-   * Returns the refusal, unless what is in the way was written by this very request: a twin with
-   * the same key may have been written after the key was read. A mark and its key are written
-   * together, so the key exists by now.
-   */
-  private CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
-    return request
-        .idempotencyKey()
-        .flatMap(key -> dynamo.get(key, request.command().deadline()))
-        .map(item -> replay(request, item))
-        .orElse(refusal);
-  }
-
-  /**
    * Says of somebody who is inside which phones might know better. Nobody waits for it: without an
    * answer of the table the refusal goes without.
    */
@@ -408,33 +397,5 @@ public final class CheckinStore {
     } catch (UnavailableException e) {
       return outcome;
     }
-  }
-
-  /**
-   * Answers a repeated request with the check-ins of the first one, whatever has changed since,
-   * even if they were undone.
-   */
-  private CheckinOutcome replay(CheckinRequest request, Item key) {
-    UsedKey used = UsedKey.of(key);
-    if (request.command().key() != null
-        && !used.request().equals(request.command().key().request())) {
-      return new CheckinOutcome.KeyReused();
-    }
-    if (DoubleAdmissionStore.isDouble(key)) {
-      return doubleAdmissions.replay(request, key);
-    }
-    if (key.has(UsedKey.PASSAGE)) {
-      return passages.reentered(request, used);
-    }
-    List<CheckinOutcome.CheckedIn> tickets =
-        pages
-            .rows(request.sequence(), used.first(), used.rows(), request.command().deadline())
-            .stream()
-            .flatMap(row -> used.checkins(row).stream())
-            .map(each -> request.checkedIn(each.mark(), each.type()))
-            .toList();
-    return used.order()
-        ? new CheckinOutcome.OrderCheckedIn(tickets, used.remaining())
-        : tickets.getFirst();
   }
 }

@@ -19,6 +19,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.OrderItems;
@@ -59,12 +60,6 @@ import java.util.stream.Collectors;
 public final class UndoStore {
   /** How often to follow a ticket that moves between orders. */
   private static final int MAX_TRIES = 10;
-
-  private static final String ORDINAL = "ordinal";
-  private static final String INDEX = "index";
-
-  /** The most conditions on marks of other lists that fit into one expression. */
-  private static final int MAX_OTHER_MARKS = 40;
 
   private final Dynamo dynamo;
   private final CodesOfFormat1 formerCodes;
@@ -137,7 +132,7 @@ public final class UndoStore {
       List<Long> others =
           definition.lists().stream().map(CheckinList::id).filter(o -> o != list.id()).toList();
       List<Condition> conditions = new ArrayList<>(comings.unchanged());
-      conditions.addAll(CodeItems.stillIn(others, still, ticket, MAX_OTHER_MARKS));
+      conditions.addAll(CodeItems.stillIn(others, still, ticket, CodeItems.MAX_OTHER_MARKS));
       writes.add(withoutMark(marks, list.id(), mark.get(), conditions));
       writes.add(withoutUnit(row.get(), mark.get(), !still.isEmpty(), change(comings, mark.get())));
       writes.add(entry(entry, mark.get(), command, now));
@@ -189,8 +184,8 @@ public final class UndoStore {
       Key marks, long list, CheckinMark mark, List<Condition> onOtherLists) {
     String name = CodeItems.mark(list, mark.ticketId());
     List<Condition> conditions = new ArrayList<>(onOtherLists);
-    conditions.add(is(Path.of(CodeItems.MARKS, name, ORDINAL), mark.ordinal()));
-    conditions.add(is(Path.of(CodeItems.MARKS, name, INDEX), mark.index()));
+    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), mark.ordinal()));
+    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), mark.index()));
     return Update.of(marks)
         .set(UndoTraces.ofCheckin(list, mark.ordinal(), mark.index()), mark.ticketId())
         .remove(Path.of(CodeItems.MARKS, name))
@@ -228,15 +223,12 @@ public final class UndoStore {
 
   /** Returns the write of the log's next row; it fails if another undo took its number. */
   private static Write entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
-    return Write.put(
-            new Item(key)
-                .put(ORDINAL, mark.ordinal())
-                .put(INDEX, mark.index())
-                .put("ticket", mark.ticketId())
-                .put("at", now.toEpochMilli())
-                .put("by", command.tokenId())
-                .put("by_name", command.tokenName()))
-        .ifAbsent();
+    Item entry =
+        new Item(key)
+            .put(ScanItems.ORDINAL, mark.ordinal())
+            .put(ScanItems.INDEX, mark.index())
+            .put(ScanItems.TICKET, mark.ticketId());
+    return Write.put(ScanItems.put(entry, now, command.tokenId(), command.tokenName())).ifAbsent();
   }
 
   /**
@@ -264,7 +256,7 @@ public final class UndoStore {
         dynamo
             .get(
                 entries.stream()
-                    .map(entry -> TableSchema.row(checkins, entry.number(ORDINAL)))
+                    .map(entry -> TableSchema.row(checkins, entry.number(ScanItems.ORDINAL)))
                     .collect(Collectors.toSet()),
                 deadline)
             .values()
@@ -273,14 +265,14 @@ public final class UndoStore {
             .collect(Collectors.toMap(SequenceRow::ordinal, row -> row));
     List<UndoneCheckin> undone =
         entries.reversed().stream()
-            .map(entry -> undone(entry, rows.get(entry.number(ORDINAL)), list, mode))
+            .map(entry -> undone(entry, rows.get(entry.number(ScanItems.ORDINAL)), list, mode))
             .toList();
     return new Page<>(undone, request, count);
   }
 
   private static UndoneCheckin undone(Item entry, SequenceRow row, CheckinList list, Mode mode) {
-    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(INDEX)).mark();
+    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(ScanItems.INDEX)).mark();
     return new UndoneCheckin(
-        mark.checkin(list, mode), Instant.ofEpochMilli(entry.number("at")), entry.text("by_name"));
+        mark.checkin(list, mode), ScanItems.at(entry), entry.text(ScanItems.BY_NAME));
   }
 }

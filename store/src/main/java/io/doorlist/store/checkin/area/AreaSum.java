@@ -4,6 +4,7 @@ import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
@@ -31,7 +32,6 @@ final class AreaSum {
   private static final String TALLY = "tally";
   private static final String PHONES = "phones";
   private static final String NAME = "name";
-  private static final String AT = "at";
 
   /** Phones beyond that are forgotten: those without exits, then those that are silent longest. */
   private static final int MAX_PHONES = 50;
@@ -60,11 +60,7 @@ final class AreaSum {
     for (String token : phones.names()) {
       Item phone = phones.map(token);
       sum.phones.put(
-          token,
-          new Phone(
-              phone.text(NAME),
-              Instant.ofEpochMilli(phone.number(AT)),
-              phone.flag(PassageRow.EXIT)));
+          token, new Phone(phone.text(NAME), ScanItems.at(phone), phone.flag(PassageRow.EXIT)));
     }
     return sum;
   }
@@ -82,7 +78,7 @@ final class AreaSum {
                 token,
                 new Item()
                     .put(NAME, phone.name)
-                    .put(AT, phone.at.toEpochMilli())
+                    .put(ScanItems.AT, phone.at.toEpochMilli())
                     .put(PassageRow.EXIT, phone.exits ? Boolean.TRUE : null)));
     return new Item(key)
         .put(PHONES, byToken.isEmpty() ? null : byToken)
@@ -175,12 +171,13 @@ final class AreaSum {
 
   /** Notes that a phone told of a passage. */
   private void heard(Item row) {
-    String token = row.text(PassageRow.BY);
+    String token = row.text(ScanItems.BY);
     if (token == null) {
       return;
     }
-    Instant at = Instant.ofEpochMilli(row.number(PassageRow.AT));
-    phones.merge(token, new Phone(row.text("by_name"), at, row.flag(PassageRow.EXIT)), Phone::and);
+    Instant at = ScanItems.at(row);
+    phones.merge(
+        token, new Phone(row.text(ScanItems.BY_NAME), at, row.flag(PassageRow.EXIT)), Phone::and);
     if (phones.size() > MAX_PHONES) {
       phones.entrySet().stream()
           .min(

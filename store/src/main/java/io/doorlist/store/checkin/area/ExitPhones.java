@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.area;
 
 import io.doorlist.domain.UnavailableException;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
@@ -29,7 +30,6 @@ public final class ExitPhones {
   private static final Duration KEPT = Duration.ofDays(1);
 
   private static final int MAX_REMEMBERED = 1000;
-  private static final String AT = "at";
 
   private final Dynamo dynamo;
   private final Map<Key, Instant> noted = new ConcurrentHashMap<>();
@@ -56,7 +56,7 @@ public final class ExitPhones {
     noted.put(key, now);
     Update heard =
         Update.of(key)
-            .set(AT, now.toEpochMilli())
+            .set(ScanItems.AT, now.toEpochMilli())
             .set(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond());
     try {
       dynamo.update(heard, now.plus(PATIENCE));
@@ -77,7 +77,6 @@ public final class ExitPhones {
     return found.entrySet().stream()
         .collect(
             Collectors.toMap(
-                each -> byKey.get(each.getKey()),
-                each -> Instant.ofEpochMilli(each.getValue().number(AT))));
+                each -> byKey.get(each.getKey()), each -> ScanItems.at(each.getValue())));
   }
 }

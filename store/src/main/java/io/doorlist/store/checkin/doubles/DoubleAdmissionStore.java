@@ -22,8 +22,10 @@ import io.doorlist.store.checkin.passage.PassageAttempt;
 import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.Lanes;
 import io.doorlist.store.checkin.request.ScannedTicket;
+import io.doorlist.store.checkin.request.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequencePages.Direction;
@@ -56,7 +58,6 @@ public final class DoubleAdmissionStore {
   /** In the item of a key: the row of the double admission. */
   public static final String RECORDED = "double";
 
-  public static final String REASON = "reason";
   private static final String FIRST = "first";
 
   /** The list of the first check-in, if it is another list of the same area. */
@@ -64,7 +65,6 @@ public final class DoubleAdmissionStore {
 
   public static final String INSIDE_LIST = "inside_list";
   private static final String INSIDE_SINCE = "inside_since";
-  private static final String INDEX = "index";
 
   private final Dynamo dynamo;
   private final Sequence sequence;
@@ -96,18 +96,11 @@ public final class DoubleAdmissionStore {
     while (true) {
       long ordinal = sequence.reserve(request.doubleAdmissions(), 1, command.deadline());
       Item row =
-          SequenceRow.row(request.doubleAdmissions(), ordinal, 1)
-              .putAll(facts)
-              .put("at", now.toEpochMilli())
-              .put("by", command.tokenId())
-              .put("by_name", command.tokenName())
-              .put(CheckinMark.GATE, command.gate())
-              .put(
-                  "scanned_at",
-                  command.scannedAt() == null ? null : command.scannedAt().toEpochMilli());
+          ScanItems.put(
+              SequenceRow.row(request.doubleAdmissions(), ordinal, 1).putAll(facts), command, now);
       Item key =
           new Item(name)
-              .put("request", command.key() == null ? "" : command.key().request())
+              .put(UsedKey.REQUEST, command.key() == null ? "" : command.key().request())
               .put(RECORDED, ordinal);
       Write append = Sequence.append(row);
       Write named = Write.put(key).ifAbsent();
@@ -183,16 +176,16 @@ public final class DoubleAdmissionStore {
 
   /** Returns what is kept about an unknown code. */
   public static Item unknown() {
-    return new Item().put(REASON, DoubleAdmission.UNKNOWN);
+    return new Item().put(ScanItems.REASON, DoubleAdmission.UNKNOWN);
   }
 
   /** Returns what is kept about a ticket and its refusal. */
   public static Item facts(CheckinRequest request, ScannedTicket ticket, CheckinOutcome refusal) {
     Item facts =
         new Item()
-            .put("ticket", ticket.ticketId())
-            .put("reference", ticket.reference())
-            .put("type", ticket.ticketType());
+            .put(ScanItems.TICKET, ticket.ticketId())
+            .put(ScanItems.REFERENCE, ticket.reference())
+            .put(ScanItems.TYPE, ticket.ticketType());
     switch (refusal) {
       case AlreadyCheckedIn already -> {
         Comings.Marked first =
@@ -206,12 +199,12 @@ public final class DoubleAdmissionStore {
                 .orElseThrow();
         CheckinMark mark = first.mark();
         facts
-            .put(REASON, CheckinOutcome.ALREADY_CHECKED_IN)
+            .put(ScanItems.REASON, CheckinOutcome.ALREADY_CHECKED_IN)
             .put(
                 FIRST_LIST,
                 first.list().id() == request.list().id() ? null : (Long) first.list().id())
             .put(FIRST, mark.ordinal())
-            .put(INDEX, (long) mark.index())
+            .put(ScanItems.INDEX, (long) mark.index())
             .put("seconds", already.secondsSince())
             .put("same", already.sameToken());
         if (already.inside() != null) {
@@ -221,7 +214,7 @@ public final class DoubleAdmissionStore {
         }
       }
       case NotAdmissible not -> {
-        facts.put(REASON, not.reason().word());
+        facts.put(ScanItems.REASON, not.reason().word());
         facts.put("admitted_on", not.admittedOn(), CheckinList::id);
         if (not.limit() != null) {
           facts
@@ -246,7 +239,7 @@ public final class DoubleAdmissionStore {
   }
 
   private CheckinOutcome refusal(CheckinRequest request, Item row) {
-    String reason = row.text(REASON);
+    String reason = row.text(ScanItems.REASON);
     if (reason.equals(DoubleAdmission.UNKNOWN)) {
       return new UnknownQrCode();
     }
@@ -265,10 +258,10 @@ public final class DoubleAdmissionStore {
             .toList();
     Limit limit =
         row.has("limit")
-            ? new Limit(
-                LimitKind.valueOf(row.text("limit")), Instant.ofEpochMilli(row.number("limit_at")))
+            ? new Limit(LimitKind.valueOf(row.text("limit")), ScanItems.time(row, "limit_at"))
             : null;
-    return new NotAdmissible(Reason.of(reason), lists, limit, null, row.numberOrNull("ticket"));
+    return new NotAdmissible(
+        Reason.of(reason), lists, limit, null, row.numberOrNull(ScanItems.TICKET));
   }
 
   private static Inside inside(CheckinRequest request, Item row) {
@@ -301,7 +294,7 @@ public final class DoubleAdmissionStore {
             "a double admission refers to a check-in that does not exist");
       }
       return CheckinMark.all(SequenceRow.of(first))
-          .get((int) row.number(INDEX))
+          .get((int) row.number(ScanItems.INDEX))
           .mark()
           .checkin(of(row), mode);
     }
@@ -338,13 +331,13 @@ public final class DoubleAdmissionStore {
     Item row = unit.row().item();
     return new DoubleAdmission(
         CheckinMark.id(first.list(), first.mode(), unit.row().ordinal(), 0),
-        row.numberOrNull("ticket"),
-        row.text("reference"),
-        row.text("type"),
-        row.text(REASON),
-        row.has("scanned_at") ? Instant.ofEpochMilli(row.number("scanned_at")) : null,
-        row.text("by_name"),
-        Instant.ofEpochMilli(row.number("at")),
+        row.numberOrNull(ScanItems.TICKET),
+        row.text(ScanItems.REFERENCE),
+        row.text(ScanItems.TYPE),
+        row.text(ScanItems.REASON),
+        ScanItems.scannedAt(row),
+        row.text(ScanItems.BY_NAME),
+        ScanItems.at(row),
         row.has(FIRST) ? first.checkin(row, firsts) : null);
   }
 }

@@ -7,6 +7,7 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
@@ -197,7 +198,7 @@ public final class PassageLog {
   /** When something of a ticket was undone. */
   private record Undone(long ticketId, Instant at) {
     static Undone of(Item item, String time) {
-      return new Undone(item.number("ticket"), Instant.ofEpochMilli(item.number(time)));
+      return new Undone(item.number(ScanItems.TICKET), ScanItems.time(item, time));
     }
 
     Happening happening(Happening undo) {
@@ -215,8 +216,8 @@ public final class PassageLog {
             TableSchema.ordinal(1),
             TableSchema.ordinal(MAX_ORDINAL));
     for (Item entry : dynamo.query(all, deadline)) {
-      long id = CheckinMark.id(list, mode, entry.number("ordinal"), (int) entry.number("index"));
-      undone.put(Reading.checkin(id), Undone.of(entry, "at"));
+      long id = CheckinMark.id(list, mode, CheckinMark.place(entry));
+      undone.put(Reading.checkin(id), Undone.of(entry, ScanItems.AT));
     }
     return undone;
   }
@@ -228,7 +229,7 @@ public final class PassageLog {
         ordinals.stream().distinct().map(each -> TableSchema.row(passages, each)).toList();
     for (Item row : dynamo.get(keys, dynamo.deadline()).values()) {
       long id = CheckinMark.id(list, mode, SequenceRow.of(row).ordinal(), 0);
-      undone.put(Reading.passage(id), Undone.of(row, "undone_at"));
+      undone.put(Reading.passage(id), Undone.of(row, PassageRow.UNDONE_AT));
     }
     return undone;
   }
@@ -244,15 +245,7 @@ public final class PassageLog {
           .ifPresent(
               note ->
                   note.left()
-                      .forEach(
-                          position ->
-                              undo(
-                                  checkin(
-                                      CheckinMark.id(
-                                          list,
-                                          mode,
-                                          CheckinMark.ordinal(position),
-                                          CheckinMark.index(position))))));
+                      .forEach(position -> undo(checkin(CheckinMark.id(list, mode, position)))));
       for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
         long id = CheckinMark.id(list, mode, mark.ordinal(), mark.index());
         happenings.add(

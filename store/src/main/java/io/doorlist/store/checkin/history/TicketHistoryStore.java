@@ -12,8 +12,10 @@ import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.checkin.ticket.UndoTraces;
+import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
@@ -179,14 +181,14 @@ public final class TicketHistoryStore {
           TableSchema.undone(
               definition.event().account(), definition.event().slug(), list.id(), mode);
       for (Item entry : dynamo.query(Range.whole(log), deadline)) {
-        if (entry.number("ticket") == ticket.ticketId()) {
+        if (entry.number(ScanItems.TICKET) == ticket.ticketId()) {
           events.add(
               undo(
                   ticket,
                   list,
-                  CheckinMark.id(list, mode, entry.number("ordinal"), (int) entry.number("index")),
-                  Instant.ofEpochMilli(entry.number("at")),
-                  entry.text("by_name")));
+                  CheckinMark.id(list, mode, CheckinMark.place(entry)),
+                  ScanItems.at(entry),
+                  entry.text(ScanItems.BY_NAME)));
         }
       }
     }
@@ -246,7 +248,7 @@ public final class TicketHistoryStore {
                   ticket,
                   list,
                   passage.id(),
-                  Instant.ofEpochMilli(row.item().number(PassageRow.UNDONE_AT)),
+                  ScanItems.time(row.item(), PassageRow.UNDONE_AT),
                   row.item().text(PassageRow.UNDONE_BY)));
         }
       }
@@ -272,7 +274,7 @@ public final class TicketHistoryStore {
           dynamo.get(sequences.stream().map(TableSchema::head).toList(), deadline);
       for (int i = 0; i < sequences.size(); i++) {
         Item head = heads.get(TableSchema.head(sequences.get(i)));
-        long last = head == null ? 0 : head.number("next");
+        long last = head == null ? 0 : SequenceChanges.end(head).upto();
         for (long first = 1; first <= last; first += ROWS) {
           for (SequenceRow row : pages.rows(sequences.get(i), first, ROWS, deadline)) {
             doubleAdmission(definition.lists().get(i), row, tickets).ifPresent(events::add);
@@ -284,28 +286,27 @@ public final class TicketHistoryStore {
     private Optional<TicketEvent> doubleAdmission(
         CheckinList list, SequenceRow row, Map<Long, TicketKeys> tickets) {
       Item item = row.item();
-      Long id = item.numberOrNull("ticket");
+      Long id = item.numberOrNull(ScanItems.TICKET);
       if (id == null || !tickets.containsKey(id)) {
         return Optional.empty();
       }
-      Instant at = Instant.ofEpochMilli(item.number("at"));
-      Instant scanned =
-          item.has("scanned_at") ? Instant.ofEpochMilli(item.number("scanned_at")) : null;
+      Instant at = ScanItems.at(item);
+      Instant scanned = ScanItems.scannedAt(item);
       return Optional.of(
           new TicketEvent(
               Type.DOUBLE_ADMISSION,
               CheckinMark.id(list, mode, row.ordinal(), 0),
               id,
-              item.text("reference"),
+              item.text(ScanItems.REFERENCE),
               list,
               scanned == null || scanned.isAfter(at) ? at : scanned,
               at,
               scanned,
-              item.text("by_name"),
+              item.text(ScanItems.BY_NAME),
               false,
               false,
               false,
-              item.text("reason"),
+              item.text(ScanItems.REASON),
               null));
     }
   }

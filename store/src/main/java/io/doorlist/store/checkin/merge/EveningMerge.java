@@ -16,19 +16,19 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.checkin.UndoStore;
 import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
-import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.passage.PassageStore;
 import io.doorlist.store.checkin.refusal.RefusalCounts;
 import io.doorlist.store.checkin.refusal.Refusals;
 import io.doorlist.store.checkin.request.CheckinRequest;
-import io.doorlist.store.checkin.request.UsedKey;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceChanges;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.Range;
 import io.doorlist.store.table.TableSchema;
-import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Write;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,9 +38,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -64,7 +62,14 @@ public final class EveningMerge {
   private static final int WORKERS = 8;
 
   private static final List<String> FACTS =
-      List.of("ticket", "reference", "type", "reason", "admitted_on", "limit", "limit_at");
+      List.of(
+          ScanItems.TICKET,
+          ScanItems.REFERENCE,
+          ScanItems.TYPE,
+          ScanItems.REASON,
+          "admitted_on",
+          "limit",
+          "limit_at");
 
   private final String account;
   private final Dynamo dynamo;
@@ -75,13 +80,7 @@ public final class EveningMerge {
   private final DoubleAdmissionStore doubles;
   private final RefusalCounts counts;
 
-  private final Set<String> slugs = new TreeSet<>();
-
-  private final List<MergedScan> theirs = new ArrayList<>();
-  private final List<Undo> undos = new ArrayList<>();
-  private final List<Item> refusals = new ArrayList<>();
-  private final Map<MergedKey, List<IdempotencyKey>> keys = new HashMap<>();
-
+  private final OtherEvening other = new OtherEvening();
   private final Map<String, EventDefinition> definitions = new HashMap<>();
   private final Map<Long, String> codes = new HashMap<>();
   private final LongAdder scansMerged = new LongAdder();
@@ -130,42 +129,8 @@ public final class EveningMerge {
     }
   }
 
-  /** Where the key of a request refers to. */
-  private record MergedKey(String tokenId, MergedScan.Kind kind, long ordinal, int index) {
-    static MergedKey of(MergedScan scan) {
-      return new MergedKey(scan.tokenId(), scan.kind(), scan.ordinal(), scan.index());
-    }
-
-    /** Returns what a key is of, or {@code null} if it is of an order's check-ins. */
-    static MergedKey of(String tokenId, Item key) {
-      if (DoubleAdmissionStore.isDouble(key)) {
-        return new MergedKey(
-            tokenId, MergedScan.Kind.DOUBLE, key.number(DoubleAdmissionStore.RECORDED), 0);
-      }
-      UsedKey used = UsedKey.of(key);
-      return used.order()
-          ? null
-          : new MergedKey(
-              tokenId,
-              key.has(UsedKey.PASSAGE) ? MergedScan.Kind.PASSAGE : MergedScan.Kind.CHECK_IN,
-              used.first(),
-              Math.max(0, used.index()));
-    }
-  }
-
-  /** An undo in the other table, of a scan that is found by its row there. */
-  private record Undo(MergedRow scan, String tokenId, String tokenName, long at) {}
-
-  private record MergedRow(
-      String event, long list, Mode mode, MergedScan.Kind kind, long ordinal, int index) {
-    static MergedRow of(MergedScan scan) {
-      return new MergedRow(
-          scan.event(), scan.list(), scan.mode(), scan.kind(), scan.ordinal(), scan.index());
-    }
-  }
-
   /** Something to do here: take a scan over, or an undo of it. */
-  private record Step(MergedScan scan, Undo undo) {
+  private record Step(MergedScan scan, OtherEvening.Undo undo) {
     long at() {
       return undo == null ? scan.at() : undo.at();
     }
@@ -173,54 +138,7 @@ public final class EveningMerge {
 
   /** Adds an item of the other table; those that do not tell what happened are left out. */
   public synchronized void add(Item item) {
-    Key key = item.key();
-    if (key.sk().startsWith(TableSchema.REFUSED)) {
-      refusals.add(item);
-      return;
-    }
-    List<String> parts = key.parts();
-    if (parts.size() == 2 && key.sk().equals(TableSchema.EVENT)) {
-      slugs.add(parts.get(1));
-      return;
-    }
-    if (parts.size() == 4 && parts.get(1).equals("@keys")) {
-      addKey(item);
-      return;
-    }
-    if (!(TableSchema.streamed(key).orElse(null) instanceof TableSchema.ListRow row)) {
-      return;
-    }
-    if (row.log().equals(TableSchema.UNDONE)) {
-      MergedRow scan =
-          new MergedRow(
-              row.event(),
-              row.list(),
-              Worded.read(Mode.class, row.mode()),
-              MergedScan.Kind.CHECK_IN,
-              item.number("ordinal"),
-              (int) item.number("index"));
-      undos.add(new Undo(scan, item.text("by"), item.text("by_name"), item.number("at")));
-      return;
-    }
-    List<MergedScan> scans = MergedScan.of(row, item);
-    theirs.addAll(scans);
-    if (row.log().equals(TableSchema.PASSAGES) && item.flag(PassageRow.UNDONE)) {
-      undos.add(
-          new Undo(
-              MergedRow.of(scans.getFirst()),
-              item.text("undone_by"),
-              item.text(PassageRow.UNDONE_BY),
-              item.number(PassageRow.UNDONE_AT)));
-    }
-  }
-
-  private void addKey(Item item) {
-    List<String> parts = item.key().parts();
-    MergedKey merged = MergedKey.of(parts.get(2), item);
-    if (merged != null) {
-      keys.computeIfAbsent(merged, any -> new ArrayList<>(1))
-          .add(new IdempotencyKey(parts.get(3), item.text("request")));
-    }
+    other.add(item);
   }
 
   /**
@@ -231,19 +149,19 @@ public final class EveningMerge {
    */
   public synchronized Merged run() {
     Map<MergedScan.Name, MergedScan> ours = new HashMap<>();
-    slugs.forEach(event -> read(event, ours));
-    Map<MergedRow, MergedScan> byRow = new HashMap<>();
-    theirs.forEach(scan -> byRow.put(MergedRow.of(scan), scan));
+    other.events().forEach(event -> read(event, ours));
+    Map<MergedScan.Row, MergedScan> byRow = new HashMap<>();
+    other.scans().forEach(scan -> byRow.put(scan.row(), scan));
     Map<Object, List<Step>> steps = new LinkedHashMap<>();
     List<MergedScan> missing = new ArrayList<>();
-    for (MergedScan scan : theirs) {
+    for (MergedScan scan : other.scans()) {
       if (!ours.containsKey(scan.name())) {
         missing.add(scan);
         steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, null));
       }
     }
     check(missing);
-    for (Undo undo : undos) {
+    for (OtherEvening.Undo undo : other.undos()) {
       MergedScan scan = byRow.get(undo.scan());
       MergedScan here = scan == null ? null : ours.get(scan.name());
       if (scan != null && (here == null || !here.undone())) {
@@ -252,7 +170,7 @@ public final class EveningMerge {
     }
     keep(missing);
     inParallel(steps.values(), some -> all(some, ours));
-    inParallel(refusals, this::refusal);
+    inParallel(other.refusals(), this::refusal);
     return new Merged(
         scansMerged.sum(),
         doublesMerged.sum(),
@@ -263,26 +181,26 @@ public final class EveningMerge {
 
   /** Keeps the keys of which it is certain which missing scan they are of. */
   private void keep(List<MergedScan> missing) {
-    Map<MergedKey, Integer> all = new HashMap<>();
-    Map<MergedKey, Integer> here = new HashMap<>();
-    theirs.forEach(scan -> all.merge(MergedKey.of(scan), 1, Integer::sum));
-    missing.forEach(scan -> here.merge(MergedKey.of(scan), 1, Integer::sum));
-    keys.keySet().removeIf(merged -> here.getOrDefault(merged, 0) != 1);
+    Map<OtherEvening.KeyOf, Integer> all = new HashMap<>();
+    Map<OtherEvening.KeyOf, Integer> here = new HashMap<>();
+    other.scans().forEach(scan -> all.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
+    missing.forEach(scan -> here.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
+    other.keys().keySet().removeIf(merged -> here.getOrDefault(merged, 0) != 1);
     inParallel(
-        keys.entrySet(),
+        other.keys().entrySet(),
         entry -> {
           // Rows of several lists may have this ordinal; the others' keys are here already.
           if (all.get(entry.getKey()) > 1) {
             entry.getValue().removeIf(key -> isHere(entry.getKey(), key));
           }
         });
-    keys.values().removeIf(some -> some.size() != 1);
+    other.keys().values().removeIf(some -> some.size() != 1);
   }
 
-  private boolean isHere(MergedKey merged, IdempotencyKey key) {
+  private boolean isHere(OtherEvening.KeyOf merged, IdempotencyKey key) {
     return dynamo
         .get(TableSchema.idempotencyKey(account, merged.tokenId(), key.digest()), dynamo.deadline())
-        .filter(item -> merged.equals(MergedKey.of(merged.tokenId(), item)))
+        .filter(item -> merged.equals(OtherEvening.KeyOf.of(merged.tokenId(), item)))
         .isPresent();
   }
 
@@ -313,15 +231,14 @@ public final class EveningMerge {
     long next =
         dynamo
             .get(TableSchema.head(sequence), dynamo.deadline())
-            .map(head -> head.number("next"))
+            .map(head -> SequenceChanges.end(head).upto())
             .orElse(0L);
     for (long first = 1; first <= next; first += ROWS) {
       Range range =
           Range.between(
               sequence, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1));
       for (Item item : dynamo.query(range, dynamo.deadline())) {
-        TableSchema.ListRow row =
-            (TableSchema.ListRow) TableSchema.streamed(item.key()).orElseThrow();
+        KeyParts.ListRow row = (KeyParts.ListRow) KeyParts.streamed(item.key()).orElseThrow();
         MergedScan.of(row, item)
             .forEach(scan -> ours.merge(scan.name(), scan, EveningMerge::telling));
       }
@@ -382,7 +299,7 @@ public final class EveningMerge {
                     order.items("tickets", Function.<Item>identity()).stream()
                         .filter(each -> each.number(OrderItems.ID) == ticket)
                         .findFirst());
-    if (own.isEmpty() || !own.get().text("reference").equals(scan.reference())) {
+    if (own.isEmpty() || !own.get().text(ScanItems.REFERENCE).equals(scan.reference())) {
       throw new CannotMergeException(
           "has scans of ticket "
               + scan.reference()
@@ -431,7 +348,7 @@ public final class EveningMerge {
   }
 
   private IdempotencyKey key(MergedScan scan) {
-    List<IdempotencyKey> known = keys.get(MergedKey.of(scan));
+    List<IdempotencyKey> known = other.keys().get(OtherEvening.KeyOf.of(scan));
     return known == null ? ownKey(scan) : known.getFirst();
   }
 
@@ -510,8 +427,8 @@ public final class EveningMerge {
           item.key().parts().get(1),
           item.number(Refusals.LIST),
           Worded.read(Mode.class, item.text(Refusals.MODE)),
-          item.text(Refusals.REASON),
-          Instant.ofEpochMilli(item.number(Refusals.WHEN)),
+          item.text(ScanItems.REASON),
+          ScanItems.time(item, Refusals.WHEN),
           dynamo.deadline());
       refusalsMerged.increment();
     }

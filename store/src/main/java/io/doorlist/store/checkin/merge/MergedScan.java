@@ -8,8 +8,10 @@ import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
 import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,6 +60,13 @@ record MergedScan(
   record Name(
       String event, long list, Mode mode, boolean exit, Long ticketId, String tokenId, long door) {}
 
+  /** Where a scan is in its table. */
+  record Row(String event, long list, Mode mode, Kind kind, long ordinal, int index) {}
+
+  Row row() {
+    return new Row(event, list, mode, kind, ordinal, index);
+  }
+
   Name name() {
     return new Name(event, list, mode, exit, ticketId, tokenId, door);
   }
@@ -65,11 +74,11 @@ record MergedScan(
   /** Returns whether only its row is carried: the server that took it found that it may not. */
   boolean isVerdict() {
     return kind == Kind.DOUBLE
-        && !CheckinOutcome.ALREADY_CHECKED_IN.equals(facts.text(DoubleAdmissionStore.REASON));
+        && !CheckinOutcome.ALREADY_CHECKED_IN.equals(facts.text(ScanItems.REASON));
   }
 
   /** Reads the scans of a row; none of a note, and of a double admission that is a passage too. */
-  static List<MergedScan> of(TableSchema.ListRow key, Item item) {
+  static List<MergedScan> of(KeyParts.ListRow key, Item item) {
     Mode mode = Worded.read(Mode.class, key.mode());
     List<MergedScan> scans = new ArrayList<>(1);
     if (key.log().equals(TableSchema.CHECKINS)) {
@@ -97,18 +106,17 @@ record MergedScan(
                 null));
       }
     } else if (key.log().equals(TableSchema.PASSAGES)) {
-      if (item.has(PassageRow.TICKET)) {
-        scans.add(other(key, mode, Kind.PASSAGE, item, item.number(CheckinMark.DOOR_TIME), null));
+      if (item.has(ScanItems.TICKET)) {
+        scans.add(other(key, mode, Kind.PASSAGE, item, item.number(ScanItems.DOOR_TIME), null));
       }
-    } else if (item.has(DoubleAdmissionStore.REASON)
-        && !item.has(DoubleAdmissionStore.INSIDE_LIST)) {
+    } else if (item.has(ScanItems.REASON) && !item.has(DoubleAdmissionStore.INSIDE_LIST)) {
       scans.add(other(key, mode, Kind.DOUBLE, item, doorOfDouble(item), item));
     }
     return scans;
   }
 
   private static MergedScan other(
-      TableSchema.ListRow key, Mode mode, Kind kind, Item item, long door, Item facts) {
+      KeyParts.ListRow key, Mode mode, Kind kind, Item item, long door, Item facts) {
     return new MergedScan(
         key.event(),
         key.list(),
@@ -116,23 +124,23 @@ record MergedScan(
         kind,
         key.ordinal(),
         0,
-        item.numberOrNull(PassageRow.TICKET),
-        item.text("reference"),
+        item.numberOrNull(ScanItems.TICKET),
+        item.text(ScanItems.REFERENCE),
         item.flag("exit"),
-        item.text(PassageRow.BY),
-        item.text("by_name"),
-        item.numberOrNull(CheckinMark.GATE),
+        item.text(ScanItems.BY),
+        item.text(ScanItems.BY_NAME),
+        item.numberOrNull(ScanItems.GATE),
         true,
         door,
-        item.number(PassageRow.AT),
+        item.number(ScanItems.AT),
         item.flag(PassageRow.UNDONE),
         facts);
   }
 
   /** Returns when a device scanned that decided by itself; an impossible time does not count. */
   private static long doorOfDouble(Item item) {
-    long at = item.number(PassageRow.AT);
-    long scanned = item.has("scanned_at") ? item.number("scanned_at") : at;
+    long at = item.number(ScanItems.AT);
+    long scanned = item.has(ScanItems.SCANNED_AT) ? item.number(ScanItems.SCANNED_AT) : at;
     boolean impossible = scanned > at || scanned < at - CheckinCommand.CLOCK_BEHIND.toMillis();
     return impossible ? at : scanned;
   }

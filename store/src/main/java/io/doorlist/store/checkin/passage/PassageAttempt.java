@@ -15,6 +15,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
@@ -127,7 +128,7 @@ public record PassageAttempt(
     }
     Optional<CheckinMark> first = ticket.mark(request.list().id());
     return row.put(PassageRow.FIRST, first.map(CheckinMark::ordinal).orElse(null))
-        .put(PassageRow.INDEX, first.map(mark -> (long) mark.index()).orElse(null))
+        .put(ScanItems.INDEX, first.map(mark -> (long) mark.index()).orElse(null))
         .put(PassageRow.ENTRIES, after.tally().entries());
   }
 

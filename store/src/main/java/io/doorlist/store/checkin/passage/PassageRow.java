@@ -13,6 +13,7 @@ import io.doorlist.store.checkin.request.CheckinRequest;
 import io.doorlist.store.checkin.request.ScannedTicket;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
@@ -25,9 +26,6 @@ public final class PassageRow {
   /** The first check-in of a ticket that came in again: the ordinal of its row. */
   public static final String FIRST = "first";
 
-  /** The same: its index in that row. */
-  public static final String INDEX = "index";
-
   /** How many entries the ticket had then, this one included. */
   public static final String ENTRIES = "entries";
 
@@ -35,11 +33,8 @@ public final class PassageRow {
   public static final String MINUTES = "minutes";
   public static final String UNDONE = "undone";
   public static final String UNDONE_AT = "undone_at";
+  public static final String UNDONE_TOKEN = "undone_by";
   public static final String UNDONE_BY = "undone_by_name";
-  public static final String TICKET = "ticket";
-  public static final String TICKET_TYPE = "type";
-  public static final String BY = "by";
-  public static final String AT = "at";
   public static final String EXIT = "exit";
   private static final String RULE = "rule";
   private static final String MARKS_PK = "marks_pk";
@@ -56,20 +51,14 @@ public final class PassageRow {
       Tally change,
       Instant now) {
     CheckinCommand command = request.command();
-    return SequenceRow.row(request.passages(), ordinal, 1)
+    Item row = SequenceRow.row(request.passages(), ordinal, 1);
+    return ScanItems.put(row, command, now)
         .put(EXIT, passage.exit() ? Boolean.TRUE : null)
-        .put(TICKET, ticket.ticketId())
-        .put("reference", ticket.reference())
-        .put(TICKET_TYPE, ticket.ticketType())
-        .put(AT, now.toEpochMilli())
-        .put(BY, command.tokenId())
-        .put("by_name", command.tokenName())
-        .put(CheckinMark.GATE, command.gate())
-        .put("online", command.online())
-        .put(
-            "scanned_at",
-            command.scannedAt() == null ? null : (Long) command.scannedAt().toEpochMilli())
-        .put(CheckinMark.DOOR_TIME, passage.at())
+        .put(ScanItems.TICKET, ticket.ticketId())
+        .put(ScanItems.REFERENCE, ticket.reference())
+        .put(ScanItems.TYPE, ticket.ticketType())
+        .put(ScanItems.ONLINE, command.online())
+        .put(ScanItems.DOOR_TIME, passage.at())
         .put(RULE, (long) passage.reentry().ordinal())
         .put(CheckinMark.TALLY, TallyItems.item(change))
         .put(MARKS_PK, ticket.marksKey().pk())
@@ -89,21 +78,29 @@ public final class PassageRow {
         : Optional.of(
             new CopiedPassage(
                 row.ordinal(),
-                item.number(TICKET),
+                item.number(ScanItems.TICKET),
                 new Passage(
-                    item.number(CheckinMark.DOOR_TIME),
-                    Comings.tie(item.text(BY)),
+                    item.number(ScanItems.DOOR_TIME),
+                    Comings.tie(item.text(ScanItems.BY)),
                     item.flag(EXIT),
                     Reentry.values()[(int) item.number(RULE)])));
   }
 
-  /** Returns what webhook events show of a row. */
+  /**
+   * Returns what a row of a list's passages tells others; empty for an entry of somebody who was
+   * inside, which is a double admission and told as one.
+   */
+  public static Optional<Change.PassageMade> told(Item row) {
+    Change.PassageMade made = made(row);
+    boolean fits =
+        TallyItems.tally(row.map(CheckinMark.TALLY)).unexplainedEntries() <= 0 || made.exit();
+    return fits ? Optional.of(made) : Optional.empty();
+  }
+
+  /** Returns what a row of a list's check-ins or passages tells of its passage, whatever it is. */
   public static Change.PassageMade made(Item row) {
     return new Change.PassageMade(
-        row.flag(EXIT),
-        Instant.ofEpochMilli(row.number(AT)),
-        row.has("scanned_at") ? Instant.ofEpochMilli(row.number("scanned_at")) : null,
-        row.text("by_name"));
+        row.flag(EXIT), ScanItems.at(row), ScanItems.scannedAt(row), row.text(ScanItems.BY_NAME));
   }
 
   /** Reads a row. */
@@ -112,13 +109,13 @@ public final class PassageRow {
     return new TicketPassage(
         CheckinMark.id(list, mode, row.ordinal(), 0),
         item.flag(EXIT),
-        item.number(TICKET),
-        item.text("reference"),
-        Instant.ofEpochMilli(item.number(AT)),
-        item.has("scanned_at") ? Instant.ofEpochMilli(item.number("scanned_at")) : null,
-        item.text("by_name"),
-        Instant.ofEpochMilli(item.number(CheckinMark.DOOR_TIME)),
-        item.flag("online"),
+        item.number(ScanItems.TICKET),
+        item.text(ScanItems.REFERENCE),
+        ScanItems.at(item),
+        ScanItems.scannedAt(item),
+        item.text(ScanItems.BY_NAME),
+        ScanItems.time(item, ScanItems.DOOR_TIME),
+        item.flag(ScanItems.ONLINE),
         item.flag(UNDONE));
   }
 }

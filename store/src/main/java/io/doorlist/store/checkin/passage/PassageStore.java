@@ -12,7 +12,6 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.webhook.Change;
 import io.doorlist.door.Presence;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
@@ -27,6 +26,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.PassageSet;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.sequence.Sequence;
@@ -119,32 +119,6 @@ public final class PassageStore {
   }
 
   /**
-   * Returns what a row of a list's passages tells others; empty for an entry of somebody who was
-   * inside, which is a double admission and told as one.
-   */
-  public static Optional<Change.PassageMade> made(Item row) {
-    Change.PassageMade made = PassageRow.made(row);
-    boolean fits =
-        TallyItems.tally(row.map(CheckinMark.TALLY)).unexplainedEntries() <= 0 || made.exit();
-    return fits ? Optional.of(made) : Optional.empty();
-  }
-
-  /** Returns what a row of a list's check-ins or passages tells of its passage, whatever it is. */
-  public static Change.PassageMade anyMade(Item row) {
-    return PassageRow.made(row);
-  }
-
-  /** Returns the id of the passage in a row. */
-  public static long id(CheckinList list, Mode mode, long ordinal) {
-    return id(list, mode, ordinal, 0);
-  }
-
-  /** Returns the id of a check-in or another passage in a row. */
-  public static long id(CheckinList list, Mode mode, long ordinal, int index) {
-    return CheckinMark.id(list, mode, ordinal, index);
-  }
-
-  /**
    * Returns the ticket that leaves: of several, which are add-ons of one guest, the one that came
    * in last and is inside.
    */
@@ -171,7 +145,7 @@ public final class PassageStore {
       return new CheckinOutcome.KeyReused();
     }
     SequenceRow row = row(request, used);
-    long left = row.item().number(PassageRow.TICKET);
+    long left = row.item().number(ScanItems.TICKET);
     ScannedTicket ticket =
         meant.stream().filter(each -> each.ticketId() == left).findFirst().orElse(meant.getFirst());
     return checkedOut(request, row, ticket.name());
@@ -190,7 +164,7 @@ public final class PassageStore {
         row.item().flag(PassageRow.WAS_INSIDE),
         row.item().numberOrNull(PassageRow.MINUTES),
         name,
-        row.item().text(PassageRow.TICKET_TYPE));
+        row.item().text(ScanItems.TYPE));
   }
 
   /** Answers a repeated entry that was not the ticket's first. */
@@ -201,7 +175,7 @@ public final class PassageStore {
   /** Answers an entry that was not the ticket's first. */
   public CheckinOutcome reentered(CheckinRequest request, SequenceRow row) {
     long first = row.item().number(PassageRow.FIRST);
-    int index = (int) row.item().number(PassageRow.INDEX);
+    int index = (int) row.item().number(ScanItems.INDEX);
     CheckinMark.InRow checkin =
         dynamo
             .get(TableSchema.row(request.sequence(), first), request.command().deadline())
@@ -243,7 +217,7 @@ public final class PassageStore {
           Comings comings =
               Comings.of(
                   marks.getOrDefault(PassageRow.marksKey(row), new Item()),
-                  row.number(PassageRow.TICKET),
+                  row.number(ScanItems.TICKET),
                   definition,
                   list,
                   now);
@@ -272,12 +246,12 @@ public final class PassageStore {
     while (true) {
       Item row =
           dynamo.get(TableSchema.row(passages, ordinal), command.deadline()).orElseGet(Item::new);
-      if (!row.has(PassageRow.TICKET) || row.has(PassageRow.UNDONE)) {
+      if (!row.has(ScanItems.TICKET) || row.has(PassageRow.UNDONE)) {
         return UndoOutcome.NOT_FOUND;
       }
       Instant now = dynamo.clock().instant().truncatedTo(ChronoUnit.MILLIS);
-      Instant at = Instant.ofEpochMilli(row.number(PassageRow.AT));
-      if (!command.mayUndo(row.text(PassageRow.BY), at, now)) {
+      Instant at = ScanItems.at(row);
+      if (!command.mayUndo(row.text(ScanItems.BY), at, now)) {
         return UndoOutcome.NOT_ALLOWED;
       }
       if (undone(definition, list, passages, row, ordinal, command, now)) {
@@ -298,7 +272,7 @@ public final class PassageStore {
       UndoCommand command,
       Instant now) {
     Key marksKey = PassageRow.marksKey(row);
-    long ticket = row.number(PassageRow.TICKET);
+    long ticket = row.number(ScanItems.TICKET);
     Item marks = dynamo.get(marksKey, command.deadline()).orElseThrow();
     Comings before = Comings.of(marks, ticket, definition, list, now);
     PassageSet left = before.set().without(list.number(), ordinal);
@@ -311,7 +285,7 @@ public final class PassageStore {
         Update.of(row.key())
             .set(PassageRow.UNDONE, true)
             .set(PassageRow.UNDONE_AT, now.toEpochMilli())
-            .set("undone_by", command.tokenId())
+            .set(PassageRow.UNDONE_TOKEN, command.tokenId())
             .set(CheckinMark.UNDONE_TALLY, TallyItems.item(change))
             .require(lacks(PassageRow.UNDONE));
     if (command.tokenName() != null) {

@@ -2,6 +2,7 @@ package io.doorlist.store.checkin.pulse;
 
 import io.doorlist.domain.checkin.ListPulse;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -29,7 +30,6 @@ final class PulseState {
   private static final String PHONES = "phones";
   private static final String MINUTE = "minute";
   private static final String COUNT = "n";
-  private static final String AT = "at";
   private static final String NAME = "name";
 
   /** For how many minutes arrivals are kept by the minute. */
@@ -72,7 +72,11 @@ final class PulseState {
       Item phone = phones.map(token);
       state.phones.put(
           token,
-          new Phone(phone.text(NAME), phone.number(AT), phone.number(MINUTE), phone.number(COUNT)));
+          new Phone(
+              phone.text(NAME),
+              phone.number(ScanItems.AT),
+              phone.number(MINUTE),
+              phone.number(COUNT)));
     }
     return state;
   }
@@ -97,7 +101,7 @@ final class PulseState {
                 token,
                 new Item()
                     .put(NAME, phone.name)
-                    .put(AT, phone.at)
+                    .put(ScanItems.AT, phone.at)
                     .put(MINUTE, phone.minute)
                     .put(COUNT, phone.count)));
     return new Item(key)
@@ -148,17 +152,17 @@ final class PulseState {
   private static List<Item> tickets(Item row) {
     return Unreadable.tryRead(
             () -> {
-              row.number(AT);
+              row.number(ScanItems.AT);
               return row.items(CheckinMark.TICKETS, Function.<Item>identity());
             })
         .orElse(List.of());
   }
 
   private void count(Item row, Item ticket, long by) {
-    count(types, ticket.text(CheckinMark.TYPE), by);
-    Long gate = row.numberOrNull(CheckinMark.GATE);
+    count(types, ticket.text(ScanItems.TYPE), by);
+    Long gate = row.numberOrNull(ScanItems.GATE);
     count(gates, gate == null ? null : gate.toString(), by);
-    long minute = minute(row.number(AT));
+    long minute = minute(row.number(ScanItems.AT));
     if (minutes.isEmpty() || minute > minutes.lastKey() - MINUTES_KEPT) {
       minutes.merge(minute, by, Long::sum);
       minutes.remove(minute, 0L);
@@ -176,12 +180,13 @@ final class PulseState {
   }
 
   private void arrived(Item row) {
-    long at = row.number(AT);
-    String token = row.text("by");
+    long at = row.number(ScanItems.AT);
+    String token = row.text(ScanItems.BY);
     Phone old = phones.get(token);
     if (old == null || at >= old.at) {
       boolean same = old != null && old.minute == minute(at);
-      phones.put(token, new Phone(row.text("by_name"), at, minute(at), same ? old.count + 1 : 1));
+      phones.put(
+          token, new Phone(row.text(ScanItems.BY_NAME), at, minute(at), same ? old.count + 1 : 1));
     } else if (old.minute == minute(at)) {
       phones.put(token, new Phone(old.name, old.at, old.minute, old.count + 1));
     }

@@ -4,6 +4,7 @@ import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Range;
@@ -32,10 +33,7 @@ public final class Refusals {
   public static final String WHEN = "when";
   public static final String LIST = "list";
   public static final String MODE = "mode";
-  public static final String REASON = "reason";
   private static final String TOKEN_NAME = "token_name";
-  private static final String SCANNED_AT = "scanned_at";
-  private static final String ONLINE = "online";
   private static final String REQUEST = "request";
 
   private final Dynamo dynamo;
@@ -84,10 +82,10 @@ public final class Refusals {
             .put(WHEN, now.toEpochMilli())
             .put(LIST, list)
             .put(MODE, command.mode().word())
-            .put(REASON, refusal.refusalWord().orElseThrow())
+            .put(ScanItems.REASON, refusal.refusalWord().orElseThrow())
             .put(TOKEN_NAME, command.tokenName())
-            .put(ONLINE, command.online())
-            .put(SCANNED_AT, millis(command.scannedAt()))
+            .put(ScanItems.ONLINE, command.online())
+            .put(ScanItems.SCANNED_AT, ScanItems.millis(command.scannedAt()))
             .put(REQUEST, requestId)
             .put(TableSchema.EXPIRE_AT, now.plus(KEPT).getEpochSecond());
     try {
@@ -96,10 +94,6 @@ public final class Refusals {
       // A busy table is not asked again: the door comes first, and the log has the refusal too.
       return;
     }
-  }
-
-  private static Long millis(Instant time) {
-    return time == null ? null : (Long) time.toEpochMilli();
   }
 
   /** Returns what distinguishes refusals of a moment: a request may bring several scans. */
@@ -126,11 +120,11 @@ public final class Refusals {
   private static Refusal refusal(Item item) {
     return new Refusal(
         item.number(LIST),
-        item.text(REASON),
+        item.text(ScanItems.REASON),
         Instant.ofEpochMilli(item.number(WHEN)),
-        item.has(SCANNED_AT) ? Instant.ofEpochMilli(item.number(SCANNED_AT)) : null,
+        ScanItems.scannedAt(item),
         item.text(TOKEN_NAME),
-        item.flag(ONLINE),
+        item.flag(ScanItems.ONLINE),
         item.text(REQUEST));
   }
 }

@@ -9,6 +9,7 @@ import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule.Guest;
 import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -33,7 +34,7 @@ public record ScannedTicket(Item code, Item marks) {
   }
 
   public String reference() {
-    return code.text(CodeItems.REFERENCE);
+    return code.text(ScanItems.REFERENCE);
   }
 
   /**
@@ -45,7 +46,7 @@ public record ScannedTicket(Item code, Item marks) {
   }
 
   public String ticketType() {
-    return facts().text(CheckinMark.TYPE);
+    return facts().text(ScanItems.TYPE);
   }
 
   /** Returns the date of a series that the ticket is for, or {@code null}. */

@@ -1,6 +1,7 @@
 package io.doorlist.store.checkin.request;
 
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -34,14 +35,15 @@ public record UsedKey(
   /** Marks the key of a passage: its row is among the passages. */
   public static final String PASSAGE = "passage";
 
+  /** The digest of the request. */
+  public static final String REQUEST = "request";
+
   /** In place of an index: the rows are of this request alone. */
   public static final int ALL = -1;
 
-  private static final String INDEX = "index";
-
   public static UsedKey of(Item item) {
     return new UsedKey(
-        item.text("request"),
+        item.text(REQUEST),
         item.flag("order"),
         item.number("first"),
         (int) item.number("rows"),
@@ -51,17 +53,17 @@ public record UsedKey(
 
   public Item item(Key key) {
     return new Item(key)
-        .put("request", request)
+        .put(REQUEST, request)
         .put("order", order)
         .put("first", first)
         .put("rows", (long) rows)
-        .put(INDEX, index == ALL ? null : (Long) (long) index)
+        .put(ScanItems.INDEX, index == ALL ? null : (Long) (long) index)
         .put("remaining", remaining);
   }
 
   /** Returns the index in the row that a stored key names, or {@link #ALL}. */
   public static int index(Item item) {
-    return item.has(INDEX) ? (int) item.number(INDEX) : ALL;
+    return item.has(ScanItems.INDEX) ? (int) item.number(ScanItems.INDEX) : ALL;
   }
 
   /** Returns the request's own check-ins of a row. */

@@ -51,14 +51,8 @@ public record CheckinMark(
   /** The tickets of a row. */
   public static final String TICKETS = "tickets";
 
-  /** In a mark: the ordinal of the row. */
-  public static final String ORDINAL = "ordinal";
-
   /** The attendee's name, in a mark and in a row's ticket. */
   public static final String NAME = "name";
-
-  /** The ticket type's slug, in rows and beside the ticket. */
-  public static final String TYPE = "type";
 
   /** In a row's ticket: whether it was checked in on another list already. */
   public static final String AGAIN = "again";
@@ -68,12 +62,6 @@ public record CheckinMark(
 
   /** In a row's ticket: whether its check-in was undone. */
   public static final String UNDONE = "undone";
-
-  /** In a mark, a row and a passage: door time, if it is not the time of the request. */
-  public static final String DOOR_TIME = "door_at";
-
-  /** In a mark, a row, a passage and a double admission: the shop's number of the gate. */
-  public static final String GATE = "gate";
 
   /** In a row's ticket: what its entry changed in the area, if the ticket had been there before. */
   public static final String TALLY = "tally";
@@ -91,7 +79,8 @@ public record CheckinMark(
   private static final int ORDINAL_LIMIT = 1 << 26;
 
   public static CheckinMark of(long ticket, Item mark) {
-    return of((int) mark.number("index"), mark.number(ORDINAL), mark, mark, ticket);
+    return of(
+        (int) mark.number(ScanItems.INDEX), mark.number(ScanItems.ORDINAL), mark, mark, ticket);
   }
 
   /** Reads one of a row's check-ins that are not undone. */
@@ -114,7 +103,7 @@ public record CheckinMark(
     for (int index = 0; index < tickets.size(); index++) {
       Item ticket = tickets.get(index);
       CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
-      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(TYPE)));
+      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE)));
     }
     return all;
   }
@@ -130,15 +119,15 @@ public record CheckinMark(
         ordinal,
         index,
         ticketId,
-        ticket.text("reference"),
+        ticket.text(ScanItems.REFERENCE),
         ticket.text(NAME),
-        Instant.ofEpochMilli(common.number("at")),
-        common.text("by"),
-        common.text("by_name"),
-        common.numberOrNull(GATE),
-        common.flag("online"),
+        ScanItems.at(common),
+        common.text(ScanItems.BY),
+        common.text(ScanItems.BY_NAME),
+        common.numberOrNull(ScanItems.GATE),
+        common.flag(ScanItems.ONLINE),
         scan.flag(SCANNED),
-        scan.has("scanned_at") ? Instant.ofEpochMilli(scan.number("scanned_at")) : null,
+        ScanItems.scannedAt(scan),
         scan.flag("skew"),
         doorTime(common, ticket));
   }
@@ -151,7 +140,10 @@ public record CheckinMark(
   /** Returns when a ticket of a row was scanned, by our clock. */
   public static Instant doorTime(Item row, Item ticket) {
     Item scan = scan(row, ticket);
-    return Instant.ofEpochMilli(scan.has(DOOR_TIME) ? scan.number(DOOR_TIME) : row.number("at"));
+    return Instant.ofEpochMilli(
+        scan.has(ScanItems.DOOR_TIME)
+            ? scan.number(ScanItems.DOOR_TIME)
+            : row.number(ScanItems.AT));
   }
 
   /** Returns whether a request without a key repeats this one, judged by its offline scan. */
@@ -168,25 +160,26 @@ public record CheckinMark(
 
   /** Returns the attributes that all check-ins of an upload share. */
   public Item upload() {
-    return new Item()
-        .put("at", at.toEpochMilli())
-        .put("by", tokenId)
-        .put("by_name", tokenName)
-        .put(GATE, gate)
-        .put("online", online);
+    return ScanItems.put(new Item(), at, tokenId, tokenName)
+        .put(ScanItems.GATE, gate)
+        .put(ScanItems.ONLINE, online);
   }
 
   private Item scan() {
     return new Item()
         .put(SCANNED, qrCodeScanned)
-        .put("scanned_at", scannedAt == null ? null : scannedAt.toEpochMilli())
+        .put(ScanItems.SCANNED_AT, ScanItems.millis(scannedAt))
         .put("skew", clockSkew ? Boolean.TRUE : null)
-        .put(DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
+        .put(ScanItems.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
   }
 
   /** Returns the mark for the ticket's item. */
   public Item mark(Item common) {
-    Item mark = new Item().put(ORDINAL, ordinal).put("index", (long) index).putAll(common);
+    Item mark =
+        new Item()
+            .put(ScanItems.ORDINAL, ordinal)
+            .put(ScanItems.INDEX, (long) index)
+            .putAll(common);
     return ticket(common.has(SCANNED) ? mark : mark.putAll(scan()));
   }
 
@@ -221,7 +214,7 @@ public record CheckinMark(
       Item ticket = mark.ticket(new Item().put(OrderItems.ID, mark.ticketId));
       tickets.add(
           (common.has(SCANNED) ? ticket : ticket.putAll(mark.scan()))
-              .put(TYPE, arrivals.get(i).type())
+              .put(ScanItems.TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
               .put(
                   TALLY,
@@ -235,7 +228,7 @@ public record CheckinMark(
   }
 
   private Item ticket(Item item) {
-    return item.put("reference", reference).put(NAME, name);
+    return item.put(ScanItems.REFERENCE, reference).put(NAME, name);
   }
 
   /** Returns how many rows this many check-ins need. */
@@ -261,9 +254,19 @@ public record CheckinMark(
     return ordinal * MAX_IN_ROW + index;
   }
 
+  /** Returns the place of what an entry of the log of undos is about. */
+  public static long place(Item undo) {
+    return place(undo.number(ScanItems.ORDINAL), (int) undo.number(ScanItems.INDEX));
+  }
+
   /** Returns the id of a check-in or other unit in a row of a list. */
   public static long id(CheckinList list, Mode mode, long ordinal, int index) {
-    return listAndMode(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place(ordinal, index);
+    return id(list, mode, place(ordinal, index));
+  }
+
+  /** Returns the id of what is at a place. */
+  public static long id(CheckinList list, Mode mode, long place) {
+    return listAndMode(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place;
   }
 
   /** Returns the ordinal of the row that a place is in. */

@@ -72,13 +72,15 @@ public final class CodeItems {
   public static final String MODE = "mode";
 
   private static final String ORDER_ID = "order";
-  public static final String REFERENCE = "reference";
   private static final String TICKETS = "tickets";
   private static final String QR = "qr";
   public static final String VOID = "void";
   public static final String BLOCKED = "blocked";
   public static final String FROM = "from";
   public static final String UNTIL = "until";
+
+  /** The most conditions on marks of other lists that fit into one expression. */
+  public static final int MAX_OTHER_MARKS = 40;
 
   /** Up to this many tickets, every ticket of an order keeps its own marks. */
   static final int OWN_MARKS = 64;
@@ -144,7 +146,7 @@ public final class CodeItems {
   /** Puts everything about a ticket that decides at its door, and the attendee's name. */
   public static Item putFacts(Item item, Order order, Ticket ticket) {
     TicketTerms terms = ticket.terms();
-    return item.put(CheckinMark.TYPE, ticket.ticketType())
+    return item.put(ScanItems.TYPE, ticket.ticketType())
         .put(STATE, state(order, ticket))
         .put(SERIES_DATE, terms.seriesDate())
         .put(FROM, OrderItems.seconds(terms.validFrom()))
@@ -242,7 +244,7 @@ public final class CodeItems {
         .put(OrderItems.ID, ticket.id())
         .put(ORDER_ID, order.id())
         .put(MODE, order.mode().word())
-        .put(REFERENCE, ticket.reference());
+        .put(ScanItems.REFERENCE, ticket.reference());
   }
 
   /** Returns what a code that an order had before stands for. */
@@ -260,7 +262,7 @@ public final class CodeItems {
             ticket ->
                 new Item()
                     .put(OrderItems.ID, ticket.id())
-                    .put(CheckinMark.TYPE, ticket.ticketType())
+                    .put(ScanItems.TYPE, ticket.ticketType())
                     .put(SERIES_DATE, ticket.terms().seriesDate())
                     .put(QR, ticket.qrCodeIdentifier()));
   }
@@ -282,7 +284,7 @@ public final class CodeItems {
         ticket ->
             new OrderTicket(
                 ticket.number(OrderItems.ID),
-                ticket.text(CheckinMark.TYPE),
+                ticket.text(ScanItems.TYPE),
                 ticket.text(SERIES_DATE),
                 ticket.text(QR)));
   }

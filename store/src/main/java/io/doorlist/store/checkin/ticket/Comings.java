@@ -262,7 +262,7 @@ public record Comings(
       conditions.add(
           mark == null
               ? lacks(Path.of(CodeItems.MARKS, name))
-              : is(Path.of(CodeItems.MARKS, name, CheckinMark.ORDINAL), mark.ordinal()));
+              : is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), mark.ordinal()));
     }
     return conditions;
   }
