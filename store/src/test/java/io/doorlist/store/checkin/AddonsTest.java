@@ -247,8 +247,7 @@ class AddonsTest extends PassageFixture {
 
   private ImportOutcome list(long id, boolean addonMatch, Reentry reentry, String... types) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, reentry, null, addonMatch);
-    return gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, id, "List " + id, false, List.of(types), terms);
+    return gala.list(id, terms, types);
   }
 
   private static Order order(long id, Ticket... tickets) {

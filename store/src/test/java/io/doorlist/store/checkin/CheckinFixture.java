@@ -6,11 +6,17 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +24,10 @@ import java.util.TreeMap;
 /** A table with the gala, and ways to check in at its doors. */
 public abstract class CheckinFixture {
   protected final TestTable table = new TestTable();
-  protected final Stores stores = table.stores(Clock.systemUTC());
+  protected final MovableClock clock =
+      new MovableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  protected final CountingClient client = new CountingClient(TestTable.client());
+  protected final Stores stores = table.stores(client, clock);
   protected final Gala gala = new Gala(stores);
   protected final CheckinStore checkins = stores.checkins();
 
@@ -49,6 +58,19 @@ public abstract class CheckinFixture {
     Page<Checkin> page =
         checkins.list(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL);
     assertEquals(page.count(), gala.count(list));
+    assertEquals(Math.min(page.count(), Gala.ALL.items()), page.items().size());
     return page.items();
+  }
+
+  protected UndoOutcome undo(long list, long id, UndoCommand command) {
+    return stores.undos().undo(gala.definition(), gala.list(list), id, command);
+  }
+
+  protected UndoCommand desk() {
+    return desk(Mode.LIVE);
+  }
+
+  protected UndoCommand desk(Mode mode) {
+    return new UndoCommand(mode, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
   }
 }

@@ -13,8 +13,8 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
@@ -24,7 +24,6 @@ import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,34 +40,16 @@ public abstract class PassageFixture {
   private int keys;
 
   {
-    Event plain = gala.definition().event();
-    gala.importer()
-        .putEvent(
-            new Event(
-                plain.account(),
-                plain.id(),
-                plain.slug(),
-                plain.title(),
-                plain.ticketTypes(),
-                ZoneId.of("Europe/Berlin"),
-                List.of(
-                    new Area("site", "Site", 100, LocalTime.of(4, 0)),
-                    new Area("bar", "Bar", null, null))));
-    list(DOOR, "site", Reentry.AFTER_EXIT);
-    list(SMOKERS, "site", Reentry.AFTER_EXIT);
-    list(OFTEN, "bar", Reentry.ALWAYS);
+    gala.areas(
+        new Area("site", "Site", 100, LocalTime.of(4, 0)), new Area("bar", "Bar", null, null));
+    gala.list(DOOR, terms("site", Reentry.AFTER_EXIT, null));
+    gala.list(SMOKERS, terms("site", Reentry.AFTER_EXIT, null));
+    gala.list(OFTEN, terms("bar", Reentry.ALWAYS, null));
   }
 
-  private void list(long id, String area, Reentry reentry) {
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            id,
-            "List " + id,
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, area, reentry, null));
+  /** Returns what a list at the door of an area says. */
+  public static ListTerms terms(String area, Reentry reentry, ListRules rules) {
+    return new ListTerms(false, List.of(), null, null, area, reentry, rules);
   }
 
   protected CheckinOutcome enter(long list, String code) {

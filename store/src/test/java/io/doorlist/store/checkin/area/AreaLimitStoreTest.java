@@ -9,7 +9,6 @@ import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ class AreaLimitStoreTest extends PassageFixture {
     clock.moveTo(
         clock.instant().atZone(BERLIN).toLocalDate().atTime(22, 0).atZone(BERLIN).toInstant());
     for (int order = 1; order <= 2; order++) {
-      gala.put(Gala.order(order, Collections.nCopies(100, "adult").toArray(String[]::new)));
+      gala.put(Gala.order(order, Gala.adults(100)));
     }
   }
 

@@ -43,7 +43,7 @@ class AreaStoreTest extends PassageFixture {
   @Test
   void areas_areAWalkOfAllPassages_whateverTheirOrder() {
     Random random = new Random(31);
-    gala.put(Gala.order(1, Collections.nCopies(5, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(5)));
     Instant start = clock.instant().minus(Duration.ofHours(20));
     clock.moveTo(start.plus(Duration.ofHours(20)));
     Map<String, List<Passage>> happened = new TreeMap<>();

@@ -11,7 +11,6 @@ import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
@@ -31,7 +30,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -95,7 +93,7 @@ class DoorCopyPassagesTest extends PassageFixture {
   @Test
   void copies_sayWhatTheServerSays_afterLatePassagesAndUndos() {
     Random random = new Random(31);
-    gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(TICKETS)));
     Copy door = new Copy(DOOR);
     Copy smokers = new Copy(SMOKERS);
     List<TicketPassage> undoable = new ArrayList<>();
@@ -130,7 +128,7 @@ class DoorCopyPassagesTest extends PassageFixture {
   @Test
   void copies_judgeRulesAsTheServerDoes_whoeverComesTwice() {
     Random random = new Random(35);
-    gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(TICKETS)));
     RULES.forEach(this::putRule);
     List<Long> lists = new ArrayList<>(DOORS);
     lists.addAll(RULES.keySet().stream().sorted().toList());
@@ -159,22 +157,7 @@ class DoorCopyPassagesTest extends PassageFixture {
   }
 
   private void putRule(long id, String rule) {
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            id,
-            "List " + id,
-            true,
-            List.of(),
-            new ListTerms(
-                false,
-                List.of(),
-                null,
-                null,
-                "site",
-                Reentry.ALWAYS,
-                new ListRules(new JsonObject(rule), Map.of())));
+    gala.list(id, terms("site", Reentry.ALWAYS, new ListRules(new JsonObject(rule), Map.of())));
   }
 
   private static String said(CheckinOutcome refusal) {

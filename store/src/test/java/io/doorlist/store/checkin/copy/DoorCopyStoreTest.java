@@ -11,7 +11,6 @@ import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.testing.Gala;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 class DoorCopyStoreTest extends CheckinFixture {
@@ -23,7 +22,7 @@ class DoorCopyStoreTest extends CheckinFixture {
   }
 
   private void put(long order, OrderState state) {
-    String[] types = Collections.nCopies(MANY, "adult").toArray(String[]::new);
+    String[] types = Gala.adults(MANY);
     gala.put(Gala.with(Gala.order(order, types), state, ticket -> ticket));
   }
 

@@ -15,19 +15,15 @@ import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
 import io.doorlist.domain.checkin.DoubleAdmission;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.checkin.TicketLook;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.TicketState;
-import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.CheckinFixture;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,14 +35,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-class DoubleAdmissionStoreTest {
-  private static final Instant SCANNED = Instant.parse("2026-09-14T16:59:00Z");
-
-  private final TestTable table = new TestTable();
-  private final MovableClock clock = new MovableClock();
-  private final CountingClient client = new CountingClient(TestTable.client());
-  private final Stores stores = table.stores(client, clock);
-  private final Gala gala = new Gala(stores);
+class DoubleAdmissionStoreTest extends CheckinFixture {
+  private final Instant scanned = clock.instant().minusSeconds(60);
 
   @Test
   void offlineScanThatIsRefused_isRecordedOnce_andAnsweredTheSame() {
@@ -65,7 +55,7 @@ class DoubleAdmissionStoreTest {
     assertEquals("T10000", only.ticketReference());
     assertEquals("adult", only.ticketType());
     assertEquals(CheckinOutcome.ALREADY_CHECKED_IN, only.reason());
-    assertEquals(SCANNED, only.scannedAt());
+    assertEquals(scanned, only.scannedAt());
     assertEquals("other's name", only.scannedBy());
     assertEquals(first.checkin(), only.first());
     assertEquals(first, scan("t10000", offline("phone", "k1")));
@@ -111,7 +101,7 @@ class DoubleAdmissionStoreTest {
     gala.put(Gala.order(1, "adult"));
     CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", "k1")));
     CheckinOutcome refused = scan("t10000", offline("other", "k2"));
-    undo(first.checkin().id());
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, first.checkin().id(), desk()));
 
     assertEquals(
         new AdmittedAgain(((AdmittedAgain) refused).refusal(), true),
@@ -159,7 +149,7 @@ class DoubleAdmissionStoreTest {
             "other",
             false,
             true,
-            SCANNED,
+            scanned,
             new IdempotencyKey("k2", "another request"),
             reused.deadline());
 
@@ -266,20 +256,12 @@ class DoubleAdmissionStoreTest {
         .items();
   }
 
-  private void undo(long id) {
-    UndoCommand command =
-        new UndoCommand(Mode.LIVE, "desk", null, Role.DESK, clock.instant().plusSeconds(10));
-    assertEquals(
-        UndoOutcome.UNDONE,
-        stores.undos().undo(gala.definition(), gala.list(Gala.MAIN), id, command));
-  }
-
   private CheckinOutcome scan(String code, CheckinCommand command) {
-    return stores.checkins().checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, command);
+    return scan(Gala.MAIN, code, command);
   }
 
   private CheckinCommand offline(String token, String key) {
-    return command(token, key, false, SCANNED);
+    return command(token, key, false, scanned);
   }
 
   private CheckinCommand online(String token, String key) {

@@ -9,7 +9,6 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.history.Happening.Kind;
@@ -17,7 +16,6 @@ import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,7 +34,7 @@ class HistoryStoreTest extends PassageFixture {
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void history_hasWhatTheReadsOfTheApiHave(long seed) {
     Random random = new Random(seed);
-    gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(TICKETS)));
     Instant start = clock.instant();
     clock.moveTo(start.plus(Duration.ofHours(30)));
     List<Checkin> checkins = new ArrayList<>();
@@ -132,15 +130,7 @@ class HistoryStoreTest extends PassageFixture {
     enter(OFTEN, "t10000");
     clock.moveTo(clock.instant().plusSeconds(60));
     enter(OFTEN, "t10000");
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            OFTEN,
-            "List " + OFTEN,
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, "bar", Reentry.AFTER_EXIT, null));
+    gala.list(OFTEN, terms("bar", Reentry.AFTER_EXIT, null));
 
     History history = stores.history().read(gala.definition(), null, Mode.LIVE);
 

@@ -15,10 +15,8 @@ import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.Evening;
@@ -27,6 +25,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.history.Happening;
 import io.doorlist.store.checkin.history.History;
 import io.doorlist.store.checkin.ticket.TicketKeys;
@@ -36,9 +35,7 @@ import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -282,11 +279,7 @@ class EveningMergeTest {
         "Door",
         true,
         List.of(),
-        new ListTerms(
-            false,
-            List.of(),
-            null,
-            null,
+        PassageFixture.terms(
             "site",
             Reentry.AFTER_EXIT,
             new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of())));
@@ -346,29 +339,11 @@ class EveningMergeTest {
   private Place origin() {
     Place place = place();
     Gala gala = new Gala(place.stores());
-    Event plain = gala.definition().event();
-    gala.importer()
-        .putEvent(
-            new Event(
-                plain.account(),
-                plain.id(),
-                plain.slug(),
-                plain.title(),
-                plain.ticketTypes(),
-                ZoneId.of("Europe/Berlin"),
-                List.of(new Area("site", "Site", 100, null))));
+    gala.areas(new Area("site", "Site", 100, null));
     for (long id : List.of(DOOR, SMOKERS)) {
-      gala.importer()
-          .putCheckinList(
-              Gala.ACCOUNT,
-              Gala.EVENT,
-              id,
-              "List " + id,
-              true,
-              List.of(),
-              new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null));
+      gala.list(id, PassageFixture.terms("site", Reentry.AFTER_EXIT, null));
     }
-    gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(TICKETS)));
     clock.moveTo(clock.instant().plusSeconds(60));
     return place;
   }

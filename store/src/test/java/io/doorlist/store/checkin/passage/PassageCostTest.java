@@ -13,7 +13,6 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -85,7 +84,7 @@ class PassageCostTest extends PassageFixture {
   }
 
   private void putPeople(int people) {
-    gala.put(Gala.order(1, Collections.nCopies(people, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(people)));
   }
 
   private static List<String> people() {

@@ -27,7 +27,6 @@ import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,10 +97,7 @@ class PassageMoveTest extends PassageFixture {
 
   private Order opened(Mode of, int tickets) {
     mode = of;
-    Order order =
-        OrderBuilder.order(1, Collections.nCopies(tickets, "adult").toArray(String[]::new))
-            .in(of)
-            .build();
+    Order order = OrderBuilder.order(1, Gala.adults(tickets)).in(of).build();
     gala.put(order);
     if (tickets > 1) {
       enter("t" + NEIGHBOUR);

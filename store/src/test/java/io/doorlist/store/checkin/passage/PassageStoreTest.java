@@ -25,7 +25,6 @@ import io.doorlist.testing.Gala;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -213,7 +212,7 @@ class PassageStoreTest extends PassageFixture {
 
   @Test
   void ticketsOfALargeOrder_comeAndGo() {
-    gala.put(Gala.order(1, Collections.nCopies(100, "adult").toArray(String[]::new)));
+    gala.put(Gala.order(1, Gala.adults(100)));
     for (int ticket = 0; ticket < 100; ticket++) {
       String code = "t1" + "%04d".formatted(ticket);
       assertInstanceOf(CheckedIn.class, enter(DOOR, code));
