@@ -14,6 +14,7 @@ import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
@@ -187,7 +188,7 @@ final class CheckinAttempt {
     CheckinMark mark = checkins.get(ticket);
     Comings there = comings.get(ticket);
     Tally change = there.change(there.passage(false, mark.doorTime(), mark.tokenId()));
-    return change.equals(Comings.firstEntry(mark.doorTime())) ? null : change;
+    return change.equals(TallyItems.firstEntry(mark.doorTime())) ? null : change;
   }
 
   /** Gives up the ordinals that are still free, and returns what was in the way. */

@@ -195,7 +195,7 @@ public final class UndoStore {
   /** Returns what an undo changes in the area, or {@code null} if it takes a first entry back. */
   private static Tally change(Comings comings, CheckinMark mark) {
     Tally change = comings.withoutCheckin().fold().tally().minus(comings.fold().tally());
-    return change.equals(Tally.NONE.minus(Comings.firstEntry(mark.doorTime()))) ? null : change;
+    return change.equals(Tally.NONE.minus(TallyItems.firstEntry(mark.doorTime()))) ? null : change;
   }
 
   /**
@@ -215,7 +215,7 @@ public final class UndoStore {
     }
     if (change != null) {
       update.set(
-          Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE_TALLY),
+          Path.of(CheckinMark.TICKETS, mark.index(), TallyItems.UNDONE_TALLY),
           TallyItems.item(change));
     }
     return update;

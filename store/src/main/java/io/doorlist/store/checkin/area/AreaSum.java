@@ -3,9 +3,9 @@ package io.doorlist.store.checkin.area;
 import io.doorlist.door.Tally;
 import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
-import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.checkin.ticket.TallySum;
 import io.doorlist.store.sequence.SequenceMark;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.sequence.SequenceRow;
@@ -39,12 +39,8 @@ final class AreaSum {
   private final long version;
   private SequenceMark checkins;
   private SequenceMark passages;
-  private final TreeMap<Long, Long> curve = new TreeMap<>();
+  private final TallySum sum = new TallySum();
   private final TreeMap<String, Phone> phones = new TreeMap<>();
-  private long entries;
-  private long exits;
-  private long unexplainedEntries;
-  private long unexplainedExits;
 
   private AreaSum(long version, SequenceMark checkins, SequenceMark passages) {
     this.version = version;
@@ -55,7 +51,7 @@ final class AreaSum {
   /** Reads the sum; an item without attributes means that nobody has come yet. */
   static AreaSum of(Item item) {
     AreaSum sum = new AreaSum(item.number(VERSION), mark(item, CHECKINS), mark(item, PASSAGES));
-    sum.add(TallyItems.tally(item.map(TALLY)));
+    sum.sum.add(TallyItems.tally(item.map(TALLY)));
     Item phones = item.map(PHONES);
     for (String token : phones.names()) {
       Item phone = phones.map(token);
@@ -106,15 +102,7 @@ final class AreaSum {
   }
 
   Tally tally() {
-    return new Tally(entries, exits, unexplainedEntries, unexplainedExits, curve);
-  }
-
-  private void add(Tally change) {
-    entries += change.entries();
-    exits += change.exits();
-    unexplainedEntries += change.unexplainedEntries();
-    unexplainedExits += change.unexplainedExits();
-    TallyItems.add(curve, change);
+    return sum.tally();
   }
 
   /** Rows of a sequence, and the places that notes among them say were undone. */
@@ -201,10 +189,7 @@ final class AreaSum {
             return row;
           });
       for (Item ticket : tickets(row)) {
-        add(
-            ticket.has(CheckinMark.TALLY)
-                ? TallyItems.tally(ticket.map(CheckinMark.TALLY))
-                : Comings.firstEntry(CheckinMark.doorTime(row, ticket)));
+        sum.add(TallyItems.entry(ticket, CheckinMark.doorTime(row, ticket)));
       }
     }
     Map<Long, Item> byOrdinal = byOrdinal(undone);
@@ -213,10 +198,7 @@ final class AreaSum {
       List<Item> tickets = tickets(row);
       if (CheckinMark.index(place) < tickets.size()) {
         Item ticket = tickets.get(CheckinMark.index(place));
-        add(
-            ticket.has(CheckinMark.UNDONE_TALLY)
-                ? TallyItems.tally(ticket.map(CheckinMark.UNDONE_TALLY))
-                : Tally.NONE.minus(Comings.firstEntry(CheckinMark.doorTime(row, ticket))));
+        sum.add(TallyItems.undo(ticket, CheckinMark.doorTime(row, ticket)));
       }
     }
   }
@@ -228,13 +210,13 @@ final class AreaSum {
    */
   void addPassages(Rows read, Map<Key, Item> undone) {
     for (Item row : read.rows) {
-      add(TallyItems.tally(row.map(CheckinMark.TALLY)));
+      sum.add(TallyItems.tally(row.map(TallyItems.TALLY)));
       heard(row);
     }
     Map<Long, Item> byOrdinal = byOrdinal(undone);
     for (long ordinal : read.left) {
       Item row = byOrdinal.getOrDefault(ordinal, new Item());
-      add(TallyItems.tally(row.map(CheckinMark.UNDONE_TALLY)));
+      sum.add(TallyItems.tally(row.map(TallyItems.UNDONE_TALLY)));
     }
   }
 

@@ -1,7 +1,6 @@
 package io.doorlist.store.checkin.history;
 
 import io.doorlist.domain.Mode;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
@@ -16,6 +15,7 @@ import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.checkin.ticket.PassageSet;
 import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.checkin.ticket.TallySum;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A walk of all rows of an area: what happened there, and what of it is explained. Not thread-safe.
@@ -58,11 +57,7 @@ final class AreaWalk {
   private final Map<String, Long> ties = new HashMap<>();
   private final Map<String, String> names = new HashMap<>();
   private final Map<String, String> words = new HashMap<>();
-  private final Map<Long, Long> curve = new HashMap<>();
-  private long entries;
-  private long exits;
-  private long unexplainedEntries;
-  private long unexplainedExits;
+  private final TallySum sum = new TallySum();
   private Instant first;
 
   AreaWalk(
@@ -93,7 +88,7 @@ final class AreaWalk {
           long place = CheckinMark.place(entry);
           Happening was = undone.get(place);
           if (was != null) {
-            happenings.add(undo(was, ScanItems.at(entry), word(entry.text(ScanItems.BY_NAME))));
+            happenings.add(was.undo(ScanItems.at(entry), word(entry.text(ScanItems.BY_NAME))));
           }
         });
     reader.rows(TableSchema.passages(account, event, list.id(), mode), row -> passage(list, row));
@@ -108,33 +103,11 @@ final class AreaWalk {
     for (int index = 0; index < all.size(); index++) {
       CheckinMark mark = all.get(index).mark();
       Item ticket = tickets.get(index);
-      boolean gone = all.get(index).undone();
-      Happening happening =
-          new Happening(
-              Happening.Kind.CHECK_IN,
-              CheckinMark.id(list, mode, row.ordinal(), index),
-              list,
-              mark.reference(),
-              word(all.get(index).type()),
-              name(mark.tokenId(), mark.tokenName()),
-              mark.gate(),
-              mark.doorTime(),
-              mark.at(),
-              mark.scannedAt(),
-              mark.online(),
-              null,
-              gone,
-              null);
-      Tally entry =
-          ticket.has(CheckinMark.TALLY)
-              ? TallyItems.tally(ticket.map(CheckinMark.TALLY))
-              : Comings.firstEntry(mark.doorTime());
-      Tally undo =
-          ticket.has(CheckinMark.UNDONE_TALLY)
-              ? TallyItems.tally(ticket.map(CheckinMark.UNDONE_TALLY))
-              : Tally.NONE.minus(Comings.firstEntry(mark.doorTime()));
+      Happening happening = shared(mark.tokenId(), Happening.checkin(list, mode, all.get(index)));
+      Tally entry = TallyItems.entry(ticket, mark.doorTime());
+      Tally undo = TallyItems.undo(ticket, mark.doorTime());
       add(happening, mark.ticketId(), mark.tokenId(), entry, undo, list, row.ordinal(), null);
-      if (gone) {
+      if (happening.undone()) {
         undone.put(CheckinMark.place(row.ordinal(), index), happening);
       }
     }
@@ -145,82 +118,29 @@ final class AreaWalk {
     if (!item.has(ScanItems.TICKET)) {
       return;
     }
-    TicketPassage passage = PassageRow.passage(row, list, mode);
-    Happening happening =
-        new Happening(
-            passage.exit() ? Happening.Kind.EXIT : Happening.Kind.ENTRY,
-            passage.id(),
-            list,
-            passage.ticketReference(),
-            word(item.text(ScanItems.TYPE)),
-            name(item.text(ScanItems.BY), passage.scannedBy()),
-            item.numberOrNull(ScanItems.GATE),
-            passage.at(),
-            passage.createdAt(),
-            passage.scannedAt(),
-            passage.online(),
-            null,
-            passage.undone(),
-            null);
+    Happening happening = shared(item.text(ScanItems.BY), Happening.passage(list, mode, row));
     add(
         happening,
-        passage.ticketId(),
+        item.number(ScanItems.TICKET),
         item.text(ScanItems.BY),
-        TallyItems.tally(item.map(CheckinMark.TALLY)),
-        TallyItems.tally(item.map(CheckinMark.UNDONE_TALLY)),
+        TallyItems.tally(item.map(TallyItems.TALLY)),
+        TallyItems.tally(item.map(TallyItems.UNDONE_TALLY)),
         list,
         row.ordinal(),
         PassageRow.marksKey(item));
-    if (passage.undone()) {
+    if (happening.undone()) {
       happenings.add(
-          undo(
-              happening,
+          happening.undo(
               ScanItems.time(item, PassageRow.UNDONE_AT),
               names.get(item.text(PassageRow.UNDONE_TOKEN))));
     }
   }
 
   private void doubleAdmission(CheckinList list, SequenceRow row) {
-    Item item = row.item();
-    if (!item.has(ScanItems.REASON)) {
-      return;
+    if (row.item().has(ScanItems.REASON)) {
+      happenings.add(
+          shared(row.item().text(ScanItems.BY), Happening.doubleAdmission(list, mode, row)));
     }
-    Instant at = ScanItems.at(item);
-    Instant scanned = ScanItems.scannedAt(item);
-    happenings.add(
-        new Happening(
-            Happening.Kind.DOUBLE_ADMISSION,
-            CheckinMark.id(list, mode, row.ordinal(), 0),
-            list,
-            item.text(ScanItems.REFERENCE),
-            word(item.text(ScanItems.TYPE)),
-            name(item.text(ScanItems.BY), item.text(ScanItems.BY_NAME)),
-            item.numberOrNull(ScanItems.GATE),
-            scanned == null || scanned.isAfter(at) ? at : scanned,
-            at,
-            scanned,
-            false,
-            null,
-            false,
-            word(item.text(ScanItems.REASON))));
-  }
-
-  private static Happening undo(Happening was, Instant at, String phone) {
-    return new Happening(
-        Happening.Kind.UNDO,
-        was.id(),
-        was.list(),
-        was.reference(),
-        was.ticketType(),
-        phone,
-        null,
-        at,
-        at,
-        null,
-        null,
-        null,
-        false,
-        null);
   }
 
   private void add(
@@ -233,10 +153,10 @@ final class AreaWalk {
       long ordinal,
       Key marks) {
     Steps steps = tickets.computeIfAbsent(ticket, any -> new Steps());
-    count(change);
+    sum.add(change);
     steps.add(change);
     if (happening.undone()) {
-      count(undo);
+      sum.add(undo);
       steps.add(undo);
     } else {
       Passage passage =
@@ -252,15 +172,7 @@ final class AreaWalk {
   }
 
   Tally tally() {
-    return new Tally(entries, exits, unexplainedEntries, unexplainedExits, new TreeMap<>(curve));
-  }
-
-  private void count(Tally change) {
-    entries += change.entries();
-    exits += change.exits();
-    unexplainedEntries += change.unexplainedEntries();
-    unexplainedExits += change.unexplainedExits();
-    TallyItems.add(curve, change);
+    return sum.tally();
   }
 
   /** Returns all, with what is explained. */
@@ -324,34 +236,18 @@ final class AreaWalk {
 
   private void mark(int place, boolean explained) {
     Happening was = happenings.get(place);
-    happenings.set(
-        place,
-        new Happening(
-            was.kind(),
-            was.id(),
-            was.list(),
-            was.reference(),
-            was.ticketType(),
-            was.phone(),
-            was.gate(),
-            was.at(),
-            was.createdAt(),
-            was.scannedAt(),
-            was.online(),
-            explained,
-            was.undone(),
-            was.reason()));
+    happenings.set(place, was.with(was.ticketType(), was.phone(), was.reason(), explained));
   }
 
-  private String name(String token, String name) {
-    String known = word(name);
-    if (known != null) {
-      names.put(token, known);
+  /** Returns a scan of a token with one object for equal words: many rows need little memory. */
+  private Happening shared(String token, Happening scan) {
+    String phone = word(scan.phone());
+    if (phone != null) {
+      names.put(token, phone);
     }
-    return known;
+    return scan.with(word(scan.ticketType()), phone, word(scan.reason()), null);
   }
 
-  /** Returns one object for equal words, so that many rows need little memory. */
   private String word(String word) {
     return word == null ? null : words.computeIfAbsent(word, any -> word);
   }

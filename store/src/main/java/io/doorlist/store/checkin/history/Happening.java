@@ -1,7 +1,14 @@
 package io.doorlist.store.checkin.history;
 
+import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
+import io.doorlist.store.checkin.passage.PassageRow;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
 import java.time.Instant;
 
 /**
@@ -48,5 +55,93 @@ public record Happening(
     UNDO,
     /** A device let somebody in whom the door refuses. */
     DOUBLE_ADMISSION
+  }
+
+  /** Returns a check-in. */
+  static Happening checkin(CheckinList list, Mode mode, CheckinMark.InRow checkin) {
+    CheckinMark mark = checkin.mark();
+    return new Happening(
+        Kind.CHECK_IN,
+        CheckinMark.id(list, mode, mark.ordinal(), mark.index()),
+        list,
+        mark.reference(),
+        checkin.type(),
+        mark.tokenName(),
+        mark.gate(),
+        mark.doorTime(),
+        mark.at(),
+        mark.scannedAt(),
+        mark.online(),
+        null,
+        checkin.undone(),
+        null);
+  }
+
+  /** Returns the passage of a row. */
+  static Happening passage(CheckinList list, Mode mode, SequenceRow row) {
+    TicketPassage passage = PassageRow.passage(row, list, mode);
+    return new Happening(
+        passage.exit() ? Kind.EXIT : Kind.ENTRY,
+        passage.id(),
+        list,
+        passage.ticketReference(),
+        row.item().text(ScanItems.TYPE),
+        passage.scannedBy(),
+        row.item().numberOrNull(ScanItems.GATE),
+        passage.at(),
+        passage.createdAt(),
+        passage.scannedAt(),
+        passage.online(),
+        null,
+        passage.undone(),
+        null);
+  }
+
+  /** Returns the double admission of a row. */
+  static Happening doubleAdmission(CheckinList list, Mode mode, SequenceRow row) {
+    Item item = row.item();
+    Instant at = ScanItems.at(item);
+    Instant scanned = ScanItems.scannedAt(item);
+    return new Happening(
+        Kind.DOUBLE_ADMISSION,
+        CheckinMark.id(list, mode, row.ordinal(), 0),
+        list,
+        item.text(ScanItems.REFERENCE),
+        item.text(ScanItems.TYPE),
+        item.text(ScanItems.BY_NAME),
+        item.numberOrNull(ScanItems.GATE),
+        scanned == null || scanned.isAfter(at) ? at : scanned,
+        at,
+        scanned,
+        false,
+        null,
+        false,
+        item.text(ScanItems.REASON));
+  }
+
+  /** Returns the undo of this. */
+  Happening undo(Instant when, String by) {
+    return new Happening(
+        Kind.UNDO,
+        id,
+        list,
+        reference,
+        ticketType,
+        by,
+        null,
+        when,
+        when,
+        null,
+        null,
+        null,
+        false,
+        null);
+  }
+
+  /** Returns the same with these words, and whether it is explained. */
+  Happening with(String type, String by, String why, Boolean fits) {
+    return new Happening(
+        kind, id, list, reference, type, by, gate, at, createdAt, scannedAt, online, fits, undone,
+        why);
   }
 }

@@ -5,7 +5,6 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketEvent;
 import io.doorlist.domain.checkin.TicketEvent.Type;
-import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.checkin.passage.PassageRow;
@@ -112,7 +111,11 @@ public final class TicketHistoryStore {
         Comings comings = Comings.of(marks, ticket.ticketId(), definition, list, now);
         CheckinMark mark = comings.marks().get(list.id());
         if (mark != null) {
-          events.add(checkin(mark, list, comings.isUnexplainedCheckin(), false));
+          events.add(
+              event(
+                  Happening.checkin(list, mode, new CheckinMark.InRow(mark, false, null)),
+                  ticket.ticketId(),
+                  comings.isUnexplainedCheckin()));
         }
         undone(ticket, marks, list);
         passages(ticket, marks, list, comings);
@@ -122,23 +125,26 @@ public final class TicketHistoryStore {
       }
     }
 
-    private TicketEvent checkin(
-        CheckinMark mark, CheckinList list, boolean unexplained, boolean undone) {
+    private static TicketEvent event(Happening each, long ticket, boolean unexplained) {
       return new TicketEvent(
-          Type.CHECK_IN,
-          CheckinMark.id(list, mode, mark.ordinal(), mark.index()),
-          mark.ticketId(),
-          mark.reference(),
-          list,
-          mark.doorTime(),
-          mark.at(),
-          mark.scannedAt(),
-          mark.tokenName(),
-          mark.online(),
+          Type.valueOf(each.kind().name()),
+          each.id(),
+          ticket,
+          each.reference(),
+          each.list(),
+          each.at(),
+          each.createdAt(),
+          each.scannedAt(),
+          each.phone(),
+          each.online(),
           unexplained,
-          undone,
-          null,
+          each.undone(),
+          each.reason(),
           null);
+    }
+
+    private void add(Happening each, TicketKeys ticket) {
+      events.add(event(each, ticket.ticketId(), false));
     }
 
     private TicketEvent refusal(TicketKeys ticket, CheckinList list, Refusals.Refusal refusal) {
@@ -172,44 +178,23 @@ public final class TicketHistoryStore {
       String checkins =
           TableSchema.checkins(
               definition.event().account(), definition.event().slug(), list.id(), mode);
+      Map<Long, Happening> undone = new HashMap<>();
       for (SequenceRow row : rows(checkins, rows)) {
         CheckinMark.all(row).stream()
             .filter(each -> each.undone() && each.mark().ticketId() == ticket.ticketId())
-            .forEach(each -> events.add(checkin(each.mark(), list, false, true)));
+            .map(each -> Happening.checkin(list, mode, each))
+            .forEach(each -> undone.put(each.id(), each));
       }
+      undone.values().forEach(each -> add(each, ticket));
       String log =
           TableSchema.undone(
               definition.event().account(), definition.event().slug(), list.id(), mode);
       for (Item entry : dynamo.query(Range.whole(log), deadline)) {
-        if (entry.number(ScanItems.TICKET) == ticket.ticketId()) {
-          events.add(
-              undo(
-                  ticket,
-                  list,
-                  CheckinMark.id(list, mode, CheckinMark.place(entry)),
-                  ScanItems.at(entry),
-                  entry.text(ScanItems.BY_NAME)));
+        Happening was = undone.get(CheckinMark.id(list, mode, CheckinMark.place(entry)));
+        if (was != null) {
+          add(was.undo(ScanItems.at(entry), entry.text(ScanItems.BY_NAME)), ticket);
         }
       }
-    }
-
-    private static TicketEvent undo(
-        TicketKeys ticket, CheckinList list, long id, Instant at, String by) {
-      return new TicketEvent(
-          Type.UNDO,
-          id,
-          ticket.ticketId(),
-          ticket.reference(),
-          list,
-          at,
-          at,
-          null,
-          by,
-          null,
-          false,
-          false,
-          null,
-          null);
     }
 
     /** Adds a ticket's exits and later entries at a list, and their undos. */
@@ -225,31 +210,15 @@ public final class TicketHistoryStore {
           TableSchema.passages(
               definition.event().account(), definition.event().slug(), list.id(), mode);
       for (SequenceRow row : rows(sequence, ordinals)) {
-        TicketPassage passage = PassageRow.passage(row, list, mode);
+        Happening passage = Happening.passage(list, mode, row);
         events.add(
-            new TicketEvent(
-                passage.exit() ? Type.EXIT : Type.ENTRY,
-                passage.id(),
-                passage.ticketId(),
-                passage.ticketReference(),
-                list,
-                passage.at(),
-                passage.createdAt(),
-                passage.scannedAt(),
-                passage.scannedBy(),
-                passage.online(),
-                comings.isUnexplained(list.number(), row.ordinal()),
-                passage.undone(),
-                null,
-                null));
+            event(passage, ticket.ticketId(), comings.isUnexplained(list.number(), row.ordinal())));
         if (passage.undone()) {
-          events.add(
-              undo(
-                  ticket,
-                  list,
-                  passage.id(),
+          add(
+              passage.undo(
                   ScanItems.time(row.item(), PassageRow.UNDONE_AT),
-                  row.item().text(PassageRow.UNDONE_BY)));
+                  row.item().text(PassageRow.UNDONE_BY)),
+              ticket);
         }
       }
     }
@@ -290,24 +259,7 @@ public final class TicketHistoryStore {
       if (id == null || !tickets.containsKey(id)) {
         return Optional.empty();
       }
-      Instant at = ScanItems.at(item);
-      Instant scanned = ScanItems.scannedAt(item);
-      return Optional.of(
-          new TicketEvent(
-              Type.DOUBLE_ADMISSION,
-              CheckinMark.id(list, mode, row.ordinal(), 0),
-              id,
-              item.text(ScanItems.REFERENCE),
-              list,
-              scanned == null || scanned.isAfter(at) ? at : scanned,
-              at,
-              scanned,
-              item.text(ScanItems.BY_NAME),
-              false,
-              false,
-              false,
-              item.text(ScanItems.REASON),
-              null));
+      return Optional.of(event(Happening.doubleAdmission(list, mode, row), id, false));
     }
   }
 }

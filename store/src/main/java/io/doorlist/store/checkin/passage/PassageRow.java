@@ -60,7 +60,7 @@ public final class PassageRow {
         .put(ScanItems.ONLINE, command.online())
         .put(ScanItems.DOOR_TIME, passage.at())
         .put(RULE, (long) passage.reentry().ordinal())
-        .put(CheckinMark.TALLY, TallyItems.item(change))
+        .put(TallyItems.TALLY, TallyItems.item(change))
         .put(MARKS_PK, ticket.marksKey().pk())
         .put(MARKS_SK, ticket.marksKey().sk());
   }
@@ -93,7 +93,7 @@ public final class PassageRow {
   public static Optional<Change.PassageMade> told(Item row) {
     Change.PassageMade made = made(row);
     boolean fits =
-        TallyItems.tally(row.map(CheckinMark.TALLY)).unexplainedEntries() <= 0 || made.exit();
+        TallyItems.tally(row.map(TallyItems.TALLY)).unexplainedEntries() <= 0 || made.exit();
     return fits ? Optional.of(made) : Optional.empty();
   }
 

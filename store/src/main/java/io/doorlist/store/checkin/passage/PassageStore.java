@@ -286,7 +286,7 @@ public final class PassageStore {
             .set(PassageRow.UNDONE, true)
             .set(PassageRow.UNDONE_AT, now.toEpochMilli())
             .set(PassageRow.UNDONE_TOKEN, command.tokenId())
-            .set(CheckinMark.UNDONE_TALLY, TallyItems.item(change))
+            .set(TallyItems.UNDONE_TALLY, TallyItems.item(change))
             .require(lacks(PassageRow.UNDONE));
     if (command.tokenName() != null) {
       undone.set(PassageRow.UNDONE_BY, command.tokenName());

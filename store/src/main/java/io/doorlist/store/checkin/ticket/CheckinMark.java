@@ -63,12 +63,6 @@ public record CheckinMark(
   /** In a row's ticket: whether its check-in was undone. */
   public static final String UNDONE = "undone";
 
-  /** In a row's ticket: what its entry changed in the area, if the ticket had been there before. */
-  public static final String TALLY = "tally";
-
-  /** In a row's undone ticket or an undone passage: what the undo changed in the area. */
-  public static final String UNDONE_TALLY = "undone_tally";
-
   /**
    * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
    * its tickets.
@@ -217,7 +211,7 @@ public record CheckinMark(
               .put(ScanItems.TYPE, arrivals.get(i).type())
               .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
               .put(
-                  TALLY,
+                  TallyItems.TALLY,
                   arrivals.get(i).tally() == null
                       ? null
                       : TallyItems.item(arrivals.get(i).tally())));

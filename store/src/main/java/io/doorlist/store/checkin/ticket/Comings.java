@@ -167,13 +167,6 @@ public record Comings(
     return new Comings(ticket, list, doors, marks, other, emptying);
   }
 
-  /** Returns what a first entry adds to the counts of the area. */
-  public static Tally firstEntry(Instant doorTime) {
-    return PassageFold.of(
-            List.of(new Passage(doorTime.toEpochMilli(), 0, false, Reentry.NEVER)), Emptying.NEVER)
-        .tally();
-  }
-
   /** Folds what there is. */
   public PassageFold fold() {
     return PassageFold.of(passages().stream().map(At::passage).toList(), emptying);

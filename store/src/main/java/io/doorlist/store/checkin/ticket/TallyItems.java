@@ -1,13 +1,24 @@
 package io.doorlist.store.checkin.ticket;
 
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import io.doorlist.door.Reentry;
 import io.doorlist.door.Tally;
 import io.doorlist.store.table.Item;
-import java.util.Map;
+import java.time.Instant;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Maps tallies to attributes and back. */
 public final class TallyItems {
+  /** In a row's ticket: what its entry changed in the area, if the ticket had been there before. */
+  public static final String TALLY = "tally";
+
+  /** In a row's undone ticket or an undone passage: what the undo changed in the area. */
+  public static final String UNDONE_TALLY = "undone_tally";
+
   private static final String ENTRIES = "entries";
   private static final String EXITS = "exits";
   private static final String UNEXPLAINED_ENTRIES = "unexplained_entries";
@@ -43,13 +54,22 @@ public final class TallyItems {
         changes);
   }
 
-  /** Adds a change to a sum that is kept as these maps, which is cheaper for many changes. */
-  public static void add(Map<Long, Long> curve, Tally change) {
-    change
-        .curve()
-        .forEach(
-            (minute, by) ->
-                curve.merge(
-                    minute, by, (one, other) -> one + other == 0 ? null : (Long) (one + other)));
+  /** Returns what the entry of a ticket of a row of check-ins changed in its area. */
+  public static Tally entry(Item ticket, Instant doorTime) {
+    return ticket.has(TALLY) ? tally(ticket.map(TALLY)) : firstEntry(doorTime);
+  }
+
+  /** Returns what the undo of such an entry changed. */
+  public static Tally undo(Item ticket, Instant doorTime) {
+    return ticket.has(UNDONE_TALLY)
+        ? tally(ticket.map(UNDONE_TALLY))
+        : Tally.NONE.minus(firstEntry(doorTime));
+  }
+
+  /** Returns what a first entry adds to the counts of the area. */
+  public static Tally firstEntry(Instant doorTime) {
+    return PassageFold.of(
+            List.of(new Passage(doorTime.toEpochMilli(), 0, false, Reentry.NEVER)), Emptying.NEVER)
+        .tally();
   }
 }
