@@ -37,6 +37,7 @@ public abstract class PassageFixture {
   protected final MovableClock clock = new MovableClock();
   protected final Stores stores = table.stores(clock);
   protected final Gala gala = new Gala(stores);
+  protected Mode mode = Mode.LIVE;
   private int keys;
 
   {
@@ -113,7 +114,7 @@ public abstract class PassageFixture {
 
   protected CheckinCommand command(boolean online, Instant scannedAt) {
     return new CheckinCommand(
-        Mode.LIVE,
+        mode,
         "phone",
         "Phone",
         online,
@@ -140,11 +141,11 @@ public abstract class PassageFixture {
   }
 
   protected List<TicketPassage.Shown> passages(long list) {
-    return stores.passages().list(gala.definition(), gala.list(list), Mode.LIVE, Gala.ALL).items();
+    return stores.passages().list(gala.definition(), gala.list(list), mode, Gala.ALL).items();
   }
 
   protected AreaCounts area(String slug) {
-    return stores.areas().read(gala.definition(), Mode.LIVE, 180).stream()
+    return stores.areas().read(gala.definition(), mode, 180).stream()
         .filter(each -> slug.equals(each.doors().area().slug()))
         .findFirst()
         .orElseThrow();
@@ -156,34 +157,26 @@ public abstract class PassageFixture {
 
   protected UndoOutcome undoAnywhere(TicketPassage passage) {
     UndoOutcome here = undo(passage, "phone", Role.DESK);
-    return here == UndoOutcome.NOT_FOUND
-        ? stores
-            .passages()
-            .undo(
-                gala.definition(),
-                gala.list(SMOKERS),
-                passage.id(),
-                new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()))
-        : here;
+    return here == UndoOutcome.NOT_FOUND ? undo(SMOKERS, passage, "phone", Role.DESK) : here;
   }
 
   protected UndoOutcome undo(TicketPassage passage, String token, Role role) {
+    return undo(DOOR, passage, token, role);
+  }
+
+  private UndoOutcome undo(long list, TicketPassage passage, String token, Role role) {
     return stores
         .passages()
-        .undo(
-            gala.definition(),
-            gala.list(DOOR),
-            passage.id(),
-            new UndoCommand(Mode.LIVE, token, "Phone", role, deadline()));
+        .undo(gala.definition(), gala.list(list), passage.id(), undo(token, role));
   }
 
   protected UndoOutcome undoCheckin(Checkin checkin) {
     return stores
         .undos()
-        .undo(
-            gala.definition(),
-            gala.list(DOOR),
-            checkin.id(),
-            new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()));
+        .undo(gala.definition(), gala.list(DOOR), checkin.id(), undo("phone", Role.DESK));
+  }
+
+  private UndoCommand undo(String token, Role role) {
+    return new UndoCommand(mode, token, "Phone", role, deadline());
   }
 }

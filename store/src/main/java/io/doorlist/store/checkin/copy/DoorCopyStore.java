@@ -7,9 +7,9 @@ import io.doorlist.door.CopiedCheckin;
 import io.doorlist.door.CopiedPassage;
 import io.doorlist.door.CopiedTicket;
 import io.doorlist.door.DoorDelta;
-import io.doorlist.door.Window;
 import io.doorlist.store.checkin.passage.PassageRow;
 import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.checkin.ticket.Comings;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceChanges;
@@ -210,9 +210,7 @@ public final class DoorCopyStore {
         digest.of(ticket.qrCodeIdentifier()),
         ticket.ticketType(),
         false,
-        new Window(
-            ticket.validFrom() == null ? Window.OPEN_START : ticket.validFrom().getEpochSecond(),
-            ticket.validUntil() == null ? Window.OPEN_END : ticket.validUntil().getEpochSecond()),
+        CodeItems.window(ticket.validFrom(), ticket.validUntil()),
         ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()));
   }
 

@@ -67,7 +67,8 @@ public record PassageAttempt(
   public Result run(Lanes.Lane lane, Along along) {
     Sequence sequence = lane.sequence();
     Instant deadline = request.command().deadline();
-    Comings comings = Comings.of(marks(), ticketId(), request.definition(), request.list(), now);
+    Comings comings =
+        Comings.of(ticket.marks(), ticket.ticketId(), request.definition(), request.list(), now);
     Passage passage =
         comings.passage(
             exit, comings.doorTime(request.command(), now), request.command().tokenId());
@@ -106,14 +107,6 @@ public record PassageAttempt(
     return new Done(row);
   }
 
-  private Item marks() {
-    return ticket.marks();
-  }
-
-  private long ticketId() {
-    return ticket.ticketId();
-  }
-
   private Item row(Comings comings, Passage passage, long ordinal) {
     PassageFold after = comings.with(passage);
     Item row = PassageRow.row(request, ticket, ordinal, passage, comings.change(passage), now);
@@ -150,7 +143,7 @@ public record PassageAttempt(
       conditions.add(is(CodeItems.VERSION, ticket.marksVersion()));
     }
     return Update.of(ticket.marksKey())
-        .set(PassageSet.name(ticketId()), set.item())
+        .set(PassageSet.name(ticket.ticketId()), set.item())
         .require(all(conditions));
   }
 
@@ -166,6 +159,7 @@ public record PassageAttempt(
   /** Returns whether this very attempt was written earlier and its answer was lost. */
   private boolean ours(Transaction.Rejected rejected, Write set, long ordinal) {
     return rejected.failed(set)
-        && PassageSet.of(rejected.old(set), ticketId()).has(request.list().number(), ordinal);
+        && PassageSet.of(rejected.old(set), ticket.ticketId())
+            .has(request.list().number(), ordinal);
   }
 }

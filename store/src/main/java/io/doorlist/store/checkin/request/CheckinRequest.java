@@ -263,9 +263,7 @@ public record CheckinRequest(EventDefinition definition, CheckinList list, Check
     ListTerms terms = list.terms();
     return new ListFacts(
         terms.includePending(),
-        new Window(
-            terms.opensAt() == null ? Window.OPEN_START : terms.opensAt().getEpochSecond(),
-            terms.closesAt() == null ? Window.OPEN_END : terms.closesAt().getEpochSecond()),
+        CodeItems.window(terms.opensAt(), terms.closesAt()),
         definition.rule(list, command.gate()));
   }
 

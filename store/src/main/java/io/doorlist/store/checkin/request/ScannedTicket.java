@@ -4,7 +4,6 @@ import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.door.CodeFacts;
-import io.doorlist.door.Window;
 import io.doorlist.door.rules.History;
 import io.doorlist.door.rules.ListRule.Guest;
 import io.doorlist.store.checkin.ticket.CheckinMark;
@@ -72,16 +71,10 @@ public record ScannedTicket(Item code, Item marks) {
         state.equals(CodeItems.VOID),
         state.equals(CodeItems.BLOCKED),
         CodeItems.orderStatus(state),
-        window(),
+        CodeItems.window(
+            facts().numberOrNull(CodeItems.FROM), facts().numberOrNull(CodeItems.UNTIL)),
         new Guest(
             ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
-  }
-
-  private Window window() {
-    Long from = facts().numberOrNull(CodeItems.FROM);
-    Long until = facts().numberOrNull(CodeItems.UNTIL);
-    return new Window(
-        from == null ? Window.OPEN_START : from, until == null ? Window.OPEN_END : until);
   }
 
   private Item facts() {

@@ -4,14 +4,12 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.AddonMatch;
-import io.doorlist.door.Window;
 import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -65,7 +63,9 @@ public record ScannedTickets(Dynamo dynamo) {
                 item ->
                     AddonMatch.choose(
                         admitted(request, OrderItems.order(item), id),
-                        ScannedTickets::window,
+                        ticket ->
+                            CodeItems.window(
+                                ticket.terms().validFrom(), ticket.terms().validUntil()),
                         epochSecond))
             .orElse(List.of());
     if (meant.isEmpty() || (meant.size() == 1 && meant.getFirst().id() == id)) {
@@ -99,14 +99,6 @@ public record ScannedTickets(Dynamo dynamo) {
   private static boolean isAddon(Ticket ticket, long main) {
     Long addonTo = ticket.terms().addonTo();
     return addonTo != null && addonTo == main;
-  }
-
-  private static Window window(Ticket ticket) {
-    Instant from = ticket.terms().validFrom();
-    Instant until = ticket.terms().validUntil();
-    return new Window(
-        from == null ? Window.OPEN_START : from.getEpochSecond(),
-        until == null ? Window.OPEN_END : until.getEpochSecond());
   }
 
   /**

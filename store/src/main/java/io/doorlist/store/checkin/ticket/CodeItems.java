@@ -7,6 +7,7 @@ import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.CodeFacts.OrderStatus;
+import io.doorlist.door.Window;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Item;
@@ -141,6 +142,17 @@ public final class CodeItems {
       case NOT_CONFIRMED -> OrderStatus.CANCELLED;
       default -> OrderStatus.CONFIRMED;
     };
+  }
+
+  /** Returns a time with these limits in epoch seconds; {@code null} is none. */
+  public static Window window(Long from, Long until) {
+    return new Window(
+        from == null ? Window.OPEN_START : from, until == null ? Window.OPEN_END : until);
+  }
+
+  /** Returns a time with these limits; {@code null} is none. */
+  public static Window window(Instant from, Instant until) {
+    return window(OrderItems.seconds(from), OrderItems.seconds(until));
   }
 
   /** Puts everything about a ticket that decides at its door, and the attendee's name. */

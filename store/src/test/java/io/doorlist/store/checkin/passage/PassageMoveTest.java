@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AreaCounts;
-import io.doorlist.domain.checkin.Checkin;
-import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
@@ -16,7 +14,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
 import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
 import io.doorlist.domain.checkin.TicketLook;
 import io.doorlist.domain.checkin.TicketPassage;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
@@ -38,8 +35,6 @@ class PassageMoveTest extends PassageFixture {
 
   /** In an order of 100 tickets it shares the item of marks with the first one. */
   private static final long NEIGHBOUR = TICKET + 64;
-
-  private Mode mode;
 
   @ParameterizedTest
   @CsvSource({"LIVE, 1", "LIVE, 100", "TEST, 1", "TEST, 100"})
@@ -73,7 +68,7 @@ class PassageMoveTest extends PassageFixture {
             order.updatedAt().plusSeconds(1)));
 
     assertTrue(assertInstanceOf(CheckedOut.class, exit("t10000")).passage().exit());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage().id()));
+    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage()));
     goesOn("new", first);
   }
 
@@ -91,7 +86,7 @@ class PassageMoveTest extends PassageFixture {
     erasures.finish(Gala.ACCOUNT, erasure);
 
     assertNull(assertInstanceOf(CheckedOut.class, exit("t10000")).ticketName());
-    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage().id()));
+    assertEquals(UndoOutcome.UNDONE, undo(passages().getFirst().passage()));
     goesOn("t10000", first);
   }
 
@@ -122,9 +117,7 @@ class PassageMoveTest extends PassageFixture {
     assertEquals(first.checkin().id(), again.checkin().id());
     assertEquals(2, again.entries());
     assertInstanceOf(AlreadyCheckedIn.class, enter(code));
-    TicketLook.Seen seen =
-        (TicketLook.Seen)
-            stores.checkins().look(gala.definition(), gala.list(DOOR), code, command());
+    TicketLook.Seen seen = look(DOOR, code);
     assertTrue(seen.inside());
     assertEquals(2, seen.entries());
     assertEquals(before.inside() + 1, counts().inside());
@@ -132,14 +125,14 @@ class PassageMoveTest extends PassageFixture {
     assertEquals(
         List.of("entry", "exit"), shown.stream().map(each -> each.passage().type()).toList());
     assertTrue(shown.stream().noneMatch(TicketPassage.Shown::unexplained));
-    assertEquals(UndoOutcome.HAS_PASSAGES, undo(first.checkin()));
+    assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first.checkin()));
 
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getLast().passage().id()));
+    assertEquals(UndoOutcome.UNDONE, undo(shown.getLast().passage()));
 
     assertTrue(passages().getFirst().unexplained());
     assertEquals(before.unexplainedEntries() + 1, counts().unexplainedEntries());
-    assertEquals(UndoOutcome.UNDONE, undo(shown.getFirst().passage().id()));
-    assertEquals(UndoOutcome.UNDONE, undo(first.checkin()));
+    assertEquals(UndoOutcome.UNDONE, undo(shown.getFirst().passage()));
+    assertEquals(UndoOutcome.UNDONE, undoCheckin(first.checkin()));
     assertEquals(List.of(), passages());
     assertEquals(before.entries() - 1, counts().entries());
     assertEquals(before.exits() - 1, counts().exits());
@@ -147,45 +140,30 @@ class PassageMoveTest extends PassageFixture {
     assertInstanceOf(CheckedIn.class, enter(code));
     Mode other = mode == Mode.LIVE ? Mode.TEST : Mode.LIVE;
     assertEquals(0, stores.areas().read(gala.definition(), other, 0).getFirst().entries());
-    assertEquals(0, listed(other).size());
+    mode = other;
+    assertEquals(List.of(), passages(DOOR));
   }
 
   private CheckinOutcome enter(String code) {
-    return stores.checkins().checkInTicket(gala.definition(), gala.list(DOOR), code, command());
+    return enter(DOOR, code);
   }
 
   private CheckinOutcome exit(String code) {
-    return stores.passages().exit(gala.definition(), gala.list(DOOR), code, command());
-  }
-
-  private CheckinCommand command() {
-    return new CheckinCommand(mode, "phone", true, true, null, key(), deadline());
+    return exit(DOOR, code);
   }
 
   private AreaCounts counts() {
-    return stores.areas().read(gala.definition(), mode, 0).getFirst();
+    return area("site");
   }
 
   /** Returns the passages of the ticket that are not undone, the latest first. */
   private List<TicketPassage.Shown> passages() {
-    return listed(mode).stream()
+    return passages(DOOR).stream()
         .filter(each -> each.passage().ticketId() == TICKET && !each.passage().undone())
         .toList();
   }
 
-  private List<TicketPassage.Shown> listed(Mode of) {
-    return stores.passages().list(gala.definition(), gala.list(DOOR), of, Gala.ALL).items();
-  }
-
-  private UndoOutcome undo(long passage) {
-    return stores.passages().undo(gala.definition(), gala.list(DOOR), passage, desk());
-  }
-
-  private UndoOutcome undo(Checkin checkin) {
-    return stores.undos().undo(gala.definition(), gala.list(DOOR), checkin.id(), desk());
-  }
-
-  private UndoCommand desk() {
-    return new UndoCommand(mode, "phone", "Phone", Role.DESK, deadline());
+  private UndoOutcome undo(TicketPassage passage) {
+    return undo(passage, "phone", Role.DESK);
   }
 }
