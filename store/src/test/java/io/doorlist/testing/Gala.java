@@ -58,7 +58,7 @@ public final class Gala {
   }
 
   public EventDefinition definition() {
-    return stores.events().readDefinition(ACCOUNT, EVENT).orElseThrow();
+    return new Doors(stores).definition();
   }
 
   public CheckinList list(long id) {
@@ -66,11 +66,7 @@ public final class Gala {
   }
 
   public long count(long list) {
-    return stores
-        .checkins()
-        .counts(ACCOUNT, EVENT, Mode.LIVE, List.of(list(list)))
-        .getFirst()
-        .count();
+    return new Doors(stores).count(list);
   }
 
   /** Gives the event these areas, by the time of Berlin. */

@@ -12,6 +12,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
@@ -29,6 +30,7 @@ public abstract class CheckinFixture {
   protected final CountingClient client = new CountingClient(TestTable.client());
   protected final Stores stores = table.stores(client, clock);
   protected final Gala gala = new Gala(stores);
+  protected final Doors doors = new Doors(stores);
   protected final CheckinStore checkins = stores.checkins();
 
   protected CheckinOutcome scan(long list, String code, CheckinCommand command) {
@@ -63,7 +65,7 @@ public abstract class CheckinFixture {
   }
 
   protected UndoOutcome undo(long list, long id, UndoCommand command) {
-    return stores.undos().undo(gala.definition(), gala.list(list), id, command);
+    return doors.undo(list, id, command);
   }
 
   protected UndoCommand desk() {

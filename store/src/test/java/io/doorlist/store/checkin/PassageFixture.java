@@ -19,6 +19,7 @@ import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
@@ -37,6 +38,7 @@ public abstract class PassageFixture {
   protected final MovableClock clock = new MovableClock();
   protected final Stores stores = table.stores(clock);
   protected final Gala gala = new Gala(stores);
+  protected final Doors doors = new Doors(stores);
   protected Mode mode = Mode.LIVE;
   private int keys;
 
@@ -54,34 +56,25 @@ public abstract class PassageFixture {
   }
 
   protected CheckinOutcome enter(long list, String code) {
-    return stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(list), code, command(true, null));
+    return doors.enter(list, code, command(true, null));
   }
 
   protected CheckinOutcome exit(long list, String code) {
-    return stores.passages().exit(gala.definition(), gala.list(list), code, command(true, null));
+    return doors.exit(list, code, command(true, null));
   }
 
   protected CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
     CheckinCommand command = command(false, at);
-    return exit
-        ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
-        : stores.checkins().checkInTicket(gala.definition(), gala.list(list), code, command);
+    return exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
   }
 
   /** Answers one scan of an upload. */
   protected CheckinOutcome alone(long list, UploadedScan scan) {
-    return stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(list), scan.qrToken(), scan.command());
+    return doors.enter(list, scan.qrToken(), scan.command());
   }
 
   protected List<Checkin> list(long id) {
-    return stores
-        .checkins()
-        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(id), Mode.LIVE, Gala.ALL)
-        .items();
+    return doors.checkins(id);
   }
 
   /** Returns what every read shows, without the ids of check-ins. */
@@ -136,12 +129,11 @@ public abstract class PassageFixture {
   }
 
   protected TicketLook.Seen look(long list, String code) {
-    return (TicketLook.Seen)
-        stores.checkins().look(gala.definition(), gala.list(list), code, command(true, null));
+    return (TicketLook.Seen) doors.look(list, code, command(true, null));
   }
 
   protected List<TicketPassage.Shown> passages(long list) {
-    return stores.passages().list(gala.definition(), gala.list(list), mode, Gala.ALL).items();
+    return doors.passages(list, mode);
   }
 
   protected AreaCounts area(String slug) {
@@ -165,15 +157,11 @@ public abstract class PassageFixture {
   }
 
   private UndoOutcome undo(long list, TicketPassage passage, String token, Role role) {
-    return stores
-        .passages()
-        .undo(gala.definition(), gala.list(list), passage.id(), undo(token, role));
+    return doors.undoPassage(list, passage.id(), undo(token, role));
   }
 
   protected UndoOutcome undoCheckin(Checkin checkin) {
-    return stores
-        .undos()
-        .undo(gala.definition(), gala.list(DOOR), checkin.id(), undo("phone", Role.DESK));
+    return doors.undo(DOOR, checkin.id(), undo("phone", Role.DESK));
   }
 
   private UndoCommand undo(String token, Role role) {

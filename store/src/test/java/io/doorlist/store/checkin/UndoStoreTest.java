@@ -281,10 +281,7 @@ class UndoStoreTest extends CheckinFixture {
   }
 
   private List<UndoneCheckin> undone() {
-    return stores
-        .undos()
-        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(Gala.MAIN), Mode.LIVE, Gala.ALL)
-        .items();
+    return doors.undone(Gala.MAIN);
   }
 
   private Page<Checkin> page(PageRequest request) {

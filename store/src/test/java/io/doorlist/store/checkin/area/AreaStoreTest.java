@@ -149,12 +149,7 @@ class AreaStoreTest extends PassageFixture {
       boolean exit = random.nextBoolean();
       CheckinCommand command = command(false, start.plusSeconds(i * 60L));
       Callable<CheckinOutcome> scan =
-          () ->
-              exit
-                  ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
-                  : stores
-                      .checkins()
-                      .checkInTicket(gala.definition(), gala.list(list), code, command);
+          () -> exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
       scans.add(scan);
       scans.add(scan);
     }

@@ -244,16 +244,11 @@ class DoubleAdmissionStoreTest extends CheckinFixture {
   }
 
   private TicketLook look(String code) {
-    return stores
-        .checkins()
-        .look(gala.definition(), gala.list(Gala.MAIN), code, online("phone", null));
+    return doors.look(Gala.MAIN, code, online("phone", null));
   }
 
   private List<DoubleAdmission> doubles() {
-    return stores
-        .doubleAdmissions()
-        .list(gala.definition(), gala.list(Gala.MAIN), Mode.LIVE, Gala.ALL)
-        .items();
+    return doors.doubles(Gala.MAIN);
   }
 
   private CheckinOutcome scan(String code, CheckinCommand command) {

@@ -14,8 +14,6 @@ import io.doorlist.domain.checkin.TicketEvent;
 import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Area;
-import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
@@ -24,13 +22,13 @@ import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.PassageFixture;
 import io.doorlist.store.checkin.history.Happening;
 import io.doorlist.store.checkin.history.History;
 import io.doorlist.store.checkin.ticket.TicketKeys;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
@@ -56,20 +54,8 @@ class EveningMergeTest {
   private final MovableClock clock = new MovableClock();
   private int keys;
 
-  /** One table. */
-  private record Place(Stores stores) {
-    EventDefinition definition() {
-      return stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
-    }
-
-    CheckinList list(long id) {
-      return definition().list(id).orElseThrow();
-    }
-  }
-
-  private Place place() {
-    TestTable table = new TestTable();
-    return new Place(table.stores(clock));
+  private Doors place() {
+    return new Doors(new TestTable().stores(clock));
   }
 
   /** Whichever way it is merged, the fold is the one of all scans, and nothing is lost. */
@@ -77,9 +63,9 @@ class EveningMergeTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void merged_bothHaveTheFoldOfTheUnion(long seed) {
     Random random = new Random(seed);
-    Place one = origin();
+    Doors one = origin();
     evening(one, random, "phone", 25);
-    Place other = place();
+    Doors other = place();
     fill(other, export(one));
     evening(one, random, "phone of one", 40);
     evening(other, random, "phone of other", 40);
@@ -98,11 +84,11 @@ class EveningMergeTest {
     assertEquals(union, scans(one));
     assertEquals(folds(one), folds(other));
     assertEquals(areas(one), areas(other));
-    assertEquals(count(one, Gala.EVERYONE), count(other, Gala.EVERYONE));
-    for (Place place : List.of(one, other)) {
+    assertEquals(one.count(Gala.EVERYONE), other.count(Gala.EVERYONE));
+    for (Doors place : List.of(one, other)) {
       assertEquals(insideByHand(place), insideOfSite(place));
     }
-    for (Place place : List.of(one, other)) {
+    for (Doors place : List.of(one, other)) {
       String state = export(place).toString();
       for (List<String> file : List.of(ofOne, ofOther, export(one), export(other))) {
         Optional<EveningMerge.Merged> again = fill(place, file);
@@ -116,29 +102,29 @@ class EveningMergeTest {
   /** A check-in that was undone there is undone here, and who came in again there is in here. */
   @Test
   void merged_undosAreRepeated_andTheOneThatCannotBeIsCounted() {
-    Place one = origin();
-    CheckinOutcome common = enter(one, DOOR, "t10000", command("phone", true, null, key()));
-    CheckinOutcome left = enter(one, DOOR, "t10001", command("phone", true, null, key()));
-    Place other = place();
+    Doors one = origin();
+    CheckinOutcome common = one.enter(DOOR, "t10000", command("phone", true, null, key()));
+    CheckinOutcome left = one.enter(DOOR, "t10001", command("phone", true, null, key()));
+    Doors other = place();
     fill(other, export(one));
     UndoCommand desk = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, deadline());
     for (CheckinOutcome outcome : List.of(common, left)) {
       long id = ((CheckinOutcome.CheckedIn) outcome).checkin().id();
-      one.stores().undos().undo(one.definition(), one.list(DOOR), id, desk);
+      one.undo(DOOR, id, desk);
     }
     clock.moveTo(clock.instant().plusSeconds(60));
-    enter(one, DOOR, "t10000", command("phone", true, null, key()));
-    CheckinOutcome brief = enter(one, DOOR, "t10002", command("phone", true, null, key()));
+    one.enter(DOOR, "t10000", command("phone", true, null, key()));
+    CheckinOutcome brief = one.enter(DOOR, "t10002", command("phone", true, null, key()));
     long id = ((CheckinOutcome.CheckedIn) brief).checkin().id();
-    one.stores().undos().undo(one.definition(), one.list(DOOR), id, desk);
+    one.undo(DOOR, id, desk);
     CheckinCommand leave = command("gate", true, null, key());
-    other.stores().passages().exit(other.definition(), other.list(DOOR), "t10001", leave);
+    other.exit(DOOR, "t10001", leave);
 
     EveningMerge.Merged merged = fill(other, export(one)).orElseThrow();
 
     assertEquals(new EveningMerge.Merged(2, 0, 2, 0, 1), merged);
     // t10000 again, and t10001, which left here and so stays as it is.
-    assertEquals(2, count(other, DOOR));
+    assertEquals(2, other.count(DOOR));
     assertEquals(1, insideOfSite(other));
     assertEquals(new EveningMerge.Merged(0, 0, 0, 0, 1), fill(other, export(one)).orElseThrow());
   }
@@ -146,8 +132,8 @@ class EveningMergeTest {
   /** People are scanned while the import runs: none is lost, none is counted twice. */
   @Test
   void merged_whileTheDoorRuns() throws Exception {
-    Place one = origin();
-    Place other = place();
+    Doors one = origin();
+    Doors other = place();
     fill(other, export(one));
     evening(one, new Random(7), "phone of one", 60);
     List<String> file = export(one);
@@ -165,12 +151,9 @@ class EveningMergeTest {
                     IdempotencyKey key = new IdempotencyKey("door" + i, "request" + i);
                     CheckinCommand scan = command("door", false, times.get(i), key);
                     if (i % 3 == 2) {
-                      other
-                          .stores()
-                          .passages()
-                          .exit(other.definition(), other.list(DOOR), code, scan);
+                      other.exit(DOOR, code, scan);
                     } else {
-                      enter(other, DOOR, code, scan);
+                      other.enter(DOOR, code, scan);
                     }
                   }
                 });
@@ -191,30 +174,30 @@ class EveningMergeTest {
   /** A scan that both tables got from one phone is one scan; its retry gets the first answer. */
   @Test
   void merged_aRetryOfAnUploadIsNoSecondVisitor() {
-    Place one = origin();
-    Place other = place();
+    Doors one = origin();
+    Doors other = place();
     fill(other, export(one));
     IdempotencyKey key = new IdempotencyKey("k", "request");
     CheckinCommand command = command("phone", false, clock.instant().minusSeconds(60), key);
-    CheckinOutcome first = enter(one, DOOR, "t10000", command);
+    CheckinOutcome first = one.enter(DOOR, "t10000", command);
     clock.moveTo(clock.instant().plusSeconds(30));
 
     assertEquals(1, fill(other, export(one)).orElseThrow().scans());
 
-    CheckinOutcome retry = enter(other, DOOR, "t10000", command);
+    CheckinOutcome retry = other.enter(DOOR, "t10000", command);
     assertEquals(
         ((CheckinOutcome.CheckedIn) first).checkin().ticketId(),
         ((CheckinOutcome.CheckedIn) retry).checkin().ticketId());
-    assertEquals(1, count(other, DOOR));
-    assertEquals(List.of(), doubles(other, DOOR));
+    assertEquals(1, other.count(DOOR));
+    assertEquals(List.of(), other.doubles(DOOR));
   }
 
   /** Who was refused in one table is refused in both, once: in histories and in counts. */
   @Test
   void merged_singleRefusalsOfBoth_areKeptAndCountedOnce() {
-    Place one = origin();
+    Doors one = origin();
     refused(one, "t10000", "common");
-    Place other = place();
+    Doors other = place();
     fill(other, export(one));
     clock.moveTo(clock.instant().plusSeconds(90));
     refused(one, "t10000", "one");
@@ -226,7 +209,7 @@ class EveningMergeTest {
     assertEquals(2, fill(other, export(one)).orElseThrow().refusals());
     assertEquals(2, fill(one, ofOther).orElseThrow().refusals());
 
-    for (Place place : List.of(one, other)) {
+    for (Doors place : List.of(one, other)) {
       assertEquals(List.of("common", "one", "other"), requests(place, 10_000));
       assertEquals(List.of("other"), requests(place, 10_001));
       assertEquals(
@@ -237,9 +220,9 @@ class EveningMergeTest {
   }
 
   /** Refuses a code at the list of the VIPs, as the function keeps it. */
-  private void refused(Place place, String code, String request) {
+  private void refused(Doors place, String code, String request) {
     CheckinCommand command = command("phone", true, null, null);
-    CheckinOutcome refusal = enter(place, Gala.VIP, code, command);
+    CheckinOutcome refusal = place.enter(Gala.VIP, code, command);
     place
         .stores()
         .ticketHistories()
@@ -252,7 +235,7 @@ class EveningMergeTest {
   }
 
   /** Returns the requests in which a ticket was refused. */
-  private List<String> requests(Place place, long ticket) {
+  private List<String> requests(Doors place, long ticket) {
     Key own = TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, ticket);
     TicketKeys where = new TicketKeys(ticket, "R" + ticket, own, List.of(own));
     return place
@@ -270,7 +253,7 @@ class EveningMergeTest {
    */
   @Test
   void merged_scansKeepTheirGate() {
-    Place one = origin();
+    Doors one = origin();
     ImportStore importer = ImportStore.of(one.stores(), false);
     importer.putCheckinList(
         Gala.ACCOUNT,
@@ -284,50 +267,41 @@ class EveningMergeTest {
             Reentry.AFTER_EXIT,
             new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of())));
     importer.settle();
-    Place other = place();
+    Doors other = place();
     fill(other, export(one));
     CheckinCommand atGate =
         new CheckinCommand(
             Mode.LIVE, "phone", "Phone", true, true, null, key(), deadline(), 5L, null);
-    assertInstanceOf(CheckinOutcome.CheckedIn.class, enter(one, DOOR, "t10000", atGate));
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, one.enter(DOOR, "t10000", atGate));
 
     assertEquals(new EveningMerge.Merged(1, 0, 0, 0, 0), fill(other, export(one)).orElseThrow());
 
     assertEquals(5L, history(other).happenings().getFirst().gate());
-    assertEquals(List.of(), doubles(other, DOOR));
-  }
-
-  private static List<Object> doubles(Place place, long list) {
-    return List.copyOf(
-        place
-            .stores()
-            .doubleAdmissions()
-            .list(place.definition(), place.list(list), Mode.LIVE, Gala.ALL)
-            .items());
+    assertEquals(List.of(), other.doubles(DOOR));
   }
 
   @Test
   void merged_isRefused_whereItIsNotTheSameTickets_orTooOld() {
-    Place one = origin();
-    Place other = place();
+    Doors one = origin();
+    Doors other = place();
     new Gala(other.stores());
-    enter(one, DOOR, "t10000", command("phone", true, null, key()));
+    one.enter(DOOR, "t10000", command("phone", true, null, key()));
     assertEquals(
         "has check-in list 11 of event '" + Gala.EVENT + "', which is not here",
         refusal(other, export(one)));
-    Place empty = place();
+    Doors empty = place();
     ImportStore.of(empty.stores(), false).putAccount(new Account(Gala.ACCOUNT, "Acme"));
     assertEquals("has event '" + Gala.EVENT + "', which is not here", refusal(empty, export(one)));
-    Place third = place();
+    Doors third = place();
     fill(third, export(one));
-    enter(one, DOOR, "t10001", command("phone", true, null, key()));
+    one.enter(DOOR, "t10001", command("phone", true, null, key()));
     clock.moveTo(clock.instant().plusSeconds(8 * 24 * 3600));
     List<String> before = export(third);
     assertTrue(refusal(third, export(one)).contains("more than 7 days ago"));
     assertEquals(before, export(third));
   }
 
-  private static String refusal(Place place, List<String> file) {
+  private static String refusal(Doors place, List<String> file) {
     try {
       fill(place, file);
       return "";
@@ -336,8 +310,8 @@ class EveningMergeTest {
     }
   }
 
-  private Place origin() {
-    Place place = place();
+  private Doors origin() {
+    Doors place = place();
     Gala gala = new Gala(place.stores());
     gala.areas(new Area("site", "Site", 100, null));
     for (long id : List.of(DOOR, SMOKERS)) {
@@ -349,7 +323,7 @@ class EveningMergeTest {
   }
 
   /** Scans, exits, late uploads, unknown codes and undos, in any order. */
-  private void evening(Place place, Random random, String phone, int steps) {
+  private void evening(Doors place, Random random, String phone, int steps) {
     record Undoable(boolean checkin, long list, long id) {}
     List<Undoable> done = new ArrayList<>();
     for (int i = 0; i < steps; i++) {
@@ -361,8 +335,8 @@ class EveningMergeTest {
       CheckinCommand command = command(phone, !offline, scanned, key());
       CheckinOutcome outcome =
           random.nextInt(3) == 0 && list != Gala.EVERYONE
-              ? place.stores().passages().exit(place.definition(), place.list(list), code, command)
-              : enter(place, list, code, command);
+              ? place.exit(list, code, command)
+              : place.enter(list, code, command);
       switch (outcome) {
         case CheckinOutcome.CheckedIn in -> done.add(new Undoable(true, list, in.checkin().id()));
         case CheckinOutcome.CheckedOut out ->
@@ -374,19 +348,11 @@ class EveningMergeTest {
       if (random.nextInt(8) == 0 && !done.isEmpty()) {
         Undoable undoable = done.remove(random.nextInt(done.size()));
         UndoCommand undo = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, deadline());
-        CheckinList of = place.list(undoable.list());
         if (!undoable.checkin()) {
-          place.stores().passages().undo(place.definition(), of, undoable.id(), undo);
+          place.undoPassage(undoable.list(), undoable.id(), undo);
         }
       }
     }
-  }
-
-  private static CheckinOutcome enter(Place place, long list, String code, CheckinCommand command) {
-    return place
-        .stores()
-        .checkins()
-        .checkInTicket(place.definition(), place.list(list), code, command);
   }
 
   private CheckinCommand command(
@@ -404,13 +370,13 @@ class EveningMergeTest {
     return clock.instant().plusSeconds(60);
   }
 
-  private static List<String> export(Place place) {
+  private static List<String> export(Doors place) {
     List<String> lines = new ArrayList<>();
     assertTrue(new EveningStore(place.stores()).write(Gala.ACCOUNT, lines::add).whole());
     return lines;
   }
 
-  private static Optional<EveningMerge.Merged> fill(Place place, List<String> file) {
+  private static Optional<EveningMerge.Merged> fill(Doors place, List<String> file) {
     Evening evening;
     try {
       evening = Evening.of(Json.readObject(file.getFirst())).orElseThrow();
@@ -422,12 +388,12 @@ class EveningMergeTest {
     return filling.finish();
   }
 
-  private static History history(Place place) {
+  private static History history(Doors place) {
     return place.stores().history().read(place.definition(), null, Mode.LIVE);
   }
 
   /** Returns the scans of a table, whatever became of each. */
-  private static TreeSet<String> scans(Place place) {
+  private static TreeSet<String> scans(Doors place) {
     TreeSet<String> scans = new TreeSet<>();
     for (Happening each : history(place).happenings()) {
       if (each.kind() != Happening.Kind.UNDO) {
@@ -446,14 +412,14 @@ class EveningMergeTest {
   }
 
   /** Returns rows by what nothing may change: id, kind, times, ticket. */
-  private static List<String> rows(Place place) {
+  private static List<String> rows(Doors place) {
     return history(place).happenings().stream()
         .map(each -> each.kind() + " " + each.id() + " " + each.createdAt() + each.reference())
         .toList();
   }
 
   /** Returns each ticket's state on each list. */
-  private static Map<String, String> folds(Place place) {
+  private static Map<String, String> folds(Doors place) {
     Map<String, String> folds = new TreeMap<>();
     for (Happening each : history(place).happenings()) {
       boolean passage =
@@ -468,18 +434,18 @@ class EveningMergeTest {
     return folds;
   }
 
-  private static List<String> areas(Place place) {
+  private static List<String> areas(Doors place) {
     return place.stores().areas().readTracked(place.definition(), Mode.LIVE, 180).stream()
         .map(AreaCounts::toString)
         .toList();
   }
 
-  private static long insideOfSite(Place place) {
+  private static long insideOfSite(Doors place) {
     return place.stores().areas().readTracked(place.definition(), Mode.LIVE, 1).getFirst().inside();
   }
 
   /** Folds the passages of the area as simply as can be: the last one of each ticket decides. */
-  private static long insideByHand(Place place) {
+  private static long insideByHand(Doors place) {
     Map<String, Boolean> inside = new TreeMap<>();
     for (Happening each : history(place).happenings()) {
       boolean entry = each.kind() == Happening.Kind.CHECK_IN || each.kind() == Happening.Kind.ENTRY;
@@ -489,14 +455,5 @@ class EveningMergeTest {
       }
     }
     return inside.values().stream().filter(Boolean::booleanValue).count();
-  }
-
-  private static long count(Place place, long list) {
-    return place
-        .stores()
-        .checkins()
-        .counts(Gala.ACCOUNT, Gala.EVENT, Mode.LIVE, List.of(place.list(list)))
-        .getFirst()
-        .count();
   }
 }

@@ -152,7 +152,7 @@ class PassageStoreTest extends PassageFixture {
             deadline(),
             null,
             wrong);
-    stores.passages().exit(gala.definition(), gala.list(DOOR), "t10000", command);
+    doors.exit(DOOR, "t10000", command);
 
     assertEquals(start.plus(Duration.ofMinutes(10)), passages(DOOR).getFirst().passage().at());
   }
@@ -199,14 +199,12 @@ class PassageStoreTest extends PassageFixture {
     enter(DOOR, "t10000");
     CheckinCommand exit = command(true, null);
     CheckinCommand entry = command(true, null);
-    CheckinOutcome out = stores.passages().exit(gala.definition(), gala.list(DOOR), "t10000", exit);
-    CheckinOutcome in =
-        stores.checkins().checkInTicket(gala.definition(), gala.list(DOOR), "t10000", entry);
+    CheckinOutcome out = doors.exit(DOOR, "t10000", exit);
+    CheckinOutcome in = doors.enter(DOOR, "t10000", entry);
     clock.pass(Duration.ofSeconds(30));
 
-    assertEquals(out, stores.passages().exit(gala.definition(), gala.list(DOOR), "t10000", exit));
-    assertEquals(
-        in, stores.checkins().checkInTicket(gala.definition(), gala.list(DOOR), "t10000", entry));
+    assertEquals(out, doors.exit(DOOR, "t10000", exit));
+    assertEquals(in, doors.enter(DOOR, "t10000", entry));
     assertEquals(2, passages(DOOR).size());
   }
 

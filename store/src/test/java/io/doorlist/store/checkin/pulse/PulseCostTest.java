@@ -18,6 +18,7 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Update;
 import io.doorlist.store.table.Write;
 import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
@@ -41,6 +42,7 @@ class PulseCostTest {
   private final CountingClient client = new CountingClient(TestTable.client());
   private final Stores stores = table.stores(client, Clock.systemUTC());
   private final Gala gala = new Gala(stores);
+  private final Doors doors = new Doors(stores);
   private final Dynamo dynamo = table.dynamo();
   private final String checkins =
       TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
@@ -92,11 +94,7 @@ class PulseCostTest {
   /** Returns the row of a check-in. */
   private Item firstRow() {
     gala.put(OrderBuilder.order(1, "adult").build());
-    CheckinOutcome first =
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
+    CheckinOutcome first = doors.enter(Gala.MAIN, "t10000", Gala.command("phone", null));
     assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
     return dynamo.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
   }
