@@ -154,7 +154,7 @@ public final class CheckinStore {
         PassageAttempt.Result result = enter(request, ticket, name.orElse(null));
         if (result instanceof PassageAttempt.Lost lost) {
           ticket = scanned.again(request, ticket, lost.changed());
-          giveUpIfLate(command);
+          dynamo.giveUpAfter(command.deadline());
           continue;
         }
         return entered(request, result);
@@ -165,7 +165,7 @@ public final class CheckinStore {
           return recorded.outcome();
         }
         ticket = scanned.again(request, ticket, recorded.changed());
-        giveUpIfLate(command);
+        dynamo.giveUpAfter(command.deadline());
         continue;
       }
       switch (attempt(request, List.of(ticket), new TreeMap<>())) {
@@ -180,7 +180,7 @@ public final class CheckinStore {
         }
         case CheckinAttempt.Lost lost -> ticket = scanned.again(request, ticket, lost.changed());
       }
-      giveUpIfLate(command);
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 
@@ -248,7 +248,7 @@ public final class CheckinStore {
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case CheckinAttempt.Lost lost -> giveUpIfLate(command);
+        case CheckinAttempt.Lost lost -> dynamo.giveUpAfter(command.deadline());
       }
     }
   }
@@ -372,12 +372,6 @@ public final class CheckinStore {
     return CheckinAttempt.plan(
             List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
         .run(lane);
-  }
-
-  private void giveUpIfLate(CheckinCommand command) {
-    if (!dynamo.clock().instant().isBefore(command.deadline())) {
-      throw new UnavailableException(null);
-    }
   }
 
   /**

@@ -140,9 +140,7 @@ public final class UndoStore {
         return UndoOutcome.UNDONE;
       }
       removals.giveUp(standing, command.deadline());
-      if (!dynamo.clock().instant().isBefore(command.deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 

@@ -1,6 +1,5 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
@@ -76,9 +75,7 @@ final class Uploads {
           return Map.of();
         }
       }
-      if (!dynamo.clock().instant().isBefore(scans.getFirst().command().deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(scans.getFirst().command().deadline());
     }
     return Map.of();
   }

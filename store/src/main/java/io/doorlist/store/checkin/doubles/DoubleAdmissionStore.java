@@ -134,9 +134,7 @@ public final class DoubleAdmissionStore {
       if (inTheWay != null) {
         return new KeyUsed(inTheWay);
       }
-      if (!dynamo.clock().instant().isBefore(command.deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -154,33 +155,25 @@ public final class PassageLog {
     String event = definition.event().slug();
     String checkins = TableSchema.checkins(account, event, list.id(), mode);
     String passages = TableSchema.passages(account, event, list.id(), mode);
-    Key checkinsHead = TableSchema.head(checkins);
-    Key passagesHead = TableSchema.head(passages);
     // Passages first: the check-in before an exit that is seen is then seen too.
     Reading later = new Reading();
     SequenceChanges.Seen seenPassages =
-        changes.since(
-            passages,
-            dynamo.get(passagesHead, deadline).orElseGet(Item::new),
-            have.passages(),
-            rows,
-            row -> later.passage(row, list, mode),
-            deadline);
+        since(passages, have.passages(), rows, row -> later.passage(row, list, mode), deadline);
     Reading first = new Reading();
     SequenceChanges.Seen seenCheckins =
-        changes.since(
-            checkins,
-            dynamo.get(checkinsHead, deadline).orElseGet(Item::new),
-            have.checkins(),
-            rows,
-            row -> first.checkins(row, list, mode),
-            deadline);
+        since(checkins, have.checkins(), rows, row -> first.checkins(row, list, mode), deadline);
     return new Part(
         merge(
             withTimes(first.happenings, () -> undoneCheckins(account, event, list, mode, deadline)),
             withTimes(later.happenings, () -> undonePassages(passages, later.undone, list, mode))),
         new Position(seenCheckins.mark(), seenPassages.mark()),
         seenCheckins.more() || seenPassages.more());
+  }
+
+  private SequenceChanges.Seen since(
+      String sequence, SequenceMark have, int rows, Consumer<SequenceRow> each, Instant deadline) {
+    Item head = dynamo.get(TableSchema.head(sequence), deadline).orElseGet(Item::new);
+    return changes.since(sequence, head, have, rows, each, deadline);
   }
 
   /** Gives undos their tickets and times. */

@@ -112,9 +112,7 @@ public final class PassageStore {
         }
         case PassageAttempt.Lost lost -> ticket = tickets.again(request, ticket, lost.changed());
       }
-      if (!dynamo.clock().instant().isBefore(command.deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 
@@ -257,9 +255,7 @@ public final class PassageStore {
       if (undone(definition, list, passages, row, ordinal, command, now)) {
         return UndoOutcome.UNDONE;
       }
-      if (!dynamo.clock().instant().isBefore(command.deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 
