@@ -13,7 +13,6 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
-import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -55,7 +54,9 @@ class UnknownCodesTest {
   }
 
   private CheckinOutcome scan(Stores stores, String token, String code) {
-    return new Doors(stores).enter(Gala.MAIN, code, command(token));
+    return stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, command(token));
   }
 
   private List<CheckinOutcome> guess(Stores stores, String token, int codes) {
@@ -153,7 +154,10 @@ class UnknownCodesTest {
     Stores stores = table.stores(throttling, Clock.systemUTC());
 
     CheckinOutcome outcome =
-        new Doors(stores).enter(Gala.MAIN, "guess", Gala.command("phone", null));
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "guess", Gala.command("phone", null));
 
     assertEquals(new UnknownQrCode(), outcome);
   }
