@@ -149,39 +149,86 @@ public final class CheckinStore {
       if (refusal.isPresent() && command.online()) {
         return unsure(request, replays.unlessOwn(request, refusal.get()));
       }
-      boolean entersAgain = ticket.mark(list.id()).isPresent();
-      if (refusal.isEmpty() && entersAgain) {
-        PassageAttempt.Result result = enter(request, ticket, name.orElse(null));
-        if (result instanceof PassageAttempt.Lost lost) {
-          ticket = scanned.again(request, ticket, lost.changed());
-          dynamo.giveUpAfter(command.deadline());
-          continue;
-        }
-        return entered(request, result);
+      Attempted attempted =
+          refusal.isPresent()
+              ? recorded(request, code, ticket, refusal.get())
+              : ticket.mark(list.id()).isPresent()
+                  ? enter(request, ticket, name.orElse(null))
+                  : checkIn(request, ticket);
+      if (attempted.outcome() != null) {
+        return attempted.outcome();
       }
-      if (refusal.isPresent()) {
-        Recorded recorded = recorded(request, code, ticket, refusal.get());
-        if (recorded.outcome() != null) {
-          return recorded.outcome();
-        }
-        ticket = scanned.again(request, ticket, recorded.changed());
-        dynamo.giveUpAfter(command.deadline());
-        continue;
-      }
-      switch (attempt(request, List.of(ticket), new TreeMap<>())) {
-        case CheckinAttempt.Done done -> {
-          return done.tickets().getFirst();
-        }
-        case CheckinAttempt.KeyUsed taken -> {
-          return replays.of(request, taken.item());
-        }
-        case CheckinAttempt.KeyBusy busy -> {
-          return new CheckinOutcome.KeyInUse();
-        }
-        case CheckinAttempt.Lost lost -> ticket = scanned.again(request, ticket, lost.changed());
-      }
+      ticket = scanned.again(request, ticket, attempted.changed());
       dynamo.giveUpAfter(command.deadline());
     }
+  }
+
+  /**
+   * What became of one attempt at a ticket.
+   *
+   * @param outcome {@code null} if the ticket changed meanwhile
+   * @param changed items as they were found then
+   */
+  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {
+    Attempted(CheckinOutcome outcome) {
+      this(outcome, Map.of());
+    }
+  }
+
+  /** Lets a ticket in for the first time. */
+  private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
+    return switch (attempt(request, List.of(ticket), new TreeMap<>())) {
+      case CheckinAttempt.Done done -> new Attempted(done.tickets().getFirst());
+      case CheckinAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
+      case CheckinAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
+      case CheckinAttempt.Lost lost -> new Attempted(null, lost.changed());
+    };
+  }
+
+  /** Lets a ticket in that was in before. */
+  private Attempted enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
+    PassageAttempt attempt =
+        new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()));
+    return switch (attempt.run(lanes.of(request.command()), null)) {
+      case PassageAttempt.Done done ->
+          new Attempted(passages.reentered(request, SequenceRow.of(done.row())));
+      case PassageAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
+      case PassageAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
+      case PassageAttempt.Lost lost -> new Attempted(null, lost.changed());
+    };
+  }
+
+  /**
+   * Records that the device let somebody in who is refused, unless it is the device's own check-in
+   * that is in the way.
+   */
+  private Attempted recorded(
+      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
+    boolean own =
+        request.command().key() == null
+            && ticket
+                .mark(request.list().id())
+                .filter(mark -> mark.isOf(request.command()))
+                .isPresent();
+    if (own) {
+      return new Attempted(refusal);
+    }
+    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
+    boolean passes =
+        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
+    PassageAttempt entry =
+        passes
+            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
+            : null;
+    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
+  }
+
+  private Attempted recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
+    return switch (result) {
+      case DoubleAdmissionStore.Answer answer -> new Attempted(answer.outcome());
+      case DoubleAdmissionStore.KeyUsed taken -> new Attempted(replays.of(request, taken.key()));
+      case DoubleAdmissionStore.Changed changed -> new Attempted(null, changed.items());
+    };
   }
 
   /**
@@ -308,62 +355,6 @@ public final class CheckinStore {
     }
     List<ScannedTicket> meant = scanned.meant(request, item, request.scanned(dynamo.clock()));
     return TicketLooks.ticket(request, meant, dynamo.clock());
-  }
-
-  private PassageAttempt.Result enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
-    return new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()))
-        .run(lanes.of(request.command()), null);
-  }
-
-  private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
-    return switch (result) {
-      case PassageAttempt.Done done -> passages.reentered(request, SequenceRow.of(done.row()));
-      case PassageAttempt.KeyUsed taken -> replays.of(request, taken.item());
-      case PassageAttempt.KeyBusy busy -> new CheckinOutcome.KeyInUse();
-      case PassageAttempt.Lost lost -> throw new IllegalStateException("nothing was written");
-    };
-  }
-
-  /**
-   * What became of a recording.
-   *
-   * @param outcome {@code null} if the ticket changed meanwhile
-   * @param changed items as they were found then
-   */
-  private record Recorded(CheckinOutcome outcome, Map<Key, Item> changed) {}
-
-  /**
-   * Records that the device let somebody in who is refused, unless it is the device's own check-in
-   * that is in the way.
-   */
-  private Recorded recorded(
-      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
-    boolean own =
-        request.command().key() == null
-            && ticket
-                .mark(request.list().id())
-                .filter(mark -> mark.isOf(request.command()))
-                .isPresent();
-    if (own) {
-      return new Recorded(refusal, null);
-    }
-    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
-    boolean passes =
-        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
-    PassageAttempt entry =
-        passes
-            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
-            : null;
-    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
-  }
-
-  private Recorded recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
-    return switch (result) {
-      case DoubleAdmissionStore.Answer answer -> new Recorded(answer.outcome(), null);
-      case DoubleAdmissionStore.KeyUsed taken ->
-          new Recorded(replays.of(request, taken.key()), null);
-      case DoubleAdmissionStore.Changed changed -> new Recorded(null, changed.items());
-    };
   }
 
   private CheckinAttempt.Result attempt(
