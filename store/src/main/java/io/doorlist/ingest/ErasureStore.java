@@ -8,9 +8,10 @@ import io.doorlist.domain.order.Erasure;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.CheckinMark;
-import io.doorlist.store.checkin.CodeItems;
-import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.ErasureItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.Sequence;
@@ -188,12 +189,12 @@ public final class ErasureStore {
   /** Returns the rows of an item's check-ins, undone ones included. */
   private static Set<Key> rows(
       Item item, String account, String event, Mode mode, Set<Long> tickets) {
-    Set<Key> rows = new LinkedHashSet<>(UndoStore.rows(item, account, event, mode));
+    Set<Key> rows = new LinkedHashSet<>(UndoTraces.rows(item, account, event, mode));
     Item marks = item.map(CodeItems.MARKS);
     for (String name : marks.names()) {
       if (tickets.contains(CodeItems.ticketOf(name))) {
         String sequence = TableSchema.checkins(account, event, CodeItems.listOf(name), mode);
-        rows.add(TableSchema.row(sequence, marks.map(name).number(CheckinMark.ORDINAL)));
+        rows.add(TableSchema.row(sequence, marks.map(name).number(ScanItems.ORDINAL)));
       }
     }
     return rows;

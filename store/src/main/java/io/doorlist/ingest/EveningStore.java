@@ -2,9 +2,10 @@ package io.doorlist.ingest;
 
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.EveningMerge;
+import io.doorlist.store.checkin.merge.EveningMerge;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableFormat;
 import io.doorlist.store.table.TableSchema;
@@ -48,8 +49,8 @@ public final class EveningStore {
     ROWS;
 
     static Part of(Item item) {
-      return TableSchema.streamed(item.key())
-          .map(streamed -> streamed instanceof TableSchema.ListRow ? ROWS : ORDERS)
+      return KeyParts.streamed(item.key())
+          .map(streamed -> streamed instanceof KeyParts.ListRow ? ROWS : ORDERS)
           .orElse(REFERRED_TO);
     }
   }
@@ -87,7 +88,7 @@ public final class EveningStore {
     dynamo.scanAccount(
         account,
         item -> {
-          if (TableSchema.isCarried(item.key())) {
+          if (KeyParts.isCarried(item.key())) {
             each.accept(item);
           }
         });
@@ -167,7 +168,7 @@ public final class EveningStore {
       if (done) {
         return ImportOutcome.UNCHANGED;
       }
-      if (TableSchema.opens(item.key())) {
+      if (KeyParts.opens(item.key())) {
         last.add(item);
         return ImportOutcome.CREATED;
       }
@@ -180,7 +181,7 @@ public final class EveningStore {
       }
       String there = dynamo.get(item.key(), dynamo.deadline()).map(ItemText::line).orElse("");
       // The recorder may have begun to add what was not told or added up yet.
-      if (!there.equals(ItemText.line(item)) && !TableSchema.isRecorded(item.key())) {
+      if (!there.equals(ItemText.line(item)) && !KeyParts.isRecorded(item.key())) {
         throw new RefusedEveningException("has an item that the table has otherwise");
       }
       return ImportOutcome.UNCHANGED;
@@ -194,9 +195,9 @@ public final class EveningStore {
         throw new RefusedEveningException("has a line that is no item");
       }
       boolean ours =
-          TableSchema.isOf(evening.account(), item.key())
-              || (TableSchema.opens(item.key()) && evening.account().equals(item.text("account")));
-      if (!ours || !TableSchema.isCarried(item.key())) {
+          KeyParts.isOf(evening.account(), item.key())
+              || (KeyParts.opens(item.key()) && evening.account().equals(item.text("account")));
+      if (!ours || !KeyParts.isCarried(item.key())) {
         throw new RefusedEveningException("has an item that is not the account's");
       }
       return item;

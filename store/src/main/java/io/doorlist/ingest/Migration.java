@@ -3,10 +3,11 @@ package io.doorlist.ingest;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.search.TicketWords;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.CodesOfFormat1;
+import io.doorlist.store.checkin.request.CodesOfFormat1;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.Pace;
 import io.doorlist.store.table.TableSchema;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ public final class Migration {
     List<Item> left = waiting.stream().filter(this::isLeft).toList();
     Map<String, List<TicketWords>> words = new HashMap<>();
     for (Item item : left) {
-      TableSchema.StreamedOrder event = TableSchema.eventOf(item.key());
+      KeyParts.StreamedOrder event = KeyParts.eventOf(item.key());
       Order order = OrderItems.order(item);
       words
           .computeIfAbsent(
@@ -82,7 +83,7 @@ public final class Migration {
     }
     words.forEach(index::write);
     for (Item item : left) {
-      TableSchema.StreamedOrder event = TableSchema.eventOf(item.key());
+      KeyParts.StreamedOrder event = KeyParts.eventOf(item.key());
       codes.move(event.account(), event.event(), OrderItems.order(item), dynamo.deadline());
     }
     orders += waiting.size();
@@ -91,7 +92,7 @@ public final class Migration {
   }
 
   private boolean isLeft(Item item) {
-    TableSchema.StreamedOrder event = TableSchema.eventOf(item.key());
+    KeyParts.StreamedOrder event = KeyParts.eventOf(item.key());
     return codes.isLeft(event.account(), event.event(), OrderItems.order(item), dynamo.deadline());
   }
 }

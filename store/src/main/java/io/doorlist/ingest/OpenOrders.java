@@ -11,6 +11,7 @@ import io.doorlist.store.sequence.SequenceEdits;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.store.table.Transaction;
@@ -95,7 +96,7 @@ final class OpenOrders {
       writes.add(write);
       order
           .row(write)
-          .filter(row -> TableSchema.isAdmittedTickets(row.key().pk()))
+          .filter(row -> KeyParts.isAdmittedTickets(row.key().pk()))
           .ifPresent(
               row -> rows.computeIfAbsent(row.key().pk(), any -> new ArrayList<>()).add(row));
     }
@@ -196,7 +197,7 @@ final class OpenOrders {
     for (int from = 0; from < there.size(); from += most) {
       List<Long> portion = there.subList(from, Math.min(from + most, there.size()));
       List<Write> writes = new ArrayList<>(sequence.remove(name, portion));
-      if (TableSchema.isAdmittedTickets(name)) {
+      if (KeyParts.isAdmittedTickets(name)) {
         writes.add(note(name, new SequenceNote(portion, List.of(), List.of())));
       }
       transact(writes);

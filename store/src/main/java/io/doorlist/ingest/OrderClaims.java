@@ -3,7 +3,7 @@ package io.doorlist.ingest;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
-import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema;

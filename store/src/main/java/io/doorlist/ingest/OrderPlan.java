@@ -6,12 +6,12 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
-import io.doorlist.store.checkin.CodeItems;
-import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.ItemSize;
-import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.KeyParts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -93,7 +93,7 @@ final class OrderPlan {
 
   /** Door copies learn from a note which tickets left or changed. */
   private void wantNote(String sequence) {
-    if (TableSchema.isAdmittedTickets(sequence)) {
+    if (KeyParts.isAdmittedTickets(sequence)) {
       notes.put(sequence, WANTED);
     }
   }

@@ -6,9 +6,9 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.order.Order;
 import io.doorlist.ingest.StoredOrder.Placement;
-import io.doorlist.store.checkin.CheckinMark;
-import io.doorlist.store.checkin.CodeItems;
-import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceNote;
 import io.doorlist.store.table.Condition;
@@ -40,7 +40,7 @@ final class OrderWrites {
   private static final List<String> TICKET_CODE =
       Stream.concat(
               Stream.of(
-                  CheckinMark.TYPE,
+                  ScanItems.TYPE,
                   CodeItems.STATE,
                   CodeItems.REVOKED,
                   MarksKey.NUMBER,

@@ -7,7 +7,7 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.PassageLog;
+import io.doorlist.store.checkin.history.PassageLog;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.Pace;

@@ -7,7 +7,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderPlan.Draft;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
-import io.doorlist.store.checkin.CodeItems;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;

@@ -2,8 +2,8 @@ package io.doorlist.ingest;
 
 import io.doorlist.domain.QrCode;
 import io.doorlist.domain.order.Order;
-import io.doorlist.store.checkin.CodeItems;
-import io.doorlist.store.checkin.MarksKey;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.MarksKey;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.table.Item;
 import java.time.Instant;

@@ -4,10 +4,12 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.TicketType;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -17,6 +19,8 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -68,7 +72,7 @@ public final class Gala {
   }
 
   public EventDefinition definition() {
-    return stores.events().readDefinition(ACCOUNT, EVENT).orElseThrow();
+    return new Doors(stores).definition();
   }
 
   public CheckinList list(long id) {
@@ -76,11 +80,32 @@ public final class Gala {
   }
 
   public long count(long list) {
-    return stores
-        .checkins()
-        .counts(ACCOUNT, EVENT, Mode.LIVE, List.of(list(list)))
-        .getFirst()
-        .count();
+    return new Doors(stores).count(list);
+  }
+
+  /** Gives the event these areas, by the time of Berlin. */
+  public void areas(Area... areas) {
+    Event plain = SampleEvent.event();
+    importer.putEvent(
+        new Event(
+            plain.account(),
+            plain.id(),
+            plain.slug(),
+            plain.title(),
+            plain.ticketTypes(),
+            ZoneId.of("Europe/Berlin"),
+            List.of(areas)));
+  }
+
+  /** Puts a list on these terms that admits these types, or all if there are none. */
+  public ImportOutcome list(long id, ListTerms terms, String... types) {
+    return importer.putCheckinList(
+        ACCOUNT, EVENT, id, "List " + id, types.length == 0, List.of(types), terms);
+  }
+
+  /** Returns the type of an adult's ticket, as often. */
+  public static String[] adults(int count) {
+    return Collections.nCopies(count, "adult").toArray(String[]::new);
   }
 
   /** Returns an order with one ticket of each type given; its code is "o" followed by its id. */

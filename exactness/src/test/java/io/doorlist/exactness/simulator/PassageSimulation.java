@@ -20,7 +20,7 @@ import io.doorlist.exactness.simulator.fault.ConsistentReads;
 import io.doorlist.exactness.simulator.schedule.Crash;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.AreaClock;
+import io.doorlist.store.checkin.ticket.AreaClock;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;

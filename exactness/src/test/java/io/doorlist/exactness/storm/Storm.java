@@ -17,7 +17,7 @@ import io.doorlist.exactness.simulator.schedule.Trace;
 import io.doorlist.local.throughput.Throughput;
 import io.doorlist.phone.Outbox;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.CopyTerms;
+import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.store.table.TableSchema;
 import java.time.Duration;
 import java.time.Instant;

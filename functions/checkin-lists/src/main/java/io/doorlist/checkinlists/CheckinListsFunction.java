@@ -35,7 +35,7 @@ import io.doorlist.paging.PageRequest;
 import io.doorlist.priming.Priming;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.CheckinStore;
-import io.doorlist.store.checkin.TicketKeys;
+import io.doorlist.store.checkin.ticket.TicketKeys;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.doorlist.http.Call;
 import io.doorlist.http.Response;
 import io.doorlist.json.PulseJson;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.Pulse;
+import io.doorlist.store.checkin.pulse.Pulse;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

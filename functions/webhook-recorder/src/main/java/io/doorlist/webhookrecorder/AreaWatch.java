@@ -9,8 +9,8 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.http.FunctionLog;
 import io.doorlist.json.AreaJson;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.AreaLimitStore;
-import io.doorlist.store.checkin.PassageStore;
+import io.doorlist.store.checkin.area.AreaLimitStore;
+import io.doorlist.store.checkin.ticket.CheckinMark;
 import io.doorlist.store.webhook.Changes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,7 +91,7 @@ final class AreaWatch {
     long passage =
         passing.passage() == null
             ? 0
-            : PassageStore.id(last.list(), area.mode(), passing.ordinal(), passing.index());
+            : CheckinMark.id(last.list(), area.mode(), passing.ordinal(), passing.index());
     AreaLimitStore.Open open =
         stores
             .areaLimits()

@@ -13,7 +13,7 @@ import io.doorlist.domain.webhook.NewWebhookEvent;
 import io.doorlist.domain.webhook.WebhookEventType;
 import io.doorlist.json.OrderJson;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.PassageStore;
+import io.doorlist.store.checkin.ticket.CheckinMark;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,7 +109,7 @@ final class WebhookEventFactory {
         definition.event(),
         list,
         definition.area(list).area(),
-        PassageStore.id(list, change.mode(), change.ordinal()),
+        CheckinMark.id(list, change.mode(), change.ordinal(), 0),
         change.passage());
   }
 

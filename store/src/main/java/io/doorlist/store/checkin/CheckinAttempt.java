@@ -6,6 +6,15 @@ import static io.doorlist.store.table.Condition.is;
 import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.checkin.request.Lanes;
+import io.doorlist.store.checkin.request.ScannedTicket;
+import io.doorlist.store.checkin.request.UsedKey;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Condition;
 import io.doorlist.store.table.Dynamo;
@@ -31,9 +40,6 @@ import java.util.SortedMap;
  * reports what was in the way.
  */
 final class CheckinAttempt {
-  /** The most conditions on marks of other lists that fit into one expression. */
-  private static final int MAX_OTHER_MARKS = 40;
-
   private final List<CheckinRequest> requests;
   private final CheckinRequest request;
   private final List<ScannedTicket> tickets;
@@ -182,7 +188,7 @@ final class CheckinAttempt {
     CheckinMark mark = checkins.get(ticket);
     Comings there = comings.get(ticket);
     Tally change = there.change(there.passage(false, mark.doorTime(), mark.tokenId()));
-    return change.equals(Comings.firstEntry(mark.doorTime())) ? null : change;
+    return change.equals(TallyItems.firstEntry(mark.doorTime())) ? null : change;
   }
 
   /** Gives up the ordinals that are still free, and returns what was in the way. */
@@ -236,7 +242,7 @@ final class CheckinAttempt {
         CheckinMark mine = checkins.get(byMarks.get(write.getKey()).getFirst());
         Item there = rejected.old(write.getValue()).map(CodeItems.MARKS);
         String name = CodeItems.mark(request.list().id(), mine.ticketId());
-        return there.has(name) && there.map(name).number(CheckinMark.ORDINAL) == mine.ordinal();
+        return there.has(name) && there.map(name).number(ScanItems.ORDINAL) == mine.ordinal();
       }
     }
     return false;
@@ -253,7 +259,7 @@ final class CheckinAttempt {
       conditions.addAll(comings.get(ticket).unchanged());
       conditions.addAll(
           request.onOtherLists(
-              this.tickets.get(ticket), MAX_OTHER_MARKS / Math.max(1, tickets.size())));
+              this.tickets.get(ticket), CodeItems.MAX_OTHER_MARKS / Math.max(1, tickets.size())));
     }
     return update.require(all(conditions));
   }

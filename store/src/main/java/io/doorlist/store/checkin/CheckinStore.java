@@ -12,6 +12,18 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.paging.Count;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.area.AreaStore;
+import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
+import io.doorlist.store.checkin.passage.PassageAttempt;
+import io.doorlist.store.checkin.passage.PassageStore;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.checkin.request.CodesOfFormat1;
+import io.doorlist.store.checkin.request.Lanes;
+import io.doorlist.store.checkin.request.ScannedTicket;
+import io.doorlist.store.checkin.request.ScannedTickets;
+import io.doorlist.store.checkin.request.UnknownCodes;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.sequence.SequencePages;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Dynamo;
@@ -50,6 +62,7 @@ public final class CheckinStore {
   private final ScannedTickets scanned;
   private final AreaStore areas;
   private final Uploads uploads;
+  private final Replays replays;
 
   /** Creates the check-ins of a table, which has this format. */
   public CheckinStore(Dynamo dynamo, TableFormat format) {
@@ -63,6 +76,7 @@ public final class CheckinStore {
     this.scanned = new ScannedTickets(dynamo);
     this.areas = new AreaStore(dynamo);
     this.uploads = new Uploads(dynamo, lanes, scanned);
+    this.replays = new Replays(dynamo, pages, passages, doubleAdmissions);
   }
 
   /**
@@ -109,7 +123,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.repeatKey(code);
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -133,41 +147,88 @@ public final class CheckinStore {
               ? Optional.of(CheckinRequest.ambiguous(ticket))
               : request.refusal(ticket, dynamo.clock());
       if (refusal.isPresent() && command.online()) {
-        return unsure(request, unlessOwn(request, refusal.get()));
+        return unsure(request, replays.unlessOwn(request, refusal.get()));
       }
-      boolean entersAgain = ticket.mark(list.id()).isPresent();
-      if (refusal.isEmpty() && entersAgain) {
-        PassageAttempt.Result result = enter(request, ticket, name.orElse(null));
-        if (result instanceof PassageAttempt.Lost lost) {
-          ticket = scanned.again(request, ticket, lost.changed());
-          giveUpIfLate(command);
-          continue;
-        }
-        return entered(request, result);
+      Attempted attempted =
+          refusal.isPresent()
+              ? recorded(request, code, ticket, refusal.get())
+              : ticket.mark(list.id()).isPresent()
+                  ? enter(request, ticket, name.orElse(null))
+                  : checkIn(request, ticket);
+      if (attempted.outcome() != null) {
+        return attempted.outcome();
       }
-      if (refusal.isPresent()) {
-        Recorded recorded = recorded(request, code, ticket, refusal.get());
-        if (recorded.outcome() != null) {
-          return recorded.outcome();
-        }
-        ticket = scanned.again(request, ticket, recorded.changed());
-        giveUpIfLate(command);
-        continue;
-      }
-      switch (attempt(request, List.of(ticket), new TreeMap<>())) {
-        case CheckinAttempt.Done done -> {
-          return done.tickets().getFirst();
-        }
-        case CheckinAttempt.KeyUsed taken -> {
-          return replay(request, taken.item());
-        }
-        case CheckinAttempt.KeyBusy busy -> {
-          return new CheckinOutcome.KeyInUse();
-        }
-        case CheckinAttempt.Lost lost -> ticket = scanned.again(request, ticket, lost.changed());
-      }
-      giveUpIfLate(command);
+      ticket = scanned.again(request, ticket, attempted.changed());
+      dynamo.giveUpAfter(command.deadline());
     }
+  }
+
+  /**
+   * What became of one attempt at a ticket.
+   *
+   * @param outcome {@code null} if the ticket changed meanwhile
+   * @param changed items as they were found then
+   */
+  private record Attempted(CheckinOutcome outcome, Map<Key, Item> changed) {
+    Attempted(CheckinOutcome outcome) {
+      this(outcome, Map.of());
+    }
+  }
+
+  /** Lets a ticket in for the first time. */
+  private Attempted checkIn(CheckinRequest request, ScannedTicket ticket) {
+    return switch (attempt(request, List.of(ticket), new TreeMap<>())) {
+      case CheckinAttempt.Done done -> new Attempted(done.tickets().getFirst());
+      case CheckinAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
+      case CheckinAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
+      case CheckinAttempt.Lost lost -> new Attempted(null, lost.changed());
+    };
+  }
+
+  /** Lets a ticket in that was in before. */
+  private Attempted enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
+    PassageAttempt attempt =
+        new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()));
+    return switch (attempt.run(lanes.of(request.command()), null)) {
+      case PassageAttempt.Done done ->
+          new Attempted(passages.reentered(request, SequenceRow.of(done.row())));
+      case PassageAttempt.KeyUsed taken -> new Attempted(replays.of(request, taken.item()));
+      case PassageAttempt.KeyBusy busy -> new Attempted(new CheckinOutcome.KeyInUse());
+      case PassageAttempt.Lost lost -> new Attempted(null, lost.changed());
+    };
+  }
+
+  /**
+   * Records that the device let somebody in who is refused, unless it is the device's own check-in
+   * that is in the way.
+   */
+  private Attempted recorded(
+      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
+    boolean own =
+        request.command().key() == null
+            && ticket
+                .mark(request.list().id())
+                .filter(mark -> mark.isOf(request.command()))
+                .isPresent();
+    if (own) {
+      return new Attempted(refusal);
+    }
+    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
+    boolean passes =
+        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
+    PassageAttempt entry =
+        passes
+            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
+            : null;
+    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
+  }
+
+  private Attempted recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
+    return switch (result) {
+      case DoubleAdmissionStore.Answer answer -> new Attempted(answer.outcome());
+      case DoubleAdmissionStore.KeyUsed taken -> new Attempted(replays.of(request, taken.key()));
+      case DoubleAdmissionStore.Changed changed -> new Attempted(null, changed.items());
+    };
   }
 
   /**
@@ -205,7 +266,7 @@ public final class CheckinStore {
     Key code = request.qr(qrToken);
     Optional<Key> name = request.idempotencyKey();
     Map<Key, Item> found = find(request, qrToken, name.orElse(null));
-    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replay(request, item));
+    Optional<CheckinOutcome> replay = name.map(found::get).map(item -> replays.of(request, item));
     if (replay.isPresent()) {
       return replay.get();
     }
@@ -215,26 +276,26 @@ public final class CheckinStore {
     }
     Optional<CheckinOutcome> refusal = request.refusal(order, wanted.keySet(), dynamo.clock());
     if (refusal.isPresent()) {
-      return unlessOwn(request, refusal.get());
+      return replays.unlessOwn(request, refusal.get());
     }
     while (true) {
       List<ScannedTicket> tickets = scanned.ofOrder(request, order);
       OrderChoice choice =
           OrderChoice.of(tickets, wanted, ticket -> request.isFree(ticket, dynamo.clock()));
       if (!choice.enough()) {
-        return unlessOwn(request, tooFew(request, tickets, wanted, choice));
+        return replays.unlessOwn(request, tooFew(request, tickets, wanted, choice));
       }
       switch (attempt(request, choice.chosen(), choice.remaining())) {
         case CheckinAttempt.Done done -> {
           return new CheckinOutcome.OrderCheckedIn(done.tickets(), choice.remaining());
         }
         case CheckinAttempt.KeyUsed taken -> {
-          return replay(request, taken.item());
+          return replays.of(request, taken.item());
         }
         case CheckinAttempt.KeyBusy busy -> {
           return new CheckinOutcome.KeyInUse();
         }
-        case CheckinAttempt.Lost lost -> giveUpIfLate(command);
+        case CheckinAttempt.Lost lost -> dynamo.giveUpAfter(command.deadline());
       }
     }
   }
@@ -296,86 +357,12 @@ public final class CheckinStore {
     return TicketLooks.ticket(request, meant, dynamo.clock());
   }
 
-  private PassageAttempt.Result enter(CheckinRequest request, ScannedTicket ticket, Key repeat) {
-    return new PassageAttempt(request, ticket, false, repeat, request.now(dynamo.clock()))
-        .run(lanes.of(request.command()), null);
-  }
-
-  private CheckinOutcome entered(CheckinRequest request, PassageAttempt.Result result) {
-    return switch (result) {
-      case PassageAttempt.Done done -> passages.reentered(request, SequenceRow.of(done.row()));
-      case PassageAttempt.KeyUsed taken -> replay(request, taken.item());
-      case PassageAttempt.KeyBusy busy -> new CheckinOutcome.KeyInUse();
-      case PassageAttempt.Lost lost -> throw new IllegalStateException("nothing was written");
-    };
-  }
-
-  /**
-   * What became of a recording.
-   *
-   * @param outcome {@code null} if the ticket changed meanwhile
-   * @param changed items as they were found then
-   */
-  private record Recorded(CheckinOutcome outcome, Map<Key, Item> changed) {}
-
-  /**
-   * Records that the device let somebody in who is refused, unless it is the device's own check-in
-   * that is in the way.
-   */
-  private Recorded recorded(
-      CheckinRequest request, Key code, ScannedTicket ticket, CheckinOutcome refusal) {
-    boolean own =
-        request.command().key() == null
-            && ticket
-                .mark(request.list().id())
-                .filter(mark -> mark.isOf(request.command()))
-                .isPresent();
-    if (own) {
-      return new Recorded(refusal, null);
-    }
-    Item facts = DoubleAdmissionStore.facts(request, ticket, refusal);
-    boolean passes =
-        refusal instanceof CheckinOutcome.AlreadyCheckedIn already && already.inside() != null;
-    PassageAttempt entry =
-        passes
-            ? new PassageAttempt(request, ticket, false, null, request.now(dynamo.clock()))
-            : null;
-    return recorded(request, doubleAdmissions.record(request, code, facts, refusal, entry));
-  }
-
-  private Recorded recorded(CheckinRequest request, DoubleAdmissionStore.Result result) {
-    return switch (result) {
-      case DoubleAdmissionStore.Answer answer -> new Recorded(answer.outcome(), null);
-      case DoubleAdmissionStore.KeyUsed taken -> new Recorded(replay(request, taken.key()), null);
-      case DoubleAdmissionStore.Changed changed -> new Recorded(null, changed.items());
-    };
-  }
-
   private CheckinAttempt.Result attempt(
       CheckinRequest request, List<ScannedTicket> tickets, SortedMap<String, Integer> remaining) {
     Lanes.Lane lane = lanes.of(request.command());
     return CheckinAttempt.plan(
             List.of(request), tickets, remaining, lane.sequence(), dynamo.clock())
         .run(lane);
-  }
-
-  private void giveUpIfLate(CheckinCommand command) {
-    if (!dynamo.clock().instant().isBefore(command.deadline())) {
-      throw new UnavailableException(null);
-    }
-  }
-
-  /**
-   * Returns the refusal, unless what is in the way was written by this very request: a twin with
-   * the same key may have been written after the key was read. A mark and its key are written
-   * together, so the key exists by now.
-   */
-  private CheckinOutcome unlessOwn(CheckinRequest request, CheckinOutcome refusal) {
-    return request
-        .idempotencyKey()
-        .flatMap(key -> dynamo.get(key, request.command().deadline()))
-        .map(item -> replay(request, item))
-        .orElse(refusal);
   }
 
   /**
@@ -395,33 +382,5 @@ public final class CheckinStore {
     } catch (UnavailableException e) {
       return outcome;
     }
-  }
-
-  /**
-   * Answers a repeated request with the check-ins of the first one, whatever has changed since,
-   * even if they were undone.
-   */
-  private CheckinOutcome replay(CheckinRequest request, Item key) {
-    UsedKey used = UsedKey.of(key);
-    if (request.command().key() != null
-        && !used.request().equals(request.command().key().request())) {
-      return new CheckinOutcome.KeyReused();
-    }
-    if (DoubleAdmissionStore.isDouble(key)) {
-      return doubleAdmissions.replay(request, key);
-    }
-    if (key.has(UsedKey.PASSAGE)) {
-      return passages.reentered(request, used);
-    }
-    List<CheckinOutcome.CheckedIn> tickets =
-        pages
-            .rows(request.sequence(), used.first(), used.rows(), request.command().deadline())
-            .stream()
-            .flatMap(row -> used.checkins(row).stream())
-            .map(each -> request.checkedIn(each.mark(), each.type()))
-            .toList();
-    return used.order()
-        ? new CheckinOutcome.OrderCheckedIn(tickets, used.remaining())
-        : tickets.getFirst();
   }
 }

@@ -1,5 +1,6 @@
 package io.doorlist.store.checkin;
 
+import io.doorlist.store.checkin.request.ScannedTicket;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -14,6 +14,14 @@ import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.door.Tally;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
+import io.doorlist.store.checkin.request.CodesOfFormat1;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.checkin.ticket.MarksKey;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.checkin.ticket.TallyItems;
+import io.doorlist.store.checkin.ticket.UndoTraces;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRemovals;
 import io.doorlist.store.sequence.SequenceRemovals.Standing;
@@ -52,18 +60,6 @@ import java.util.stream.Collectors;
 public final class UndoStore {
   /** How often to follow a ticket that moves between orders. */
   private static final int MAX_TRIES = 10;
-
-  /** Prefix of a trace beside the marks; the list, the row's ordinal and the index follow. */
-  private static final String TRACE = "undone:";
-
-  /** The same of a passage; the list and the row's ordinal follow. */
-  private static final String PASSAGE_TRACE = "undone_passage:";
-
-  private static final String ORDINAL = "ordinal";
-  private static final String INDEX = "index";
-
-  /** The most conditions on marks of other lists that fit into one expression. */
-  private static final int MAX_OTHER_MARKS = 40;
 
   private final Dynamo dynamo;
   private final CodesOfFormat1 formerCodes;
@@ -136,7 +132,7 @@ public final class UndoStore {
       List<Long> others =
           definition.lists().stream().map(CheckinList::id).filter(o -> o != list.id()).toList();
       List<Condition> conditions = new ArrayList<>(comings.unchanged());
-      conditions.addAll(CodeItems.stillIn(others, still, ticket, MAX_OTHER_MARKS));
+      conditions.addAll(CodeItems.stillIn(others, still, ticket, CodeItems.MAX_OTHER_MARKS));
       writes.add(withoutMark(marks, list.id(), mark.get(), conditions));
       writes.add(withoutUnit(row.get(), mark.get(), !still.isEmpty(), change(comings, mark.get())));
       writes.add(entry(entry, mark.get(), command, now));
@@ -144,9 +140,7 @@ public final class UndoStore {
         return UndoOutcome.UNDONE;
       }
       removals.giveUp(standing, command.deadline());
-      if (!dynamo.clock().instant().isBefore(command.deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(command.deadline());
     }
   }
 
@@ -188,10 +182,10 @@ public final class UndoStore {
       Key marks, long list, CheckinMark mark, List<Condition> onOtherLists) {
     String name = CodeItems.mark(list, mark.ticketId());
     List<Condition> conditions = new ArrayList<>(onOtherLists);
-    conditions.add(is(Path.of(CodeItems.MARKS, name, ORDINAL), mark.ordinal()));
-    conditions.add(is(Path.of(CodeItems.MARKS, name, INDEX), mark.index()));
+    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.ORDINAL), mark.ordinal()));
+    conditions.add(is(Path.of(CodeItems.MARKS, name, ScanItems.INDEX), mark.index()));
     return Update.of(marks)
-        .set(TRACE + list + ":" + mark.ordinal() + ":" + mark.index(), mark.ticketId())
+        .set(UndoTraces.ofCheckin(list, mark.ordinal(), mark.index()), mark.ticketId())
         .remove(Path.of(CodeItems.MARKS, name))
         .require(all(conditions));
   }
@@ -199,7 +193,7 @@ public final class UndoStore {
   /** Returns what an undo changes in the area, or {@code null} if it takes a first entry back. */
   private static Tally change(Comings comings, CheckinMark mark) {
     Tally change = comings.withoutCheckin().fold().tally().minus(comings.fold().tally());
-    return change.equals(Tally.NONE.minus(Comings.firstEntry(mark.doorTime()))) ? null : change;
+    return change.equals(Tally.NONE.minus(TallyItems.firstEntry(mark.doorTime()))) ? null : change;
   }
 
   /**
@@ -219,7 +213,7 @@ public final class UndoStore {
     }
     if (change != null) {
       update.set(
-          Path.of(CheckinMark.TICKETS, mark.index(), CheckinMark.UNDONE_TALLY),
+          Path.of(CheckinMark.TICKETS, mark.index(), TallyItems.UNDONE_TALLY),
           TallyItems.item(change));
     }
     return update;
@@ -227,15 +221,12 @@ public final class UndoStore {
 
   /** Returns the write of the log's next row; it fails if another undo took its number. */
   private static Write entry(Key key, CheckinMark mark, UndoCommand command, Instant now) {
-    return Write.put(
-            new Item(key)
-                .put(ORDINAL, mark.ordinal())
-                .put(INDEX, mark.index())
-                .put("ticket", mark.ticketId())
-                .put("at", now.toEpochMilli())
-                .put("by", command.tokenId())
-                .put("by_name", command.tokenName()))
-        .ifAbsent();
+    Item entry =
+        new Item(key)
+            .put(ScanItems.ORDINAL, mark.ordinal())
+            .put(ScanItems.INDEX, mark.index())
+            .put(ScanItems.TICKET, mark.ticketId());
+    return Write.put(ScanItems.put(entry, now, command.tokenId(), command.tokenName())).ifAbsent();
   }
 
   /**
@@ -263,7 +254,7 @@ public final class UndoStore {
         dynamo
             .get(
                 entries.stream()
-                    .map(entry -> TableSchema.row(checkins, entry.number(ORDINAL)))
+                    .map(entry -> TableSchema.row(checkins, entry.number(ScanItems.ORDINAL)))
                     .collect(Collectors.toSet()),
                 deadline)
             .values()
@@ -272,63 +263,14 @@ public final class UndoStore {
             .collect(Collectors.toMap(SequenceRow::ordinal, row -> row));
     List<UndoneCheckin> undone =
         entries.reversed().stream()
-            .map(entry -> undone(entry, rows.get(entry.number(ORDINAL)), list, mode))
+            .map(entry -> undone(entry, rows.get(entry.number(ScanItems.ORDINAL)), list, mode))
             .toList();
     return new Page<>(undone, request, count);
   }
 
   private static UndoneCheckin undone(Item entry, SequenceRow row, CheckinList list, Mode mode) {
-    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(INDEX)).mark();
+    CheckinMark mark = CheckinMark.all(row).get((int) entry.number(ScanItems.INDEX)).mark();
     return new UndoneCheckin(
-        mark.checkin(list, mode), Instant.ofEpochMilli(entry.number("at")), entry.text("by_name"));
-  }
-
-  /**
-   * Returns the rows of undone check-ins that left their traces in an item.
-   *
-   * @param item the one that has, or had, the marks
-   * @param mode of its tickets
-   */
-  public static List<Key> rows(Item item, String account, String event, Mode mode) {
-    return item.names().stream()
-        .filter(name -> name.startsWith(TRACE))
-        .map(name -> trace(name, TRACE))
-        .map(
-            trace ->
-                TableSchema.row(
-                    TableSchema.checkins(account, event, trace.list(), mode), trace.ordinal()))
-        .distinct()
-        .toList();
-  }
-
-  /** Where something was that was undone: the list, and the row of its log. */
-  record Trace(long list, long ordinal) {}
-
-  /** Returns where a ticket was checked in by check-ins that were undone. */
-  static List<Trace> checkins(Item marks, long ticket) {
-    return traces(marks, ticket, TRACE);
-  }
-
-  /** Returns where a ticket's passages are that were undone. */
-  static List<Trace> passages(Item marks, long ticket) {
-    return traces(marks, ticket, PASSAGE_TRACE);
-  }
-
-  /** Returns the name of the attribute that a passage leaves beside the marks when it is undone. */
-  static String passageTrace(long list, long ordinal) {
-    return PASSAGE_TRACE + list + ":" + ordinal;
-  }
-
-  private static List<Trace> traces(Item marks, long ticket, String prefix) {
-    return marks.names().stream()
-        .filter(name -> name.startsWith(prefix) && marks.number(name) == ticket)
-        .map(name -> trace(name, prefix))
-        .distinct()
-        .toList();
-  }
-
-  private static Trace trace(String name, String prefix) {
-    String[] words = name.substring(prefix.length()).split(":");
-    return new Trace(Long.parseLong(words[0]), Long.parseLong(words[1]));
+        mark.checkin(list, mode), ScanItems.at(entry), entry.text(ScanItems.BY_NAME));
   }
 }

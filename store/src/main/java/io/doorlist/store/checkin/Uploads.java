@@ -1,10 +1,14 @@
 package io.doorlist.store.checkin;
 
-import io.doorlist.domain.UnavailableException;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.checkin.request.Lanes;
+import io.doorlist.store.checkin.request.ScannedTicket;
+import io.doorlist.store.checkin.request.ScannedTickets;
+import io.doorlist.store.checkin.ticket.CodeItems;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
 import io.doorlist.store.table.TableSchema.Key;
@@ -71,9 +75,7 @@ final class Uploads {
           return Map.of();
         }
       }
-      if (!dynamo.clock().instant().isBefore(scans.getFirst().command().deadline())) {
-        throw new UnavailableException(null);
-      }
+      dynamo.giveUpAfter(scans.getFirst().command().deadline());
     }
     return Map.of();
   }

@@ -80,6 +80,17 @@ public final class Dynamo {
     return clock().instant().plus(patience);
   }
 
+  /**
+   * Ends a call that goes on after its deadline.
+   *
+   * @throws UnavailableException if this deadline has passed
+   */
+  public void giveUpAfter(Instant deadline) {
+    if (!clock().instant().isBefore(deadline)) {
+      throw new UnavailableException(null);
+    }
+  }
+
   /** Reads one item, strongly consistent. */
   public Optional<Item> get(Key key, Instant deadline) {
     GetItemRequest request =

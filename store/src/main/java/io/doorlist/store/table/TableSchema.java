@@ -2,18 +2,15 @@ package io.doorlist.store.table;
 
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.QrCode;
-import io.doorlist.domain.Worded;
-import io.doorlist.domain.webhook.DeliveryId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * All keys of the table; the only place that joins and parts with '#'. Slugs, ids and digests
- * cannot contain '#', and the keys of an event cannot be confused with those of its account, as no
- * slug begins with '@'.
+ * All keys of the table; with {@link KeyParts} the only place that joins and parts with '#'. Slugs,
+ * ids and digests cannot contain '#', and the keys of an event cannot be confused with those of its
+ * account, as no slug begins with '@'.
  *
  * <p>docs/table-design.md numbers the access patterns, with their readers and costs.
  */
@@ -42,7 +39,7 @@ public final class TableSchema {
   /** The log of a list's {@link #doubleAdmissions}. */
   public static final String DOUBLES = "doubles";
 
-  /** The log of a list's passages, in {@link ListRow}. */
+  /** The log of a list's {@link #passages}. */
   public static final String PASSAGES = "passages";
 
   /** The log of a list's {@link #undone} check-ins. */
@@ -59,17 +56,8 @@ public final class TableSchema {
   /** Prefix of the sort key of {@link #refusal}. */
   public static final String REFUSED = "REFUSED#";
 
-  private static final String TOKEN = "#token#";
-  private static final String EVENING = "#@evening";
-  private static final List<String> NOT_CARRIED =
-      List.of(
-          EVENING,
-          "#@subscriptions#",
-          "#@deliveries#",
-          "#@reports",
-          "#@reported#",
-          "#@unknown#",
-          "#@searches#");
+  static final String TOKEN = "#token#";
+  static final String EVENING = "#@evening";
 
   private TableSchema() {}
 
@@ -101,49 +89,9 @@ public final class TableSchema {
     return account + "#";
   }
 
-  /** Returns whether an item is of an account, and not only about it. */
-  public static boolean isOf(String account, Key key) {
-    return key.pk().equals(account) || key.pk().startsWith(parts(account));
-  }
-
   /** {@code {account}#@evening / EVENING}: which export the account was filled from. */
   public static Key evening(String account) {
     return new Key(account + EVENING, "EVENING");
-  }
-
-  /**
-   * Returns whether an export of what happened carries an item of an account: not its secrets, what
-   * belongs to them, and what counts for some minutes only.
-   */
-  public static boolean isCarried(Key key) {
-    String part = accountPart(key);
-    return NOT_CARRIED.stream().noneMatch(part::startsWith);
-  }
-
-  /**
-   * Returns whether the recorder of webhook events may write an item as soon as it sees what an
-   * import wrote: the log of webhook events, and sums of lists.
-   */
-  public static boolean isRecorded(Key key) {
-    List<String> parts = key.parts();
-    boolean ofAccount = accountPart(key).startsWith("#@");
-    return ofAccount
-        ? parts.get(1).equals("@change") || parts.get(1).equals("@webhooks")
-        : (parts.size() == 4 && parts.get(2).equals("webhooks"))
-            || (parts.size() == 6 && parts.get(4).equals("pulse"));
-  }
-
-  /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
-  public static boolean opens(Key key) {
-    return key.pk().startsWith(TOKEN)
-        || accountPart(key).equals("#@tokens")
-        || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
-  }
-
-  /** Returns what follows the account in a partition key; empty for the account itself. */
-  private static String accountPart(Key key) {
-    int end = key.pk().startsWith("#") ? -1 : key.pk().indexOf('#');
-    return end < 0 ? "" : key.pk().substring(end);
   }
 
   /** {@code #format / FORMAT}: the layout of the table's items, {@link TableFormat}. */
@@ -257,16 +205,6 @@ public final class TableSchema {
     return new Key(account + "#@deliveries#" + mode.word() + "#" + webhookEventId, webhookId);
   }
 
-  /** Parses a key made by {@link #delivery}; empty for any other key. */
-  public static Optional<DeliveryId> deliveryId(Key key) {
-    String[] parts = key.pk().split("#", -1);
-    return parts.length == 4 && parts[1].equals("@deliveries")
-        ? Optional.of(
-            new DeliveryId(
-                parts[0], Worded.read(Mode.class, parts[2]), Long.parseLong(parts[3]), key.sk()))
-        : Optional.empty();
-  }
-
   /** {@code {account}#{event}}: an event with its check-in lists. */
   public static String definition(String account, String event) {
     return account + "#" + event;
@@ -359,12 +297,6 @@ public final class TableSchema {
   /** {@code {account}#{event}#refused#{mode}}: refusals of an event's lists, by minute. */
   public static String refusals(String account, String event, Mode mode) {
     return definition(account, event) + "#refused#" + mode.word();
-  }
-
-  /** Returns whether a sequence is one of {@link #admittedTickets}. */
-  public static boolean isAdmittedTickets(String sequence) {
-    String[] parts = sequence.split("#", -1);
-    return parts.length == 6 && parts[2].equals("list") && parts[4].equals("tickets");
   }
 
   /** All sequences that belong to a list, of both modes. */
@@ -469,44 +401,6 @@ public final class TableSchema {
   /** {@code {account}#@change#{change} / CHANGE}: which webhook event records a change. */
   public static Key change(String account, String change) {
     return new Key(account + "#@change#" + change, "CHANGE");
-  }
-
-  /** An item whose changes the stream carries. */
-  public sealed interface StreamedItem {}
-
-  /** The item of an {@link #order}. */
-  public record StreamedOrder(String account, String event) implements StreamedItem {}
-
-  /** A {@link #row} of {@link #checkins}, {@link #doubleAdmissions} or {@link #undone}. */
-  public record ListRow(
-      String log, String account, String event, long list, String mode, long ordinal)
-      implements StreamedItem {}
-
-  /**
-   * Parses the key of an order or of a row of check-ins, double admissions or undos; empty for any
-   * other key.
-   */
-  public static Optional<StreamedItem> streamed(Key key) {
-    String[] parts = key.pk().split("#", -1);
-    if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(ORDER)) {
-      return Optional.of(eventOf(key));
-    }
-    if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
-      return Optional.empty();
-    }
-    long list = Long.parseLong(parts[3]);
-    long ordinal = Long.parseLong(key.sk());
-    return switch (parts[4]) {
-      case CHECKINS, DOUBLES, UNDONE, PASSAGES ->
-          Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
-      default -> Optional.empty();
-    };
-  }
-
-  /** Returns account and event of the key of an {@link #order}. */
-  public static StreamedOrder eventOf(Key order) {
-    String[] parts = order.pk().split("#", -1);
-    return new StreamedOrder(parts[0], parts[1]);
   }
 
   /** Returns a number as text of 16 digits, so that text order is number order. */

@@ -3,12 +3,14 @@ package io.doorlist.store.webhook;
 import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.webhook.Change;
-import io.doorlist.store.checkin.CheckinMark;
-import io.doorlist.store.checkin.CodeItems;
-import io.doorlist.store.checkin.PassageStore;
+import io.doorlist.store.checkin.passage.PassageRow;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
 import io.doorlist.store.order.OrderItems;
 import io.doorlist.store.sequence.SequenceRow;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.Unreadable;
@@ -48,10 +50,10 @@ public final class Changes {
    * about something else.
    */
   public static Optional<OfList> checkins(StreamChange item) {
-    return TableSchema.streamed(item.key())
+    return KeyParts.streamed(item.key())
         .flatMap(
             place ->
-                place instanceof TableSchema.ListRow in
+                place instanceof KeyParts.ListRow in
                         && (in.log().equals(TableSchema.CHECKINS)
                             || in.log().equals(TableSchema.PASSAGES))
                     ? Optional.of(
@@ -83,10 +85,10 @@ public final class Changes {
               int tickets =
                   row.has(CheckinMark.TICKETS)
                       ? row.items(CheckinMark.TICKETS, ticket -> ticket).size()
-                      : row.has("ticket") ? 1 : 0;
+                      : row.has(ScanItems.TICKET) ? 1 : 0;
               return item.before().isEmpty() && tickets > 0
                   ? new Passing(
-                      at, SequenceRow.of(row).ordinal(), tickets - 1, PassageStore.anyMade(row))
+                      at, SequenceRow.of(row).ordinal(), tickets - 1, PassageRow.made(row))
                   : new Passing(at, 0, 0, null);
             });
   }
@@ -96,17 +98,17 @@ public final class Changes {
     if (now.isEmpty()) {
       return Optional.empty();
     }
-    return TableSchema.streamed(now.key())
+    return KeyParts.streamed(now.key())
         .flatMap(
             place ->
                 switch (place) {
-                  case TableSchema.StreamedOrder order ->
+                  case KeyParts.StreamedOrder order ->
                       Optional.of(order(order, item.before(), now));
-                  case TableSchema.ListRow row -> atDoor(row, now);
+                  case KeyParts.ListRow row -> atDoor(row, now);
                 });
   }
 
-  private static Change order(TableSchema.StreamedOrder place, Item before, Item now) {
+  private static Change order(KeyParts.StreamedOrder place, Item before, Item now) {
     return before.isEmpty()
         ? new Change.OrderCreated(place.account(), place.event(), OrderItems.order(now))
         : new Change.OrderWritten(
@@ -117,16 +119,16 @@ public final class Changes {
             OrderItems.order(now));
   }
 
-  private static Optional<Change> atDoor(TableSchema.ListRow place, Item row) {
+  private static Optional<Change> atDoor(KeyParts.ListRow place, Item row) {
     List<Long> tickets =
         place.log().equals(TableSchema.CHECKINS)
             ? row.items(CheckinMark.TICKETS, ticket -> ticket.number(OrderItems.ID))
-            : Stream.ofNullable(row.numberOrNull("ticket")).toList();
+            : Stream.ofNullable(row.numberOrNull(ScanItems.TICKET)).toList();
     if (tickets.isEmpty()) {
       return Optional.empty(); // A void, or a code that nobody has.
     }
     boolean passages = place.log().equals(TableSchema.PASSAGES);
-    Optional<Change.PassageMade> passage = passages ? PassageStore.made(row) : Optional.empty();
+    Optional<Change.PassageMade> passage = passages ? PassageRow.told(row) : Optional.empty();
     if (passages && passage.isEmpty()) {
       return Optional.empty();
     }

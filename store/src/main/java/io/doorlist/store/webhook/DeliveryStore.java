@@ -10,6 +10,7 @@ import io.doorlist.domain.webhook.DeliveryProgress;
 import io.doorlist.domain.webhook.DeliveryState;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
 import io.doorlist.store.table.StreamChange;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
@@ -87,7 +88,7 @@ public final class DeliveryStore {
     if (askedAt == null || askedAt.equals(item.before().text(ASKED_AT))) {
       return Optional.empty();
     }
-    return TableSchema.deliveryId(now.key())
+    return KeyParts.deliveryId(now.key())
         .map(id -> new AskedDelivery(id, progress(now).attempts() + 1));
   }
 

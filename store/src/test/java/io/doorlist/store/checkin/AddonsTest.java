@@ -27,6 +27,8 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.copy.CopyPart;
+import io.doorlist.store.checkin.copy.CopyTerms;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.OrderBuilder;
@@ -147,8 +149,7 @@ class AddonsTest extends PassageFixture {
   @Test
   void retry_getsTheFirstAnswer_whateverCameMeanwhile() {
     CheckinCommand command = command(true, null);
-    CheckinOutcome first =
-        stores.checkins().checkInTicket(gala.definition(), gala.list(DINNER), "t10", command);
+    CheckinOutcome first = doors.enter(DINNER, "t10", command);
     gala.put(
         OrderBuilder.like(
                 order(
@@ -161,9 +162,7 @@ class AddonsTest extends PassageFixture {
             .build());
     assertRefused(Reason.AMBIGUOUS, enter(DINNER, "t10"));
 
-    assertEquals(
-        first,
-        stores.checkins().checkInTicket(gala.definition(), gala.list(DINNER), "t10", command));
+    assertEquals(first, doors.enter(DINNER, "t10", command));
   }
 
   @Test
@@ -245,8 +244,7 @@ class AddonsTest extends PassageFixture {
 
   private ImportOutcome list(long id, boolean addonMatch, Reentry reentry, String... types) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, reentry, null, addonMatch);
-    return gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, id, "List " + id, false, List.of(types), terms);
+    return gala.list(id, terms, types);
   }
 
   private static Order order(long id, Ticket... tickets) {

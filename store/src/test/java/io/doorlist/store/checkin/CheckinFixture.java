@@ -6,48 +6,73 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** A table with the gala, and ways to check in at its doors. */
-abstract class CheckinFixture {
-  final TestTable table = new TestTable();
-  final Stores stores = table.stores(Clock.systemUTC());
-  final Gala gala = new Gala(stores);
-  final CheckinStore checkins = stores.checkins();
+public abstract class CheckinFixture {
+  protected final TestTable table = new TestTable();
+  protected final MovableClock clock =
+      new MovableClock(Instant.now().truncatedTo(ChronoUnit.MILLIS));
+  protected final CountingClient client = new CountingClient(TestTable.client());
+  protected final Stores stores = table.stores(client, clock);
+  protected final Gala gala = new Gala(stores);
+  protected final Doors doors = new Doors(stores);
+  protected final CheckinStore checkins = stores.checkins();
 
-  CheckinOutcome scan(long list, String code, CheckinCommand command) {
+  protected CheckinOutcome scan(long list, String code, CheckinCommand command) {
     return scan(checkins, list, code, command);
   }
 
-  CheckinOutcome scan(CheckinStore store, long list, String code, CheckinCommand command) {
+  protected CheckinOutcome scan(
+      CheckinStore store, long list, String code, CheckinCommand command) {
     return store.checkInTicket(gala.definition(), gala.list(list), code, command);
   }
 
-  CheckinOutcome scan(long list, String code) {
+  protected CheckinOutcome scan(long list, String code) {
     return scan(list, code, Gala.command("phone", null));
   }
 
-  CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
+  protected CheckinOutcome group(String code, Map<String, Integer> wanted, CheckinCommand command) {
     return group(checkins, code, wanted, command);
   }
 
-  CheckinOutcome group(
+  protected CheckinOutcome group(
       CheckinStore store, String code, Map<String, Integer> wanted, CheckinCommand command) {
     return store.checkInOrder(
         gala.definition(), gala.list(Gala.EVERYONE), code, new TreeMap<>(wanted), command);
   }
 
-  List<Checkin> in(long list) {
+  protected List<Checkin> in(long list) {
     Page<Checkin> page =
         checkins.list(Gala.ACCOUNT, Gala.EVENT, gala.list(list), Mode.LIVE, Gala.ALL);
     assertEquals(page.count(), gala.count(list));
+    assertEquals(Math.min(page.count(), Gala.ALL.items()), page.items().size());
     return page.items();
+  }
+
+  protected UndoOutcome undo(long list, long id, UndoCommand command) {
+    return doors.undo(list, id, command);
+  }
+
+  protected UndoCommand desk() {
+    return desk(Mode.LIVE);
+  }
+
+  protected UndoCommand desk(Mode mode) {
+    return new UndoCommand(mode, "desk", "Desk", Role.DESK, clock.instant().plusSeconds(10));
   }
 }

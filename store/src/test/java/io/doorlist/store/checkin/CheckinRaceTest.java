@@ -11,7 +11,6 @@ import io.doorlist.domain.checkin.CheckinOutcome.NotEnoughTickets;
 import io.doorlist.domain.checkin.CheckinOutcome.OrderCheckedIn;
 import io.doorlist.testing.Gala;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -53,9 +52,7 @@ class CheckinRaceTest extends CheckinFixture {
 
   @Test
   void severalPhonesOnOneGroupOrder_letInNoMoreThanWereSold() throws Exception {
-    String[] types = new String[20];
-    Arrays.fill(types, "adult");
-    gala.put(Gala.order(1, types));
+    gala.put(Gala.order(1, Gala.adults(20)));
 
     List<CheckinOutcome> outcomes =
         race(16, i -> group("o1", Map.of("adult", 3), Gala.command("phone " + i, "k" + i)));
@@ -78,9 +75,7 @@ class CheckinRaceTest extends CheckinFixture {
   @Test
   void fiveHundredTicketsAtOnce_areAllIn() throws Exception {
     for (int order = 1; order <= 50; order++) {
-      String[] types = new String[10];
-      Arrays.fill(types, "adult");
-      gala.put(Gala.order(order, types));
+      gala.put(Gala.order(order, Gala.adults(10)));
     }
 
     List<CheckinOutcome> outcomes =

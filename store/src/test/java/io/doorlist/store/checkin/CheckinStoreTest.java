@@ -26,7 +26,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -151,9 +150,7 @@ class CheckinStoreTest extends CheckinFixture {
   @ParameterizedTest
   @ValueSource(ints = {1, 64, 65, 400})
   void orderOfAnySize_isLetInAtOnce_andOverSeveralPages(int size) {
-    String[] types = new String[size];
-    Arrays.fill(types, "adult");
-    gala.put(Gala.order(1, types));
+    gala.put(Gala.order(1, Gala.adults(size)));
 
     OrderCheckedIn all =
         assertInstanceOf(
@@ -191,9 +188,7 @@ class CheckinStoreTest extends CheckinFixture {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void orderOfFourHundred_isInAsAWholeOrNotAtAll_whereverTheFunctionDies(int writes) {
-    String[] types = new String[400];
-    Arrays.fill(types, "adult");
-    gala.put(Gala.order(1, types));
+    gala.put(Gala.order(1, Gala.adults(400)));
     CheckinStore dying =
         table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC()).checkins();
 
@@ -214,12 +209,8 @@ class CheckinStoreTest extends CheckinFixture {
 
   @Test
   void orderThatGrew_isLetInAtOnce() {
-    String[] few = new String[60];
-    Arrays.fill(few, "adult");
-    String[] many = new String[1000];
-    Arrays.fill(many, "adult");
-    gala.put(Gala.order(1, few));
-    gala.put(Gala.with(Gala.order(1, many), OrderState.CONFIRMED, ticket -> ticket));
+    gala.put(Gala.order(1, Gala.adults(60)));
+    gala.put(Gala.with(Gala.order(1, Gala.adults(1000)), OrderState.CONFIRMED, ticket -> ticket));
 
     OrderCheckedIn all =
         assertInstanceOf(

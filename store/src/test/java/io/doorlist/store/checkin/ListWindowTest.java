@@ -11,10 +11,7 @@ import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
 import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
-import io.doorlist.testing.MovableClock;
-import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,20 +19,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A list is open for a time: scans of devices without a network count when they were made. */
-class ListWindowTest {
+class ListWindowTest extends CheckinFixture {
   private static final long DOOR = 9;
 
-  private final TestTable table = new TestTable();
-  private final MovableClock clock = new MovableClock();
-  private final Stores stores = table.stores(clock);
-  private final Gala gala = new Gala(stores);
   private final Instant closed = clock.instant();
 
   @BeforeEach
   void open() {
     ListTerms terms = new ListTerms(false, List.of(), closed.minus(Duration.ofHours(3)), closed);
-    gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, DOOR, "Until ten", true, List.of(), terms);
+    gala.list(DOOR, terms);
     gala.put(Gala.order(1, "adult"));
     clock.pass(Duration.ofHours(1));
   }
@@ -88,6 +80,6 @@ class ListWindowTest {
             clock.instant().plusSeconds(60),
             null,
             deviceTime);
-    return stores.checkins().checkInTicket(gala.definition(), gala.list(DOOR), "t10000", command);
+    return scan(DOOR, "t10000", command);
   }
 }

@@ -13,102 +13,77 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An event with an area of two doors that people leave, and a bar that they enter at will. */
-abstract class PassageFixture {
-  static final long DOOR = 11;
-  static final long SMOKERS = 12;
-  static final long OFTEN = 13;
+public abstract class PassageFixture {
+  protected static final long DOOR = 11;
+  protected static final long SMOKERS = 12;
+  protected static final long OFTEN = 13;
 
-  final TestTable table = new TestTable();
-  final MovableClock clock = new MovableClock();
-  final Stores stores = table.stores(clock);
-  final Gala gala = new Gala(stores);
+  protected final TestTable table = new TestTable();
+  protected final MovableClock clock = new MovableClock();
+  protected final Stores stores = table.stores(clock);
+  protected final Gala gala = new Gala(stores);
+  protected final Doors doors = new Doors(stores);
+  protected Mode mode = Mode.LIVE;
   private int keys;
 
   {
-    Event plain = gala.definition().event();
-    gala.importer()
-        .putEvent(
-            new Event(
-                plain.account(),
-                plain.id(),
-                plain.slug(),
-                plain.title(),
-                plain.ticketTypes(),
-                ZoneId.of("Europe/Berlin"),
-                List.of(
-                    new Area("site", "Site", 100, LocalTime.of(4, 0)),
-                    new Area("bar", "Bar", null, null))));
-    list(DOOR, "site", Reentry.AFTER_EXIT);
-    list(SMOKERS, "site", Reentry.AFTER_EXIT);
-    list(OFTEN, "bar", Reentry.ALWAYS);
+    gala.areas(
+        new Area("site", "Site", 100, LocalTime.of(4, 0)), new Area("bar", "Bar", null, null));
+    gala.list(DOOR, terms("site", Reentry.AFTER_EXIT, null));
+    gala.list(SMOKERS, terms("site", Reentry.AFTER_EXIT, null));
+    gala.list(OFTEN, terms("bar", Reentry.ALWAYS, null));
   }
 
-  private void list(long id, String area, Reentry reentry) {
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            id,
-            "List " + id,
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, area, reentry, null));
+  /** Returns what a list at the door of an area says. */
+  public static ListTerms terms(String area, Reentry reentry, ListRules rules) {
+    return new ListTerms(false, List.of(), null, null, area, reentry, rules);
   }
 
-  CheckinOutcome enter(long list, String code) {
-    return stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(list), code, command(true, null));
+  protected CheckinOutcome enter(long list, String code) {
+    return doors.enter(list, code, command(true, null));
   }
 
-  CheckinOutcome exit(long list, String code) {
-    return stores.passages().exit(gala.definition(), gala.list(list), code, command(true, null));
+  protected CheckinOutcome exit(long list, String code) {
+    return doors.exit(list, code, command(true, null));
   }
 
-  CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
+  protected CheckinOutcome upload(long list, String code, boolean exit, Instant at) {
     CheckinCommand command = command(false, at);
-    return exit
-        ? stores.passages().exit(gala.definition(), gala.list(list), code, command)
-        : stores.checkins().checkInTicket(gala.definition(), gala.list(list), code, command);
+    return exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
   }
 
   /** Answers one scan of an upload. */
-  CheckinOutcome alone(long list, UploadedScan scan) {
-    return stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(list), scan.qrToken(), scan.command());
+  protected CheckinOutcome alone(long list, UploadedScan scan) {
+    return doors.enter(list, scan.qrToken(), scan.command());
   }
 
-  List<Checkin> list(long id) {
-    return stores
-        .checkins()
-        .list(Gala.ACCOUNT, Gala.EVENT, gala.list(id), Mode.LIVE, Gala.ALL)
-        .items();
+  protected List<Checkin> list(long id) {
+    return doors.checkins(id);
   }
 
   /** Returns what every read shows, without the ids of check-ins. */
-  List<String> reads() {
+  protected List<String> reads() {
     return reads(stores);
   }
 
   /** Returns what every read of a table shows, without the ids of check-ins. */
-  static List<String> reads(Stores stores) {
+  protected static List<String> reads(Stores stores) {
     EventDefinition event = stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
     List<Object> all = new ArrayList<>();
     for (CheckinList list : event.lists()) {
@@ -130,9 +105,9 @@ abstract class PassageFixture {
     return all.stream().map(each -> each.toString().replaceAll("\\bid=\\d+", "")).toList();
   }
 
-  CheckinCommand command(boolean online, Instant scannedAt) {
+  protected CheckinCommand command(boolean online, Instant scannedAt) {
     return new CheckinCommand(
-        Mode.LIVE,
+        mode,
         "phone",
         "Phone",
         online,
@@ -144,65 +119,52 @@ abstract class PassageFixture {
         scannedAt == null ? null : clock.instant());
   }
 
-  IdempotencyKey key() {
+  protected IdempotencyKey key() {
     keys++;
     return new IdempotencyKey("key" + keys, "request" + keys);
   }
 
-  Instant deadline() {
+  protected Instant deadline() {
     return clock.instant().plusSeconds(60);
   }
 
-  TicketLook.Seen look(long list, String code) {
-    return (TicketLook.Seen)
-        stores.checkins().look(gala.definition(), gala.list(list), code, command(true, null));
+  protected TicketLook.Seen look(long list, String code) {
+    return (TicketLook.Seen) doors.look(list, code, command(true, null));
   }
 
-  List<TicketPassage.Shown> passages(long list) {
-    return stores.passages().list(gala.definition(), gala.list(list), Mode.LIVE, Gala.ALL).items();
+  protected List<TicketPassage.Shown> passages(long list) {
+    return doors.passages(list, mode);
   }
 
-  AreaCounts area(String slug) {
-    return stores.areas().read(gala.definition(), Mode.LIVE, 180).stream()
+  protected AreaCounts area(String slug) {
+    return stores.areas().read(gala.definition(), mode, 180).stream()
         .filter(each -> slug.equals(each.doors().area().slug()))
         .findFirst()
         .orElseThrow();
   }
 
-  String version(long list) {
+  protected String version(long list) {
     return stores.checkins().version(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE).orElseThrow();
   }
 
-  UndoOutcome undoAnywhere(TicketPassage passage) {
+  protected UndoOutcome undoAnywhere(TicketPassage passage) {
     UndoOutcome here = undo(passage, "phone", Role.DESK);
-    return here == UndoOutcome.NOT_FOUND
-        ? stores
-            .passages()
-            .undo(
-                gala.definition(),
-                gala.list(SMOKERS),
-                passage.id(),
-                new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()))
-        : here;
+    return here == UndoOutcome.NOT_FOUND ? undo(SMOKERS, passage, "phone", Role.DESK) : here;
   }
 
-  UndoOutcome undo(TicketPassage passage, String token, Role role) {
-    return stores
-        .passages()
-        .undo(
-            gala.definition(),
-            gala.list(DOOR),
-            passage.id(),
-            new UndoCommand(Mode.LIVE, token, "Phone", role, deadline()));
+  protected UndoOutcome undo(TicketPassage passage, String token, Role role) {
+    return undo(DOOR, passage, token, role);
   }
 
-  UndoOutcome undoCheckin(Checkin checkin) {
-    return stores
-        .undos()
-        .undo(
-            gala.definition(),
-            gala.list(DOOR),
-            checkin.id(),
-            new UndoCommand(Mode.LIVE, "phone", "Phone", Role.DESK, deadline()));
+  private UndoOutcome undo(long list, TicketPassage passage, String token, Role role) {
+    return doors.undoPassage(list, passage.id(), undo(token, role));
+  }
+
+  protected UndoOutcome undoCheckin(Checkin checkin) {
+    return doors.undo(DOOR, checkin.id(), undo("phone", Role.DESK));
+  }
+
+  private UndoCommand undo(String token, Role role) {
+    return new UndoCommand(mode, token, "Phone", role, deadline());
   }
 }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.doorlist.domain.checkin.CheckinCommand;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
-import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Doors;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.StoredTable;
 import io.doorlist.testing.TestTable;
@@ -78,32 +78,18 @@ class StoredEveningTest {
     assertEquals(now.reads(), PassageFixture.reads(stores));
 
     now.later(5);
+    Doors doors = new Doors(stores);
     assertInstanceOf(
-        CheckinOutcome.AlreadyCheckedIn.class,
-        enter(stores, PassageFixture.DOOR, "t10000", next()));
+        CheckinOutcome.AlreadyCheckedIn.class, doors.enter(PassageFixture.DOOR, "t10000", next()));
     assertInstanceOf(
-        CheckinOutcome.Reentered.class, enter(stores, PassageFixture.DOOR, "t60000", next()));
+        CheckinOutcome.Reentered.class, doors.enter(PassageFixture.DOOR, "t60000", next()));
     assertInstanceOf(
-        CheckinOutcome.CheckedIn.class, enter(stores, PassageFixture.DOOR, "t10001", next()));
-    EventDefinition event = event(stores);
+        CheckinOutcome.CheckedIn.class, doors.enter(PassageFixture.DOOR, "t10001", next()));
     assertInstanceOf(
-        CheckinOutcome.CheckedOut.class,
-        stores
-            .passages()
-            .exit(event, event.list(PassageFixture.SMOKERS).orElseThrow(), "t20001", next()));
+        CheckinOutcome.CheckedOut.class, doors.exit(PassageFixture.SMOKERS, "t20001", next()));
   }
 
   private CheckinCommand next() {
     return now.command(true, null);
-  }
-
-  private static CheckinOutcome enter(
-      Stores stores, long list, String code, CheckinCommand command) {
-    EventDefinition event = event(stores);
-    return stores.checkins().checkInTicket(event, event.list(list).orElseThrow(), code, command);
-  }
-
-  private static EventDefinition event(Stores stores) {
-    return stores.events().readDefinition(Gala.ACCOUNT, Gala.EVENT).orElseThrow();
   }
 }

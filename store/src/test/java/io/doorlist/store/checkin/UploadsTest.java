@@ -41,10 +41,6 @@ class UploadsTest extends PassageFixture {
   /** Another table, in which every scan comes alone. */
   private static final class Alone extends PassageFixture {}
 
-  private static String[] adults(int count) {
-    return Collections.nCopies(count, "adult").toArray(String[]::new);
-  }
-
   /** However scans come, together or alone, every read is the same but for the ids. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
@@ -105,7 +101,7 @@ class UploadsTest extends PassageFixture {
 
   /** Sells tickets of every kind; three of an order share their marks. */
   private static void sell(PassageFixture to) {
-    to.gala.put(Gala.order(1, adults(TICKETS)));
+    to.gala.put(Gala.order(1, Gala.adults(TICKETS)));
     for (int i = 2; i < 20; i++) {
       to.gala.put(Gala.order(i, "adult", "vip"));
     }
@@ -166,7 +162,7 @@ class UploadsTest extends PassageFixture {
 
   @Test
   void replay_isTheScansOwn_andAnotherRequestWithItsKeyIsRefused() {
-    gala.put(Gala.order(1, adults(3)));
+    gala.put(Gala.order(1, Gala.adults(3)));
     List<UploadedScan> scans = uploads(3);
     List<CheckinOutcome> first = upload(DOOR, scans);
     assertEquals(3, uploadedTogether);
@@ -187,7 +183,7 @@ class UploadsTest extends PassageFixture {
   /** A key that comes twice is used once; its second scan is another request. */
   @Test
   void keyOfTwoScans_isTakenByTheFirst() {
-    gala.put(Gala.order(1, adults(3)));
+    gala.put(Gala.order(1, Gala.adults(3)));
     IdempotencyKey key = key();
     List<UploadedScan> scans =
         List.of(
@@ -212,7 +208,7 @@ class UploadsTest extends PassageFixture {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void upload_isThereAsAWholeOrNotAtAll_whereverTheFunctionDies(int writes) {
-    gala.put(Gala.order(1, adults(Uploads.MAX)));
+    gala.put(Gala.order(1, Gala.adults(Uploads.MAX)));
     List<UploadedScan> scans = uploads(Uploads.MAX);
     CheckinStore dying =
         table.stores(new DyingClient(TestTable.client(), writes), clock).checkins();

@@ -6,14 +6,11 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.checkin.AdmittedOrder;
 import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
-import io.doorlist.domain.checkin.UndoCommand;
 import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.order.OrderState;
-import io.doorlist.domain.token.Role;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.testing.Gala;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,10 +65,7 @@ class WalkTest extends CheckinFixture {
   }
 
   private void undo(long id) {
-    UndoCommand desk =
-        new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, Instant.now().plusSeconds(10));
-    assertEquals(
-        UndoOutcome.UNDONE, stores.undos().undo(gala.definition(), gala.list(Gala.MAIN), id, desk));
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, id, desk()));
   }
 
   @Test

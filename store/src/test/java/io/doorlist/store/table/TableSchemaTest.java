@@ -10,8 +10,8 @@ class TableSchemaTest {
   /** It changes every few seconds while `follow` runs: no export would ever be whole. */
   @Test
   void whatTellsAShop_isNotCarriedElsewhere() {
-    assertFalse(TableSchema.isCarried(TableSchema.reporter("acme", "shop")));
-    assertFalse(TableSchema.isCarried(TableSchema.report("acme", "shop", "gala", 1, Mode.LIVE)));
-    assertTrue(TableSchema.isCarried(TableSchema.follow("acme", "shop")));
+    assertFalse(KeyParts.isCarried(TableSchema.reporter("acme", "shop")));
+    assertFalse(KeyParts.isCarried(TableSchema.report("acme", "shop", "gala", 1, Mode.LIVE)));
+    assertTrue(KeyParts.isCarried(TableSchema.follow("acme", "shop")));
   }
 }

@@ -5,7 +5,7 @@ import io.doorlist.door.DoorCopy;
 import io.doorlist.door.DoorDelta;
 import io.doorlist.exactness.history.Rule;
 import io.doorlist.exactness.history.Violation;
-import io.doorlist.store.checkin.Pulse;
+import io.doorlist.store.checkin.pulse.Pulse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

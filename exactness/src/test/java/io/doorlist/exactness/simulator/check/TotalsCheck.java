@@ -12,7 +12,7 @@ import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
-import io.doorlist.store.checkin.Pulse;
+import io.doorlist.store.checkin.pulse.Pulse;
 import io.doorlist.store.sequence.Sequence;
 import io.doorlist.store.table.Dynamo;
 import io.doorlist.store.table.Item;

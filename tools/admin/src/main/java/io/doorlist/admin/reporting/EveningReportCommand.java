@@ -10,8 +10,8 @@ import io.doorlist.domain.Mode;
 import io.doorlist.domain.Worded;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.store.checkin.Happening;
-import io.doorlist.store.checkin.History;
+import io.doorlist.store.checkin.history.Happening;
+import io.doorlist.store.checkin.history.History;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "report",
     description = {
-      "Write all that happened at the doors of an event to standard output: check-ins, later entries,"
-          + " exits, undos and double admissions, by door time.",
+      "Write all that happened at the doors of an event to standard output: check-ins, later"
+          + " entries, exits, undos and double admissions, by door time.",
       "It names tickets by their references, and no guest."
     })
 public final class EveningReportCommand extends TableCommand {
@@ -63,8 +63,8 @@ public final class EveningReportCommand extends TableCommand {
   @Option(
       names = "--totals",
       description =
-          "Only sums: by list, hour, ticket type, phone and gate; refusals by reason, as far as they"
-              + " are kept; who is inside, and the peak, by area.")
+          "Only sums: by list, hour, ticket type, phone and gate; refusals by reason, as far as"
+              + " they are kept; who is inside, and the peak, by area.")
   private boolean totals;
 
   @Option(

@@ -1,6 +1,6 @@
 package io.doorlist.admin.reporting;
 
-import io.doorlist.store.checkin.Happening;
+import io.doorlist.store.checkin.history.Happening;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;

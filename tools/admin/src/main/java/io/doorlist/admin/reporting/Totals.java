@@ -2,8 +2,8 @@ package io.doorlist.admin.reporting;
 
 import io.doorlist.domain.checkin.AreaCounts;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.store.checkin.Happening;
-import io.doorlist.store.checkin.History;
+import io.doorlist.store.checkin.history.Happening;
+import io.doorlist.store.checkin.history.History;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;

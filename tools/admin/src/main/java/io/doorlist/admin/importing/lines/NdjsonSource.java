@@ -8,7 +8,7 @@ import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
-import io.doorlist.store.checkin.EveningMerge;
+import io.doorlist.store.checkin.merge.EveningMerge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;

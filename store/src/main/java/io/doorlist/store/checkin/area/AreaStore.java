@@ -1,0 +1,269 @@
+package io.doorlist.store.checkin.area;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.ticket.AreaClock;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.table.Condition;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Write;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads who is inside the areas of an event.
+ *
+ * <p>Implementation notes. What an area's rows of check-ins and passages changed adds up to its
+ * counts. The sum of each list is stored with marks of how far it goes, as for the pulse (ADR
+ * 0023); a reader adds what came since.
+ *
+ * <p>Thread-safe.
+ */
+public final class AreaStore {
+  /** From this many new rows on, the new sum is worth a write. */
+  private static final int WORTH_KEEPING = 24;
+
+  private static final int MAX_ROWS = 800;
+  private static final Duration SILENT_AFTER = Duration.ofMinutes(2);
+  private static final Duration GONE_AFTER = Duration.ofHours(6);
+  private static final int MAX_ROUNDS = 50;
+
+  private final Dynamo dynamo;
+  private final SequenceChanges changes;
+  private final int worthKeeping;
+  private final ExitPhones exitPhones;
+
+  /** Creates the areas of a table. */
+  public AreaStore(Dynamo dynamo) {
+    this(dynamo, SequenceChanges.FEW, WORTH_KEEPING);
+  }
+
+  /**
+   * Creates the areas of a table.
+   *
+   * @param few up to how many settled rows are read strongly at once
+   * @param worthKeeping from how many new rows on the new sum is worth a write
+   */
+  public AreaStore(Dynamo dynamo, int few, int worthKeeping) {
+    this.dynamo = dynamo;
+    this.changes = new SequenceChanges(dynamo, few);
+    this.worthKeeping = worthKeeping;
+    this.exitPhones = new ExitPhones(dynamo);
+  }
+
+  /** The sequences of a list from which its sum is made, and the sum's key. */
+  private record Keys(String checkins, String passages, Key sum) {
+    static Keys of(String account, String event, long list, Mode mode) {
+      return new Keys(
+          TableSchema.checkins(account, event, list, mode),
+          TableSchema.passages(account, event, list, mode),
+          TableSchema.tally(account, event, list, mode));
+    }
+
+    List<Key> all() {
+      return List.of(TableSchema.head(checkins), TableSchema.head(passages), sum);
+    }
+  }
+
+  /**
+   * Returns the areas of an event in their order, then those of lists that name none. Access
+   * pattern 46: strongly consistent; 3 read units a list, 1 per 4 KB of its sum beyond the first,
+   * and 1 per 4 KB of rows not added up yet.
+   *
+   * @param minutes how many minutes of the curve to return
+   */
+  public List<AreaCounts> read(EventDefinition definition, Mode mode, int minutes) {
+    return read(definition, definition.areas(), mode, minutes);
+  }
+
+  /**
+   * Returns the same of the areas that people may leave and enter again: those that lists name, and
+   * lists with re-entry.
+   */
+  public List<AreaCounts> readTracked(EventDefinition definition, Mode mode, int minutes) {
+    List<Area.Doors> tracked =
+        definition.areas().stream()
+            .filter(doors -> doors.lists().stream().anyMatch(list -> list.terms().tracked()))
+            .toList();
+    return tracked.isEmpty() ? List.of() : read(definition, tracked, mode, minutes);
+  }
+
+  /** Returns the counts of one area; costs as {@link #read(EventDefinition, Mode, int)}. */
+  public AreaCounts read(EventDefinition definition, Area.Doors doors, Mode mode) {
+    return read(definition, List.of(doors), mode, 0).getFirst();
+  }
+
+  /**
+   * Returns phones that scan exits of an area and have neither told of a passage there nor said for
+   * a while that they have none to tell, silent for longest first. Costs as {@link
+   * #read(EventDefinition, Mode, int)}, and 1 read unit for each that told of nothing. Who has been
+   * silent for hours has gone home.
+   */
+  public List<AreaCounts.ExitPhone> silent(
+      EventDefinition definition, Area.Doors doors, Mode mode) {
+    Instant deadline = dynamo.deadline();
+    Instant now = dynamo.clock().instant();
+    List<Keys> places =
+        doors.lists().stream()
+            .map(
+                list ->
+                    Keys.of(
+                        definition.event().account(), definition.event().slug(), list.id(), mode))
+            .toList();
+    Map<Key, Item> found =
+        dynamo.get(places.stream().flatMap(keys -> keys.all().stream()).toList(), deadline);
+    Map<String, AreaSum.Phone> phones = new HashMap<>();
+    for (Keys keys : places) {
+      catchUp(keys, found, deadline)
+          .phones()
+          .forEach((token, phone) -> phones.merge(token, phone, AreaSum.Phone::and));
+    }
+    phones.values().removeIf(phone -> !phone.exits() || !silent(phone, now));
+    exitPhones
+        .lastHeard(definition.event().account(), phones.keySet(), deadline)
+        .forEach((token, at) -> phones.computeIfPresent(token, (any, phone) -> phone.heard(at)));
+    return phones.values().stream()
+        .filter(phone -> silent(phone, now))
+        .filter(phone -> phone.at().isAfter(now.minus(GONE_AFTER)))
+        .sorted(Comparator.comparing(AreaSum.Phone::at))
+        .map(phone -> new AreaCounts.ExitPhone(phone.name(), phone.at()))
+        .toList();
+  }
+
+  private static boolean silent(AreaSum.Phone phone, Instant now) {
+    return phone.at().isBefore(now.minus(SILENT_AFTER));
+  }
+
+  private List<AreaCounts> read(
+      EventDefinition definition, List<Area.Doors> areas, Mode mode, int minutes) {
+    Instant deadline = dynamo.deadline();
+    Instant now = dynamo.clock().instant();
+    String account = definition.event().account();
+    String event = definition.event().slug();
+    List<Key> wanted = new ArrayList<>();
+    List<CheckinList> lists = areas.stream().flatMap(doors -> doors.lists().stream()).toList();
+    for (CheckinList list : lists) {
+      wanted.addAll(Keys.of(account, event, list.id(), mode).all());
+    }
+    Map<Key, Item> found = wanted.isEmpty() ? Map.of() : dynamo.get(wanted, deadline);
+    Map<Long, Tally> byList = new HashMap<>();
+    for (CheckinList list : lists) {
+      Keys keys = Keys.of(account, event, list.id(), mode);
+      byList.put(list.id(), catchUp(keys, found, deadline).tally());
+    }
+    List<AreaCounts> counts = new ArrayList<>();
+    for (Area.Doors doors : areas) {
+      Tally tally = Tally.NONE;
+      for (CheckinList list : doors.lists()) {
+        tally = tally.plus(byList.get(list.id()));
+      }
+      counts.add(counts(definition, doors, tally, minutes, now));
+    }
+    return counts;
+  }
+
+  /** Returns the counts of an area as they are now. */
+  public static AreaCounts counts(
+      EventDefinition definition, Area.Doors doors, Tally tally, int minutes, Instant now) {
+    long current = Tally.minute(now.toEpochMilli());
+    Instant first =
+        tally.curve().isEmpty()
+            ? now
+            : Instant.EPOCH.plus(Duration.ofMinutes(tally.curve().firstKey()));
+    Emptying emptying = AreaClock.between(definition.event(), doors.area(), first, now);
+    Tally.Peak peak = tally.peak(current, emptying);
+    List<Long> curve = new ArrayList<>(minutes);
+    for (long minute = current - minutes + 1; minute <= current; minute++) {
+      curve.add(tally.inside(minute, emptying));
+    }
+    return new AreaCounts(
+        doors,
+        tally.inside(current, emptying),
+        peak.inside(),
+        peak.inside() == 0 ? null : Instant.EPOCH.plus(Duration.ofMinutes(peak.minute())),
+        tally.entries(),
+        tally.exits(),
+        tally.unexplainedEntries(),
+        tally.unexplainedExits(),
+        curve);
+  }
+
+  /** Adds up a list's new rows for later readers. */
+  public void keepUp(String account, String event, long list, Mode mode) {
+    Instant deadline = dynamo.deadline();
+    Keys keys = Keys.of(account, event, list, mode);
+    catchUp(keys, dynamo.get(keys.all(), deadline), deadline);
+  }
+
+  /** Adds all rows since the sum was stored. */
+  private AreaSum catchUp(Keys keys, Map<Key, Item> found, Instant deadline) {
+    Advance advance = advance(keys, found, deadline);
+    for (int round = 1; advance.more() && round < MAX_ROUNDS; round++) {
+      advance = advance(keys, dynamo.get(keys.all(), deadline), deadline);
+    }
+    return advance.sum();
+  }
+
+  private record Advance(AreaSum sum, boolean more) {}
+
+  /** Adds the rows since the sum was stored, or as many as one read may cost. */
+  private Advance advance(Keys keys, Map<Key, Item> found, Instant deadline) {
+    AreaSum sum = AreaSum.of(found.getOrDefault(keys.sum(), new Item()));
+    AreaSum.Rows checkins = new AreaSum.Rows();
+    SequenceChanges.Seen in =
+        changes.since(
+            keys.checkins(),
+            head(keys.checkins(), found),
+            sum.checkins(),
+            MAX_ROWS,
+            checkins::add,
+            deadline);
+    AreaSum.Rows passages = new AreaSum.Rows();
+    SequenceChanges.Seen moved =
+        changes.since(
+            keys.passages(),
+            head(keys.passages(), found),
+            sum.passages(),
+            MAX_ROWS,
+            passages::add,
+            deadline);
+    sum.addCheckins(checkins, undone(checkins.placesLeft(), keys.checkins(), deadline));
+    sum.addPassages(passages, undone(passages.left(), keys.passages(), deadline));
+    sum.seen(in.mark(), moved.mark());
+    if (checkins.size() + passages.size() >= worthKeeping) {
+      dynamo.write(
+          Write.put(sum.item(keys.sum()))
+              .require(Condition.unchanged(AreaSum.VERSION, sum.version())),
+          deadline);
+    }
+    return new Advance(sum, in.more() || moved.more());
+  }
+
+  private Map<Key, Item> undone(List<Long> ordinals, String sequence, Instant deadline) {
+    return ordinals.isEmpty()
+        ? Map.of()
+        : dynamo.get(
+            ordinals.stream()
+                .map(ordinal -> TableSchema.row(sequence, ordinal))
+                .distinct()
+                .toList(),
+            deadline);
+  }
+
+  private static Item head(String sequence, Map<Key, Item> found) {
+    return found.getOrDefault(TableSchema.head(sequence), new Item());
+  }
+}

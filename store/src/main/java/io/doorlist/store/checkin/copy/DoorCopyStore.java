@@ -1,0 +1,300 @@
+package io.doorlist.store.checkin.copy;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AdmittedTicket;
+import io.doorlist.door.CodeDigest;
+import io.doorlist.door.CopiedCheckin;
+import io.doorlist.door.CopiedPassage;
+import io.doorlist.door.CopiedTicket;
+import io.doorlist.door.DoorDelta;
+import io.doorlist.store.checkin.passage.PassageRow;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.Comings;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.sequence.SequenceNote;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Unreadable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads what phones need to decide at a list's door without a network, and what has changed since
+ * they last asked. See ADR 0024. Thread-safe.
+ */
+public final class DoorCopyStore {
+  /** The most rows in one answer: a copy of 100,000 tickets takes four of them. */
+  private static final int MAX_ROWS = 52_000;
+
+  private static final int NAME_BYTES = 6;
+  private static final int SALT_BYTES = 16;
+
+  private final Dynamo dynamo;
+  private final SequenceChanges changes;
+  private final int maxRows;
+
+  /** Creates the door copies of a table. */
+  public DoorCopyStore(Dynamo dynamo) {
+    this(dynamo, SequenceChanges.FEW, MAX_ROWS);
+  }
+
+  /**
+   * Creates the door copies of a table.
+   *
+   * @param few up to how many settled rows are read strongly at once
+   * @param maxRows about how many rows one answer has at most
+   */
+  public DoorCopyStore(Dynamo dynamo, int few, int maxRows) {
+    this.dynamo = dynamo;
+    this.changes = new SequenceChanges(dynamo, few);
+    this.maxRows = maxRows;
+  }
+
+  /** A list's sequences and their heads; without passages that head is empty. */
+  private record Heads(
+      String tickets,
+      String checkins,
+      String passages,
+      Item ticketsHead,
+      Item checkinsHead,
+      Item passagesHead) {
+    /**
+     * Returns whether a copy can have come from here. One that has more than the table is from the
+     * future of a table that was restored since.
+     */
+    boolean reach(DoorVersion version) {
+      return version.tickets().upto() <= SequenceChanges.end(ticketsHead).upto()
+          && version.checkins().upto() <= SequenceChanges.end(checkinsHead).upto()
+          && version.passages().upto() <= SequenceChanges.end(passagesHead).upto();
+    }
+  }
+
+  /**
+   * Returns the version of a copy that has everything, if two small reads are enough to determine
+   * it: a phone with this version is up to date. Access pattern 34: strongly consistent, 2 read
+   * units, 3 for a list with passages.
+   */
+  public Optional<String> version(
+      String account, String event, long list, Mode mode, CopyTerms terms) {
+    Heads heads = heads(account, event, list, mode, terms, dynamo.deadline());
+    return heads.ticketsHead.has(TableSchema.PK)
+        ? Optional.of(
+            new DoorVersion(
+                    true,
+                    origin(heads, terms),
+                    name(digest(terms.words())),
+                    SequenceChanges.end(heads.ticketsHead),
+                    SequenceChanges.end(heads.checkinsHead),
+                    SequenceChanges.end(heads.passagesHead))
+                .text())
+        : Optional.empty();
+  }
+
+  /**
+   * Returns what a copy lacks. Access pattern 35: strongly consistent, except for rows that no
+   * longer change; 2 read units, 3 for a list with passages, plus the cost of the rows that are new
+   * or changed.
+   *
+   * @param have the version that the phone has, {@code null} for none; an unreadable one, and one
+   *     that has more than the table, count as none
+   */
+  public CopyPart read(
+      String account, String event, long list, Mode mode, CopyTerms terms, String have) {
+    Instant deadline = dynamo.deadline();
+    Heads heads = heads(account, event, list, mode, terms, deadline);
+    String origin = origin(heads, terms);
+    Optional<DoorVersion> known =
+        Optional.ofNullable(have)
+            .flatMap(DoorVersion::of)
+            .filter(version -> version.origin().equals(origin))
+            .filter(heads::reach);
+    SequenceMark ticketsSeen = known.map(DoorVersion::tickets).orElse(SequenceMark.NONE);
+    SequenceMark checkinsSeen = known.map(DoorVersion::checkins).orElse(SequenceMark.NONE);
+    SequenceMark passagesSeen = known.map(DoorVersion::passages).orElse(SequenceMark.NONE);
+    byte[] salt = salt(heads);
+
+    int[] rows = {0};
+    Composition<CopiedTicket> tickets = new Composition<>(ticketsSeen);
+    CodeDigest digest = new CodeDigest(salt);
+    SequenceChanges.Seen ticketsNow =
+        changes.since(
+            heads.tickets,
+            heads.ticketsHead,
+            ticketsSeen,
+            maxRows,
+            row -> {
+              rows[0]++;
+              addTicket(tickets, row, digest);
+            },
+            deadline);
+    Composition<CopiedCheckin> checkins = new Composition<>(checkinsSeen);
+    SequenceChanges.Seen checkinsNow =
+        changes.since(
+            heads.checkins,
+            heads.checkinsHead,
+            checkinsSeen,
+            Math.max(0, maxRows - rows[0]),
+            row -> {
+              rows[0]++;
+              addCheckins(checkins, row, terms.passages());
+            },
+            deadline);
+    Composition<CopiedPassage> passages = new Composition<>(passagesSeen);
+    SequenceChanges.Seen passagesNow =
+        changes.since(
+            heads.passages,
+            heads.passagesHead,
+            passagesSeen,
+            Math.max(0, maxRows - rows[0]),
+            row -> addPassage(passages, row),
+            deadline);
+
+    boolean exact = ticketsNow.exact() && checkinsNow.exact() && passagesNow.exact();
+    DoorVersion version =
+        new DoorVersion(
+            exact,
+            origin,
+            name(digest(terms.words())),
+            ticketsNow.mark(),
+            checkinsNow.mark(),
+            passagesNow.mark());
+    return new CopyPart(
+        known.isPresent() ? have : null,
+        version.text(),
+        ticketsNow.more() || checkinsNow.more() || passagesNow.more(),
+        exact,
+        salt,
+        new DoorDelta(
+            tickets.things(),
+            tickets.gone(),
+            checkins.things(),
+            checkins.gone(),
+            passages.things(),
+            passages.gone()));
+  }
+
+  private static void addTicket(
+      Composition<CopiedTicket> tickets, SequenceRow row, CodeDigest digest) {
+    Optional<SequenceNote> note = SequenceNote.of(row);
+    if (note.isPresent()) {
+      note.get().gone().forEach(ordinal -> tickets.remove(ordinal, ordinal));
+      for (Item changed : note.get().changed()) {
+        long ordinal = changed.number(SequenceNote.ORDINAL);
+        Unreadable.tryRead(() -> ticket(ordinal, changed, digest))
+            .ifPresent(ticket -> tickets.change(ordinal, ticket));
+      }
+    } else if (row.units() > 0) {
+      Unreadable.tryRead(() -> ticket(row.ordinal(), row.item(), digest))
+          .ifPresent(ticket -> tickets.put(row.ordinal(), ticket));
+    }
+  }
+
+  private static CopiedTicket ticket(long ordinal, Item item, CodeDigest digest) {
+    AdmittedTicket ticket = OrderItems.admittedTicket(item);
+    return new CopiedTicket(
+        ordinal,
+        ticket.id(),
+        digest.of(ticket.qrCodeIdentifier()),
+        ticket.ticketType(),
+        false,
+        CodeItems.window(ticket.validFrom(), ticket.validUntil()),
+        ticket.mainCode() == null ? null : (Long) digest.of(ticket.mainCode()));
+  }
+
+  private static void addCheckins(
+      Composition<CopiedCheckin> checkins, SequenceRow row, boolean withPassages) {
+    SequenceNote.of(row)
+        .ifPresent(
+            note ->
+                note.left().forEach(place -> checkins.remove(place, CopiedCheckin.ordinal(place))));
+    for (CheckinMark mark : Unreadable.tryRead(() -> CheckinMark.of(row)).orElse(List.of())) {
+      long place = CopiedCheckin.place(mark.ordinal(), mark.index());
+      checkins.put(place, copied(place, mark, withPassages));
+    }
+  }
+
+  private static CopiedCheckin copied(long place, CheckinMark mark, boolean withPassages) {
+    long second = mark.at().getEpochSecond();
+    return withPassages
+        ? new CopiedCheckin(
+            place,
+            mark.ticketId(),
+            second,
+            mark.doorTime().toEpochMilli(),
+            Comings.tie(mark.tokenId()))
+        : new CopiedCheckin(place, mark.ticketId(), second);
+  }
+
+  private static void addPassage(Composition<CopiedPassage> passages, SequenceRow row) {
+    SequenceNote.of(row)
+        .ifPresent(note -> note.left().forEach(ordinal -> passages.remove(ordinal, ordinal)));
+    Unreadable.tryRead(() -> PassageRow.copied(row))
+        .flatMap(copied -> copied)
+        .ifPresent(passage -> passages.put(row.ordinal(), passage));
+  }
+
+  private Heads heads(
+      String account, String event, long list, Mode mode, CopyTerms terms, Instant deadline) {
+    String tickets = TableSchema.admittedTickets(account, event, list, mode);
+    String checkins = TableSchema.checkins(account, event, list, mode);
+    Key ticketsHead = TableSchema.head(tickets);
+    Key checkinsHead = TableSchema.head(checkins);
+    String passages = TableSchema.passages(account, event, list, mode);
+    Key passagesHead = TableSchema.head(passages);
+    Map<Key, Item> found =
+        dynamo.get(
+            terms.passages()
+                ? List.of(ticketsHead, checkinsHead, passagesHead)
+                : List.of(ticketsHead, checkinsHead),
+            deadline);
+    return new Heads(
+        tickets,
+        checkins,
+        passages,
+        found.getOrDefault(ticketsHead, new Item()),
+        found.getOrDefault(checkinsHead, new Item()),
+        found.getOrDefault(passagesHead, new Item()));
+  }
+
+  /** A copy without passages lacks door times too, so it begins anew once it needs passages. */
+  private String origin(Heads heads, CopyTerms terms) {
+    String text = dynamo.table() + (terms.passages() ? "|passages|" : "|") + life(heads);
+    return name(digest(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static byte[] salt(Heads heads) {
+    byte[] text = ("salt|" + life(heads)).getBytes(StandardCharsets.UTF_8);
+    return Arrays.copyOf(digest(text), SALT_BYTES);
+  }
+
+  private static String life(Heads heads) {
+    return SequenceChanges.life(heads.tickets, heads.ticketsHead);
+  }
+
+  private static String name(byte[] digest) {
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Arrays.copyOf(digest, NAME_BYTES));
+  }
+
+  private static byte[] digest(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

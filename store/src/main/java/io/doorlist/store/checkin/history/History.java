@@ -1,0 +1,25 @@
+package io.doorlist.store.checkin.history;
+
+import io.doorlist.domain.checkin.AreaCounts;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All that happened at lists of an event.
+ *
+ * @param happenings ordered by door time
+ * @param areas those of the lists, by all of their lists; their curves are empty
+ * @param refused list to reason to how often, as far as it is stored
+ */
+public record History(
+    List<Happening> happenings,
+    List<AreaCounts> areas,
+    SortedMap<Long, SortedMap<String, Long>> refused) {
+  public History {
+    happenings = List.copyOf(happenings);
+    areas = List.copyOf(areas);
+    refused = Collections.unmodifiableSortedMap(new TreeMap<>(refused));
+  }
+}

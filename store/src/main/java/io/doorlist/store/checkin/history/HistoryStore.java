@@ -1,0 +1,80 @@
+package io.doorlist.store.checkin.history;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.Event;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.store.checkin.area.AreaStore;
+import io.doorlist.store.checkin.refusal.RefusalCounts;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.table.Dynamo;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * Reads all that happened at an event, for reports: nobody waits at a door.
+ *
+ * <p>Implementation notes. Every row is read once, strongly, some hundred at a time, and kept as a
+ * {@link Happening} of about 200 bytes: the order of door times is known only at the end. What an
+ * area's rows changed in its counts adds up to them (ADR 0034), so a report's totals are the API's.
+ * Which passages are unexplained is the fold of each ticket by the rules that its lists have now;
+ * only where that disagrees with what the rows say, because a rule was changed during the evening,
+ * the rules of then are read from the ticket's marks.
+ *
+ * <p>Thread-safe.
+ */
+public final class HistoryStore {
+  private static final Duration REFUSALS_KEPT = Duration.ofDays(400);
+
+  private final Dynamo dynamo;
+  private final HistoryRows rows;
+
+  /** Creates the history of a table. */
+  public HistoryStore(Dynamo dynamo) {
+    this.dynamo = dynamo;
+    this.rows = new HistoryRows(dynamo, new SequencePages(dynamo));
+  }
+
+  /**
+   * Reads what happened.
+   *
+   * @param only the list to report, or {@code null} for all
+   */
+  public History read(EventDefinition definition, CheckinList only, Mode mode) {
+    Event event = definition.event();
+    Instant now = dynamo.clock().instant();
+    List<Happening> happenings = new ArrayList<>();
+    List<AreaCounts> areas = new ArrayList<>();
+    for (Area.Doors doors : definition.areas()) {
+      if (only == null || doors.lists().stream().anyMatch(list -> list.id() == only.id())) {
+        AreaWalk walk = new AreaWalk(dynamo, rows, definition, doors, mode, now);
+        doors.lists().forEach(walk::read);
+        happenings.addAll(walk.happenings());
+        areas.add(AreaStore.counts(definition, doors, walk.tally(), 0, now));
+      }
+    }
+    if (only != null) {
+      happenings.removeIf(each -> each.list().id() != only.id());
+    }
+    happenings.sort(Comparator.comparing(Happening::at).thenComparing(Happening::createdAt));
+    SortedMap<Long, SortedMap<String, Long>> refused =
+        new RefusalCounts(dynamo)
+            .read(
+                event.account(),
+                event.slug(),
+                mode,
+                (int) REFUSALS_KEPT.toMinutes(),
+                now,
+                dynamo.deadline());
+    if (only != null) {
+      refused.keySet().removeIf(list -> list != only.id());
+    }
+    return new History(happenings, areas, refused);
+  }
+}

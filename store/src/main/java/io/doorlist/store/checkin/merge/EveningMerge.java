@@ -1,0 +1,453 @@
+package io.doorlist.store.checkin.merge;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.QrCode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.checkin.CheckinStore;
+import io.doorlist.store.checkin.UndoStore;
+import io.doorlist.store.checkin.doubles.DoubleAdmissionStore;
+import io.doorlist.store.checkin.passage.PassageStore;
+import io.doorlist.store.checkin.refusal.RefusalCounts;
+import io.doorlist.store.checkin.refusal.Refusals;
+import io.doorlist.store.checkin.request.CheckinRequest;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequenceChanges;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.KeyParts;
+import io.doorlist.store.table.Range;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Takes over what happened in another table to the same tickets.
+ *
+ * <p>Implementation notes. A scan that only the other table has is an upload for this one: it gets
+ * an id and a time of creation here, keeps door time, phone and, where it can be told, its
+ * idempotency key, and is judged like any late upload. So whoever scans here meanwhile disturbs
+ * nothing. A scan is known by list, ticket, direction, phone and door time, which a merge keeps, so
+ * repeating it, or merging back, finds nothing to do. Each ticket's scans and undos are taken in
+ * the order in which they happened there. See ADR 0041.
+ */
+public final class EveningMerge {
+  private static final int ROWS = 500;
+  private static final int WORKERS = 8;
+
+  private static final List<String> FACTS =
+      List.of(
+          ScanItems.TICKET,
+          ScanItems.REFERENCE,
+          ScanItems.TYPE,
+          ScanItems.REASON,
+          "admitted_on",
+          "limit",
+          "limit_at");
+
+  private final String account;
+  private final Dynamo dynamo;
+  private final Function<String, Optional<EventDefinition>> events;
+  private final CheckinStore checkins;
+  private final PassageStore passages;
+  private final UndoStore undoing;
+  private final DoubleAdmissionStore doubles;
+  private final RefusalCounts counts;
+
+  private final OtherEvening other = new OtherEvening();
+  private final Map<String, EventDefinition> definitions = new HashMap<>();
+  private final Map<Long, String> codes = new HashMap<>();
+  private final LongAdder scansMerged = new LongAdder();
+  private final LongAdder doublesMerged = new LongAdder();
+  private final LongAdder undosMerged = new LongAdder();
+  private final LongAdder refusalsMerged = new LongAdder();
+  private final LongAdder undosLeft = new LongAdder();
+
+  /**
+   * Creates the merge into an account of this table.
+   *
+   * @param events reads an event of the account by its slug
+   */
+  public EveningMerge(
+      String account,
+      Dynamo dynamo,
+      Function<String, Optional<EventDefinition>> events,
+      CheckinStore checkins,
+      PassageStore passages,
+      UndoStore undoing) {
+    this.account = account;
+    this.dynamo = dynamo;
+    this.events = events;
+    this.checkins = checkins;
+    this.passages = passages;
+    this.undoing = undoing;
+    this.doubles = new DoubleAdmissionStore(dynamo);
+    this.counts = new RefusalCounts(dynamo);
+  }
+
+  /**
+   * What was taken over.
+   *
+   * @param scans check-ins, later entries, exits and double admissions
+   * @param doubles how many of them are double admissions here
+   * @param undosLeft undos that cannot be repeated: the ticket went on, or is in by a scan here
+   */
+  public record Merged(long scans, long doubles, long undos, long refusals, long undosLeft) {}
+
+  /** The file cannot be merged into this table, which was not changed. */
+  public static final class CannotMergeException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    CannotMergeException(String message) {
+      super(message);
+    }
+  }
+
+  /** Something to do here: take a scan over, or an undo of it. */
+  private record Step(MergedScan scan, OtherEvening.Undo undo) {
+    long at() {
+      return undo == null ? scan.at() : undo.at();
+    }
+  }
+
+  /** Adds an item of the other table; those that do not tell what happened are left out. */
+  public synchronized void add(Item item) {
+    other.add(item);
+  }
+
+  /**
+   * Takes over what this table does not have.
+   *
+   * @throws CannotMergeException if it is not about the same tickets, or of a time that cannot be
+   *     kept; nothing was written then
+   */
+  public synchronized Merged run() {
+    Map<MergedScan.Name, MergedScan> ours = new HashMap<>();
+    other.events().forEach(event -> read(event, ours));
+    Map<MergedScan.Row, MergedScan> byRow = new HashMap<>();
+    other.scans().forEach(scan -> byRow.put(scan.row(), scan));
+    Map<Object, List<Step>> steps = new LinkedHashMap<>();
+    List<MergedScan> missing = new ArrayList<>();
+    for (MergedScan scan : other.scans()) {
+      if (!ours.containsKey(scan.name())) {
+        missing.add(scan);
+        steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, null));
+      }
+    }
+    check(missing);
+    for (OtherEvening.Undo undo : other.undos()) {
+      MergedScan scan = byRow.get(undo.scan());
+      MergedScan here = scan == null ? null : ours.get(scan.name());
+      if (scan != null && (here == null || !here.undone())) {
+        steps.computeIfAbsent(group(scan), any -> new ArrayList<>()).add(new Step(scan, undo));
+      }
+    }
+    keep(missing);
+    inParallel(steps.values(), some -> all(some, ours));
+    inParallel(other.refusals(), this::refusal);
+    return new Merged(
+        scansMerged.sum(),
+        doublesMerged.sum(),
+        undosMerged.sum(),
+        refusalsMerged.sum(),
+        undosLeft.sum());
+  }
+
+  /** Keeps the keys of which it is certain which missing scan they are of. */
+  private void keep(List<MergedScan> missing) {
+    Map<OtherEvening.KeyOf, Integer> all = new HashMap<>();
+    Map<OtherEvening.KeyOf, Integer> here = new HashMap<>();
+    other.scans().forEach(scan -> all.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
+    missing.forEach(scan -> here.merge(OtherEvening.KeyOf.of(scan), 1, Integer::sum));
+    other.keys().keySet().removeIf(merged -> here.getOrDefault(merged, 0) != 1);
+    inParallel(
+        other.keys().entrySet(),
+        entry -> {
+          // Rows of several lists may have this ordinal; the others' keys are here already.
+          if (all.get(entry.getKey()) > 1) {
+            entry.getValue().removeIf(key -> isHere(entry.getKey(), key));
+          }
+        });
+    other.keys().values().removeIf(some -> some.size() != 1);
+  }
+
+  private boolean isHere(OtherEvening.KeyOf merged, IdempotencyKey key) {
+    return dynamo
+        .get(TableSchema.idempotencyKey(account, merged.tokenId(), key.digest()), dynamo.deadline())
+        .filter(item -> merged.equals(OtherEvening.KeyOf.of(merged.tokenId(), item)))
+        .isPresent();
+  }
+
+  private static Object group(MergedScan scan) {
+    return scan.ticketId() == null
+        ? scan.name()
+        : List.of(scan.event(), scan.mode(), scan.ticketId());
+  }
+
+  /** Reads what this table has of an event. */
+  private void read(String event, Map<MergedScan.Name, MergedScan> ours) {
+    EventDefinition definition =
+        events
+            .apply(event)
+            .orElseThrow(
+                () -> new CannotMergeException("has event '" + event + "', which is not here"));
+    definitions.put(event, definition);
+    for (CheckinList list : definition.lists()) {
+      for (Mode mode : Mode.values()) {
+        readRows(TableSchema.doubleAdmissions(account, event, list.id(), mode), ours);
+        readRows(TableSchema.passages(account, event, list.id(), mode), ours);
+        readRows(TableSchema.checkins(account, event, list.id(), mode), ours);
+      }
+    }
+  }
+
+  private void readRows(String sequence, Map<MergedScan.Name, MergedScan> ours) {
+    long next =
+        dynamo
+            .get(TableSchema.head(sequence), dynamo.deadline())
+            .map(head -> SequenceChanges.end(head).upto())
+            .orElse(0L);
+    for (long first = 1; first <= next; first += ROWS) {
+      Range range =
+          Range.between(
+              sequence, TableSchema.ordinal(first), TableSchema.ordinal(first + ROWS - 1));
+      for (Item item : dynamo.query(range, dynamo.deadline())) {
+        KeyParts.ListRow row = (KeyParts.ListRow) KeyParts.streamed(item.key()).orElseThrow();
+        MergedScan.of(row, item)
+            .forEach(scan -> ours.merge(scan.name(), scan, EveningMerge::telling));
+      }
+    }
+  }
+
+  /** Returns which of two rows of one scan tells its state: a double admission tells least. */
+  private static MergedScan telling(MergedScan one, MergedScan other) {
+    return one.undone() || one.kind() == MergedScan.Kind.DOUBLE ? other : one;
+  }
+
+  /** Refuses what cannot be merged, before anything is written. */
+  private void check(List<MergedScan> missing) {
+    Instant now = dynamo.clock().instant();
+    long earliest = now.minus(CheckinCommand.CLOCK_BEHIND).toEpochMilli();
+    Map<Long, MergedScan> tickets = new TreeMap<>();
+    for (MergedScan scan : missing) {
+      if (definitions.get(scan.event()).list(scan.list()).isEmpty()) {
+        throw new CannotMergeException(
+            "has check-in list "
+                + scan.list()
+                + " of event '"
+                + scan.event()
+                + "', which is not here");
+      }
+      if (!scan.isVerdict() && scan.door() <= earliest) {
+        throw new CannotMergeException(
+            "has scans of more than 7 days ago that are not here, the first at "
+                + Instant.ofEpochMilli(scan.door())
+                + ": merge two tables within 7 days");
+      }
+      if (scan.door() > now.toEpochMilli()) {
+        throw new CannotMergeException(
+            "has scans of the future, as at "
+                + Instant.ofEpochMilli(scan.door())
+                + ": set the clocks of both machines, and import again");
+      }
+      if (scan.ticketId() != null) {
+        tickets.put(scan.ticketId(), scan);
+      }
+    }
+    inParallel(tickets.values(), this::find);
+  }
+
+  /** Finds the code of a ticket here. */
+  private void find(MergedScan scan) {
+    long ticket = scan.ticketId();
+    Optional<Item> own =
+        dynamo
+            .get(TableSchema.ticket(account, scan.event(), ticket), dynamo.deadline())
+            .flatMap(
+                item ->
+                    dynamo.get(
+                        TableSchema.order(account, scan.event(), item.number(OrderItems.ID)),
+                        dynamo.deadline()))
+            .flatMap(
+                order ->
+                    order.items("tickets", Function.<Item>identity()).stream()
+                        .filter(each -> each.number(OrderItems.ID) == ticket)
+                        .findFirst());
+    if (own.isEmpty() || !own.get().text(ScanItems.REFERENCE).equals(scan.reference())) {
+      throw new CannotMergeException(
+          "has scans of ticket "
+              + scan.reference()
+              + " (id "
+              + ticket
+              + "), which is not here: import its order first");
+    }
+    String digest = QrCode.digest(own.get().text("qr_code_identifier"));
+    synchronized (codes) {
+      codes.put(ticket, QrCode.DIGEST_PREFIX + digest);
+    }
+  }
+
+  /** Takes over all that happened to one ticket. */
+  private void all(List<Step> steps, Map<MergedScan.Name, MergedScan> ours) {
+    steps.sort(Comparator.comparingLong(Step::at).thenComparing(step -> step.undo() != null));
+    Map<MergedScan.Name, Long> passageIds = new HashMap<>();
+    Map<MergedScan.Name, Long> checkinIds = new HashMap<>();
+    for (Step step : steps) {
+      MergedScan scan = step.scan();
+      if (step.undo() != null) {
+        MergedScan here = ours.get(scan.name());
+        if (here != null && here.kind() != MergedScan.Kind.DOUBLE) {
+          (here.kind() == MergedScan.Kind.CHECK_IN ? checkinIds : passageIds)
+              .put(
+                  scan.name(),
+                  CheckinMark.id(list(scan), scan.mode(), here.ordinal(), here.index()));
+        }
+        undo(step, checkinIds.get(scan.name()), passageIds.get(scan.name()));
+        continue;
+      }
+      CheckinOutcome outcome = record(scan, key(scan));
+      if (outcome instanceof CheckinOutcome.KeyReused) {
+        outcome = record(scan, ownKey(scan));
+      }
+      switch (outcome) {
+        case CheckinOutcome.CheckedIn in -> checkinIds.put(scan.name(), in.checkin().id());
+        case CheckinOutcome.Reentered again -> passageIds.put(scan.name(), again.passage().id());
+        case CheckinOutcome.CheckedOut out -> passageIds.put(scan.name(), out.passage().id());
+        case AdmittedAgain again -> doublesMerged.increment();
+        default ->
+            throw new IllegalStateException("a scan cannot be taken over: " + outcome.getClass());
+      }
+      scansMerged.increment();
+    }
+  }
+
+  private IdempotencyKey key(MergedScan scan) {
+    List<IdempotencyKey> known = other.keys().get(OtherEvening.KeyOf.of(scan));
+    return known == null ? ownKey(scan) : known.getFirst();
+  }
+
+  private static IdempotencyKey ownKey(MergedScan scan) {
+    String digest = QrCode.digest(scan.name().toString());
+    return new IdempotencyKey("merged-" + digest, digest);
+  }
+
+  private CheckinOutcome record(MergedScan scan, IdempotencyKey key) {
+    EventDefinition definition = definitions.get(scan.event());
+    CheckinCommand command = scan.command(key, dynamo.deadline());
+    if (scan.isVerdict()) {
+      CheckinRequest request = new CheckinRequest(definition, list(scan), command);
+      DoubleAdmissionStore.Result result =
+          doubles.record(request, null, facts(scan), new UnknownQrCode(), null);
+      return result instanceof DoubleAdmissionStore.Answer answer
+          ? answer.outcome()
+          : new AdmittedAgain(new UnknownQrCode(), true);
+    }
+    String code = codes.get(scan.ticketId());
+    return scan.exit()
+        ? passages.exit(definition, list(scan), code, command)
+        : checkins.checkInTicket(definition, list(scan), code, command);
+  }
+
+  /** Returns what a double admission keeps wherever it is. */
+  private static Item facts(MergedScan scan) {
+    Item all = scan.facts();
+    List<String> others = new ArrayList<>(all.names());
+    others.removeAll(FACTS);
+    return all.without(others.toArray(String[]::new));
+  }
+
+  private CheckinList list(MergedScan scan) {
+    return definitions.get(scan.event()).list(scan.list()).orElseThrow();
+  }
+
+  private void undo(Step step, Long checkin, Long passage) {
+    MergedScan scan = step.scan();
+    EventDefinition definition = definitions.get(scan.event());
+    UndoCommand command =
+        new UndoCommand(
+            scan.mode(),
+            step.undo().tokenId(),
+            step.undo().tokenName(),
+            Role.DESK,
+            dynamo.deadline());
+    Long found = passage == null && checkin == null ? passage(scan) : passage;
+    UndoOutcome outcome =
+        checkin != null
+            ? undoing.undo(definition, list(scan), checkin, command)
+            : found != null
+                ? passages.undo(definition, list(scan), found, command)
+                : UndoOutcome.HAS_PASSAGES;
+    (outcome == UndoOutcome.UNDONE
+            ? undosMerged
+            : outcome == UndoOutcome.NOT_FOUND ? new LongAdder() : undosLeft)
+        .increment();
+  }
+
+  /** Returns the passage here that a double admission is as well, or {@code null}. */
+  private Long passage(MergedScan scan) {
+    Map<MergedScan.Name, MergedScan> rows = new HashMap<>();
+    readRows(TableSchema.passages(account, scan.event(), scan.list(), scan.mode()), rows);
+    MergedScan found = rows.get(scan.name());
+    return found == null
+        ? null
+        : (Long) CheckinMark.id(list(scan), scan.mode(), found.ordinal(), 0);
+  }
+
+  /** Keeps a refusal and, if it is not here yet, counts it in its minute. */
+  private void refusal(Item item) {
+    if (dynamo.write(Write.put(item).ifAbsent(), dynamo.deadline())) {
+      counts.add(
+          account,
+          item.key().parts().get(1),
+          item.number(Refusals.LIST),
+          Worded.read(Mode.class, item.text(Refusals.MODE)),
+          item.text(ScanItems.REASON),
+          ScanItems.time(item, Refusals.WHEN),
+          dynamo.deadline());
+      refusalsMerged.increment();
+    }
+  }
+
+  private static <T> void inParallel(Iterable<T> all, Consumer<T> each) {
+    List<Future<?>> running = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(WORKERS)) {
+      all.forEach(one -> running.add(threads.submit(() -> each.accept(one))));
+    }
+    for (Future<?> one : running) {
+      try {
+        one.get();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.doorlist.store.checkin.request;
+
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.door.CodeFacts;
+import io.doorlist.door.rules.History;
+import io.doorlist.door.rules.ListRule.Guest;
+import io.doorlist.store.checkin.ticket.CheckinMark;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.checkin.ticket.ScanItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema.Key;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A ticket whose code was scanned, as {@link CodeItems} describes it.
+ *
+ * @param code the item of its code
+ * @param marks the item that has its facts and marks: the same, or one that it shares
+ */
+public record ScannedTicket(Item code, Item marks) {
+  /** Returns a ticket whose marks are in the item of its code. */
+  public static ScannedTicket own(Item code) {
+    return new ScannedTicket(code, code);
+  }
+
+  public long ticketId() {
+    return code.number(OrderItems.ID);
+  }
+
+  public String reference() {
+    return code.text(ScanItems.REFERENCE);
+  }
+
+  /**
+   * Returns the attendee's name, or {@code null}. It is kept next to the marks, so that no check-in
+   * brings back a name that has been erased.
+   */
+  public String name() {
+    return facts().text(CodeItems.NAME);
+  }
+
+  public String ticketType() {
+    return facts().text(ScanItems.TYPE);
+  }
+
+  /** Returns the date of a series that the ticket is for, or {@code null}. */
+  public String seriesDate() {
+    return facts().text(CodeItems.SERIES_DATE);
+  }
+
+  /**
+   * Returns the facts from which the check-in rule decides at a list.
+   *
+   * @param inSince epoch second since which the ticket is in, or {@link
+   *     CodeFacts.TicketCode#NOT_IN}
+   * @param history of the ticket at the list
+   */
+  public CodeFacts facts(CheckinList list, long inSince, History history) {
+    if (code.flag(CodeItems.REVOKED)) {
+      return new CodeFacts.RevokedCode();
+    }
+    String state = facts().text(CodeItems.STATE);
+    return new CodeFacts.TicketCode(
+        inSince,
+        list.admits(ticketType(), seriesDate()),
+        state.equals(CodeItems.VOID),
+        state.equals(CodeItems.BLOCKED),
+        CodeItems.orderStatus(state),
+        CodeItems.window(
+            facts().numberOrNull(CodeItems.FROM), facts().numberOrNull(CodeItems.UNTIL)),
+        new Guest(
+            ticketType(), seriesDate() == null ? ListRules.THE_EVENT : seriesDate(), history));
+  }
+
+  private Item facts() {
+    if (marks == code) {
+      return marks;
+    }
+    Item shared = marks.map(CodeItems.facts(ticketId()));
+    return shared.isEmpty() ? marks : shared;
+  }
+
+  /** Returns the ticket's mark on a list, or empty if it is not checked in there. */
+  public Optional<CheckinMark> mark(long list) {
+    Item mine = marks.map(CodeItems.MARKS);
+    String name = CodeItems.mark(list, ticketId());
+    return mine.has(name)
+        ? Optional.of(CheckinMark.of(ticketId(), mine.map(name)))
+        : Optional.empty();
+  }
+
+  /** Returns the other lists that the ticket is checked in on. */
+  public Set<Long> otherLists(long list) {
+    return CodeItems.otherLists(marks, ticketId(), list);
+  }
+
+  /** Returns the mark that a command makes for the ticket. */
+  public CheckinMark checkIn(
+      long ordinal, int index, CheckinCommand command, Instant now, Instant doorTime) {
+    return new CheckinMark(
+        ordinal,
+        index,
+        ticketId(),
+        reference(),
+        name(),
+        now,
+        command.tokenId(),
+        command.tokenName(),
+        command.gate(),
+        command.online(),
+        command.qrCodeScanned(),
+        command.scannedAt(),
+        command.clockSkew(now),
+        doorTime);
+  }
+
+  public Key marksKey() {
+    return marks.key();
+  }
+
+  public long marksVersion() {
+    return marks.number(CodeItems.VERSION);
+  }
+}

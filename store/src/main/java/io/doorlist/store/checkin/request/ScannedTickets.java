@@ -1,0 +1,140 @@
+package io.doorlist.store.checkin.request;
+
+import io.doorlist.domain.order.Order;
+import io.doorlist.domain.order.Ticket;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.AddonMatch;
+import io.doorlist.store.checkin.ticket.CodeItems;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads tickets with their marks. Thread-safe. */
+public record ScannedTickets(Dynamo dynamo) {
+  /**
+   * Reads the items in which the tickets share marks, if any.
+   *
+   * @param codes items of the tickets' codes
+   */
+  public List<ScannedTicket> withMarks(CheckinRequest request, List<Item> codes) {
+    String account = request.definition().event().account();
+    String event = request.definition().event().slug();
+    Set<Key> shared = new LinkedHashSet<>();
+    codes.forEach(code -> CodeItems.sharedMarks(code, account, event).ifPresent(shared::add));
+    Map<Key, Item> found =
+        shared.isEmpty() ? Map.of() : dynamo.get(shared, request.command().deadline());
+    List<ScannedTicket> tickets = new ArrayList<>(codes.size());
+    for (Item code : codes) {
+      tickets.add(
+          CodeItems.sharedMarks(code, account, event)
+              .map(key -> new ScannedTicket(code, found.get(key)))
+              .orElseGet(() -> ScannedTicket.own(code)));
+    }
+    return tickets;
+  }
+
+  /**
+   * Reads the tickets that a ticket's code stands for at the list: itself; at a list that matches
+   * add-ons, those of it and its add-ons that the list admits, or itself if it admits none. Several
+   * if the code is ambiguous. Only at such a list this costs a read of the order, by its size, and
+   * one of the tickets.
+   *
+   * @param code the item of the ticket's code
+   * @param epochSecond when the code was scanned
+   */
+  public List<ScannedTicket> meant(CheckinRequest request, Item code, long epochSecond) {
+    if (!request.list().terms().addonMatch() || code.flag(CodeItems.REVOKED)) {
+      return withMarks(request, List.of(code));
+    }
+    long id = code.number(OrderItems.ID);
+    Key order = TableSchema.order(request.account(), request.event(), CodeItems.orderOf(code));
+    List<Ticket> meant =
+        dynamo
+            .get(order, request.command().deadline())
+            .map(
+                item ->
+                    AddonMatch.choose(
+                        admitted(request, OrderItems.order(item), id),
+                        ticket ->
+                            CodeItems.window(
+                                ticket.terms().validFrom(), ticket.terms().validUntil()),
+                        epochSecond))
+            .orElse(List.of());
+    if (meant.isEmpty() || (meant.size() == 1 && meant.getFirst().id() == id)) {
+      return withMarks(request, List.of(code));
+    }
+    List<ScannedTicket> found =
+        ofCodes(
+            request,
+            meant.stream().map(ticket -> request.qr(ticket.qrCodeIdentifier())).toList(),
+            CodeItems.orderOf(code));
+    return found.isEmpty() ? withMarks(request, List.of(code)) : found;
+  }
+
+  /**
+   * Returns those of a ticket and its add-ons that the list admits and that could be let in; if
+   * there are none, blocked ones.
+   */
+  private static List<Ticket> admitted(CheckinRequest request, Order order, long main) {
+    List<Ticket> all =
+        order.tickets().stream()
+            .filter(ticket -> ticket.id() == main || isAddon(ticket, main))
+            .filter(ticket -> ticket.state() == TicketState.VALID)
+            .filter(
+                ticket -> request.list().admits(ticket.ticketType(), ticket.terms().seriesDate()))
+            .sorted(Comparator.comparing(ticket -> isAddon(ticket, main)))
+            .toList();
+    List<Ticket> free = all.stream().filter(ticket -> !ticket.terms().isBlocked()).toList();
+    return free.isEmpty() ? all.stream().limit(1).toList() : free;
+  }
+
+  private static boolean isAddon(Ticket ticket, long main) {
+    Long addonTo = ticket.terms().addonTo();
+    return addonTo != null && addonTo == main;
+  }
+
+  /**
+   * Reads a code's ticket again after a condition on it failed.
+   *
+   * @param changed items as they were found then
+   */
+  public ScannedTicket again(CheckinRequest request, ScannedTicket ticket, Map<Key, Item> changed) {
+    if (!changed.containsKey(ticket.marksKey())) {
+      return ticket;
+    }
+    Key code = ticket.code().key();
+    Item now = changed.get(code);
+    Item item = now == null ? dynamo.get(code, request.command().deadline()).orElseThrow() : now;
+    return withMarks(request, List.of(item)).getFirst();
+  }
+
+  /** Reads the tickets that the list admits, in the order in which their order has them. */
+  public List<ScannedTicket> ofOrder(CheckinRequest request, Item order) {
+    List<Key> codes =
+        CodeItems.orderTickets(order).stream()
+            .filter(ticket -> request.list().admits(ticket.type(), ticket.seriesDate()))
+            .map(ticket -> request.qr(ticket.qr()))
+            .toList();
+    return ofCodes(request, codes, order.number(OrderItems.ID));
+  }
+
+  /** Reads the tickets of an order that have these codes. */
+  private List<ScannedTicket> ofCodes(CheckinRequest request, List<Key> codes, long order) {
+    Map<Key, Item> found = dynamo.get(codes, request.command().deadline());
+    // A ticket that has moved to another order is let in by that one.
+    return withMarks(
+        request,
+        codes.stream()
+            .map(found::get)
+            .filter(item -> item != null && CodeItems.orderOf(item) == order)
+            .toList());
+  }
+}

@@ -1,0 +1,64 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.Event;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Tally;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes when areas empty. */
+public final class AreaClock {
+  private static final Duration COPIED_BEFORE = Duration.ofDays(2);
+  private static final Duration COPIED_AFTER = Duration.ofDays(12);
+
+  /** Longer ago than any passage of an event that goes on. */
+  private static final Duration MAX_SPAN = Duration.ofDays(4_000);
+
+  private static final long SECONDS = 60;
+
+  private AreaClock() {}
+
+  /** Returns the moments that a copy has: another time of the same day gives the same ones. */
+  public static Emptying ofCopy(Event event, Area area, Instant now) {
+    return between(event, area, now.minus(COPIED_BEFORE), now.plus(COPIED_AFTER));
+  }
+
+  /**
+   * Returns when an area emptied last until the end of this minute, in epoch seconds; 0 if it never
+   * does.
+   */
+  public static long lastEmptied(Event event, Area area, Instant now) {
+    if (area.emptiesAt() == null) {
+      return 0;
+    }
+    ZoneId zone = event.zone();
+    long end = (Tally.minute(now.toEpochMilli()) + 1) * SECONDS - 1;
+    LocalDate day = now.atZone(zone).toLocalDate();
+    long today = day.atTime(area.emptiesAt()).atZone(zone).toEpochSecond();
+    return today <= end
+        ? today
+        : day.minusDays(1).atTime(area.emptiesAt()).atZone(zone).toEpochSecond();
+  }
+
+  /** Returns the moments from a day before one time to a day after another. */
+  public static Emptying between(Event event, Area area, Instant from, Instant until) {
+    if (area.emptiesAt() == null) {
+      return Emptying.NEVER;
+    }
+    ZoneId zone = event.zone();
+    Instant first = from.isBefore(until.minus(MAX_SPAN)) ? until.minus(MAX_SPAN) : from;
+    LocalDate last = until.atZone(zone).toLocalDate().plusDays(1);
+    List<Long> moments = new ArrayList<>();
+    for (LocalDate day = first.atZone(zone).toLocalDate().minusDays(1);
+        !day.isAfter(last);
+        day = day.plusDays(1)) {
+      moments.add(day.atTime(area.emptiesAt()).atZone(zone).toEpochSecond());
+    }
+    return new Emptying(moments);
+  }
+}

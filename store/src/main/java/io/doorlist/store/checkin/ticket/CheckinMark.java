@@ -1,0 +1,293 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.door.Tally;
+import io.doorlist.store.order.OrderItems;
+import io.doorlist.store.sequence.SequencePages;
+import io.doorlist.store.sequence.SequenceRow;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A check-in as it is stored, twice: as the mark in the ticket's item, and in a row of the list's
+ * check-ins. Both are written in one transaction and change only in two cases: the name leaves both
+ * when its person is forgotten, and an undo removes the mark and notes it in the row.
+ *
+ * @param ordinal of the row
+ * @param index among the row's units
+ * @param tokenId of the token that asked
+ * @param tokenName the organiser's name for that token, or {@code null}
+ * @param gate the shop's number of that token's gate, or {@code null}
+ * @param scannedAt the time that the device sent, or {@code null}
+ * @param doorTime when the device scanned, by our clock
+ */
+public record CheckinMark(
+    long ordinal,
+    int index,
+    long ticketId,
+    String reference,
+    String name,
+    Instant at,
+    String tokenId,
+    String tokenName,
+    Long gate,
+    boolean online,
+    boolean qrCodeScanned,
+    Instant scannedAt,
+    boolean clockSkew,
+    Instant doorTime) {
+  /** The most check-ins in one row: a page never reads much more than it shows. */
+  public static final int MAX_IN_ROW = 64;
+
+  /** The tickets of a row. */
+  public static final String TICKETS = "tickets";
+
+  /** The attendee's name, in a mark and in a row's ticket. */
+  public static final String NAME = "name";
+
+  /** In a row's ticket: whether it was checked in on another list already. */
+  public static final String AGAIN = "again";
+
+  /** In a row's undone ticket: whether it was still checked in on another list. */
+  public static final String STILL = "still";
+
+  /** In a row's ticket: whether its check-in was undone. */
+  public static final String UNDONE = "undone";
+
+  /**
+   * Whether the code was scanned: in a mark, and in a row or, where each was scanned by itself, in
+   * its tickets.
+   */
+  private static final String SCANNED = "scanned";
+
+  private static final int LIST_LIMIT = 1 << 20;
+  private static final int ORDINAL_LIMIT = 1 << 26;
+
+  public static CheckinMark of(long ticket, Item mark) {
+    return of(
+        (int) mark.number(ScanItems.INDEX), mark.number(ScanItems.ORDINAL), mark, mark, ticket);
+  }
+
+  /** Reads one of a row's check-ins that are not undone. */
+  public static CheckinMark of(SequencePages.Unit unit) {
+    return of(unit.row()).get(unit.index());
+  }
+
+  /**
+   * A check-in of a row.
+   *
+   * @param undone whether it was undone
+   * @param type the slug of the ticket's type, or {@code null} in a row of an earlier version
+   */
+  public record InRow(CheckinMark mark, boolean undone, String type) {}
+
+  /** Reads every check-in that a row was written with; a void has none. */
+  public static List<InRow> all(SequenceRow row) {
+    List<Item> tickets = row.item().items(TICKETS, Function.identity());
+    List<InRow> all = new ArrayList<>(tickets.size());
+    for (int index = 0; index < tickets.size(); index++) {
+      Item ticket = tickets.get(index);
+      CheckinMark mark = of(index, row.ordinal(), row.item(), ticket, ticket.number(OrderItems.ID));
+      all.add(new InRow(mark, ticket.flag(UNDONE), ticket.text(ScanItems.TYPE)));
+    }
+    return all;
+  }
+
+  /** Returns the check-ins of a row that are not undone; a void has none. */
+  public static List<CheckinMark> of(SequenceRow row) {
+    return all(row).stream().filter(each -> !each.undone()).map(InRow::mark).toList();
+  }
+
+  private static CheckinMark of(int index, long ordinal, Item common, Item ticket, long ticketId) {
+    Item scan = scan(common, ticket);
+    return new CheckinMark(
+        ordinal,
+        index,
+        ticketId,
+        ticket.text(ScanItems.REFERENCE),
+        ticket.text(NAME),
+        ScanItems.at(common),
+        common.text(ScanItems.BY),
+        common.text(ScanItems.BY_NAME),
+        common.numberOrNull(ScanItems.GATE),
+        common.flag(ScanItems.ONLINE),
+        scan.flag(SCANNED),
+        ScanItems.scannedAt(scan),
+        scan.flag("skew"),
+        doorTime(common, ticket));
+  }
+
+  /** Returns what tells of a ticket's scan: the row, or the ticket if it was scanned by itself. */
+  private static Item scan(Item row, Item ticket) {
+    return ticket.has(SCANNED) ? ticket : row;
+  }
+
+  /** Returns when a ticket of a row was scanned, by our clock. */
+  public static Instant doorTime(Item row, Item ticket) {
+    Item scan = scan(row, ticket);
+    return Instant.ofEpochMilli(
+        scan.has(ScanItems.DOOR_TIME)
+            ? scan.number(ScanItems.DOOR_TIME)
+            : row.number(ScanItems.AT));
+  }
+
+  /** Returns whether a request without a key repeats this one, judged by its offline scan. */
+  public boolean isOf(CheckinCommand command) {
+    Instant said =
+        command.scannedAt() == null ? null : command.scannedAt().truncatedTo(ChronoUnit.MILLIS);
+    return tokenId.equals(command.tokenId()) && !online && Objects.equals(scannedAt, said);
+  }
+
+  /** Returns the attributes that all check-ins of a command share, for their marks and rows. */
+  public Item common() {
+    return upload().putAll(scan());
+  }
+
+  /** Returns the attributes that all check-ins of an upload share. */
+  public Item upload() {
+    return ScanItems.put(new Item(), at, tokenId, tokenName)
+        .put(ScanItems.GATE, gate)
+        .put(ScanItems.ONLINE, online);
+  }
+
+  private Item scan() {
+    return new Item()
+        .put(SCANNED, qrCodeScanned)
+        .put(ScanItems.SCANNED_AT, ScanItems.millis(scannedAt))
+        .put("skew", clockSkew ? Boolean.TRUE : null)
+        .put(ScanItems.DOOR_TIME, doorTime.equals(at) ? null : doorTime.toEpochMilli());
+  }
+
+  /** Returns the mark for the ticket's item. */
+  public Item mark(Item common) {
+    Item mark =
+        new Item()
+            .put(ScanItems.ORDINAL, ordinal)
+            .put(ScanItems.INDEX, (long) index)
+            .putAll(common);
+    return ticket(common.has(SCANNED) ? mark : mark.putAll(scan()));
+  }
+
+  /**
+   * What a row says about a ticket besides its mark, for the pulse.
+   *
+   * @param type the slug of the ticket's type
+   * @param again whether the ticket was checked in on another list already
+   * @param tally what its entry changes in the counts of the area, or {@code null} for what a first
+   *     entry changes
+   */
+  public record Arrival(String type, boolean again, Tally tally) {
+    /** Creates what is said of a ticket that comes into the area for the first time. */
+    public Arrival(String type, boolean again) {
+      this(type, again, null);
+    }
+  }
+
+  /**
+   * Returns the row that holds these check-ins of one command or upload.
+   *
+   * @param arrivals of the same tickets, in the same order
+   * @param common what they share: {@link #common()}, or {@link #upload()} if each was scanned by
+   *     itself
+   */
+  public static Item row(
+      String sequence, List<CheckinMark> checkins, List<Arrival> arrivals, Item common) {
+    CheckinMark first = checkins.getFirst();
+    List<Item> tickets = new ArrayList<>(checkins.size());
+    for (int i = 0; i < checkins.size(); i++) {
+      CheckinMark mark = checkins.get(i);
+      Item ticket = mark.ticket(new Item().put(OrderItems.ID, mark.ticketId));
+      tickets.add(
+          (common.has(SCANNED) ? ticket : ticket.putAll(mark.scan()))
+              .put(ScanItems.TYPE, arrivals.get(i).type())
+              .put(AGAIN, arrivals.get(i).again() ? Boolean.TRUE : null)
+              .put(
+                  TallyItems.TALLY,
+                  arrivals.get(i).tally() == null
+                      ? null
+                      : TallyItems.item(arrivals.get(i).tally())));
+    }
+    return SequenceRow.row(sequence, first.ordinal, checkins.size())
+        .putAll(common)
+        .put(TICKETS, tickets);
+  }
+
+  private Item ticket(Item item) {
+    return item.put(ScanItems.REFERENCE, reference).put(NAME, name);
+  }
+
+  /** Returns how many rows this many check-ins need. */
+  public static int rows(int checkins) {
+    return (checkins + MAX_IN_ROW - 1) / MAX_IN_ROW;
+  }
+
+  /**
+   * Returns the check-in as clients see it. Its id is made of the list's number, the mode, the
+   * ordinal and the index, so it is unique in the account without a counter.
+   */
+  public Checkin checkin(CheckinList list, Mode mode) {
+    if (list.number() >= LIST_LIMIT || ordinal >= ORDINAL_LIMIT) {
+      throw new IllegalStateException("more lists or check-ins than ids have room for");
+    }
+    long id = id(list, mode, ordinal, index);
+    return new Checkin(
+        id, ticketId, reference, name, at, qrCodeScanned, online, clockSkew, scannedAt, tokenName);
+  }
+
+  /** Returns the number by which notes and door copies name a check-in of a list. */
+  public static long place(long ordinal, int index) {
+    return ordinal * MAX_IN_ROW + index;
+  }
+
+  /** Returns the place of what an entry of the log of undos is about. */
+  public static long place(Item undo) {
+    return place(undo.number(ScanItems.ORDINAL), (int) undo.number(ScanItems.INDEX));
+  }
+
+  /** Returns the id of a check-in or other unit in a row of a list. */
+  public static long id(CheckinList list, Mode mode, long ordinal, int index) {
+    return id(list, mode, place(ordinal, index));
+  }
+
+  /** Returns the id of what is at a place. */
+  public static long id(CheckinList list, Mode mode, long place) {
+    return listAndMode(list, mode) * ORDINAL_LIMIT * MAX_IN_ROW + place;
+  }
+
+  /** Returns the ordinal of the row that a place is in. */
+  public static long ordinal(long place) {
+    return place / MAX_IN_ROW;
+  }
+
+  /** Returns the index of a place among the check-ins of its row. */
+  public static int index(long place) {
+    return (int) (place % MAX_IN_ROW);
+  }
+
+  private static long listAndMode(CheckinList list, Mode mode) {
+    return list.number() * 2 + mode.ordinal();
+  }
+
+  /** Where a check-in is: its row, and its index in the row as written. */
+  public record RowPosition(long ordinal, int index) {}
+
+  /**
+   * Returns where the check-in with this id is; empty if no check-in of the list can have this id.
+   */
+  public static Optional<RowPosition> place(CheckinList list, Mode mode, long id) {
+    long ordinal = id / MAX_IN_ROW % ORDINAL_LIMIT;
+    boolean ofList = id / MAX_IN_ROW / ORDINAL_LIMIT == listAndMode(list, mode);
+    return ofList && ordinal > 0
+        ? Optional.of(new RowPosition(ordinal, (int) (id % MAX_IN_ROW)))
+        : Optional.empty();
+  }
+}

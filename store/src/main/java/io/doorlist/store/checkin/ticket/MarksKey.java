@@ -1,0 +1,64 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.Optional;
+
+/**
+ * Which item has a ticket's marks and the facts that decide. They stay there for life, even if the
+ * ticket's code or order changes, so no mark is ever moved.
+ */
+public sealed interface MarksKey {
+  /** The number of an item with shared marks, in a code's item or a ticket of an order. */
+  public String NUMBER = "door";
+
+  /** The order whose tickets share the marks, if it is not the ticket's own. */
+  public String ORDER = "door_order";
+
+  /** The digest of the code whose item has the marks. */
+  public String CODE = "door_code";
+
+  /** The item of the ticket's code. */
+  public record Own() implements MarksKey {}
+
+  /** An item that some tickets of a large order share. */
+  public record Shared(long order, int number) implements MarksKey {}
+
+  /** The item of a code that the ticket had when it was imported. */
+  public record OfCode(String digest) implements MarksKey {}
+
+  /** That of an ordinary ticket. */
+  public MarksKey OWN = new Own();
+
+  /** Reads it from an item of a ticket of this order. */
+  public static MarksKey of(Item item, long order) {
+    if (item.has(CODE)) {
+      return new OfCode(item.text(CODE));
+    }
+    return item.has(NUMBER)
+        ? new Shared(item.has(ORDER) ? item.number(ORDER) : order, (int) item.number(NUMBER))
+        : OWN;
+  }
+
+  /** Puts it into an item of a ticket of this order. */
+  default Item putInto(Item item, long order) {
+    return switch (this) {
+      case Own own -> item;
+      case Shared shared ->
+          item.put(NUMBER, (long) shared.number)
+              .put(ORDER, shared.order == order ? null : Long.valueOf(shared.order));
+      case OfCode code -> item.put(CODE, code.digest);
+    };
+  }
+
+  /** Returns the key of the item with the marks if it is not the item of the ticket's code. */
+  default Optional<Key> key(String account, String event) {
+    return switch (this) {
+      case Own own -> Optional.empty();
+      case Shared shared ->
+          Optional.of(TableSchema.marks(account, event, shared.order, shared.number));
+      case OfCode code -> Optional.of(TableSchema.qrOfDigest(account, event, code.digest));
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.store.table.Item;
+import java.time.Instant;
+
+/**
+ * What a scan is in an item, whatever became of it: a mark, a row of a list's check-ins, passages
+ * or double admissions, and the log of its undo say who scanned what, when and where alike.
+ */
+public final class ScanItems {
+  /** The ticket's id. */
+  public static final String TICKET = "ticket";
+
+  /** The ticket's reference. */
+  public static final String REFERENCE = "reference";
+
+  /** The ticket type's slug. */
+  public static final String TYPE = "type";
+
+  /** When the server wrote it, in milliseconds. */
+  public static final String AT = "at";
+
+  /** The token that asked. */
+  public static final String BY = "by";
+
+  /** The organiser's name for that token. */
+  public static final String BY_NAME = "by_name";
+
+  /** The shop's number of the gate. */
+  public static final String GATE = "gate";
+
+  /** Whether the server decided, rather than the device. */
+  public static final String ONLINE = "online";
+
+  /** When the device said it scanned, in milliseconds. */
+  public static final String SCANNED_AT = "scanned_at";
+
+  /** When the code was scanned, by our clock; in a check-in only if it is not {@link #AT}. */
+  public static final String DOOR_TIME = "door_at";
+
+  /** In whatever refers to a row: its ordinal. */
+  public static final String ORDINAL = "ordinal";
+
+  /** The same, for a check-in: the index in that row. */
+  public static final String INDEX = "index";
+
+  /** Why it was refused. */
+  public static final String REASON = "reason";
+
+  private ScanItems() {}
+
+  /** Puts when the server was asked for something, and by whom. */
+  public static Item put(Item item, Instant at, String token, String tokenName) {
+    return item.put(AT, at.toEpochMilli()).put(BY, token).put(BY_NAME, tokenName);
+  }
+
+  /** Puts when the server was asked by a scan, by whom and where. */
+  public static Item put(Item item, CheckinCommand command, Instant now) {
+    put(item, now, command.tokenId(), command.tokenName());
+    return item.put(GATE, command.gate()).put(SCANNED_AT, millis(command.scannedAt()));
+  }
+
+  /** Returns a time as items have it, or {@code null}. */
+  public static Long millis(Instant time) {
+    return time == null ? null : (Long) time.toEpochMilli();
+  }
+
+  /** Returns a time that an item has. */
+  public static Instant time(Item item, String name) {
+    return Instant.ofEpochMilli(item.number(name));
+  }
+
+  /** Returns when the server wrote it. */
+  public static Instant at(Item item) {
+    return time(item, AT);
+  }
+
+  /** Returns when the device said it scanned, or {@code null}. */
+  public static Instant scannedAt(Item item) {
+    return item.has(SCANNED_AT) ? time(item, SCANNED_AT) : null;
+  }
+}

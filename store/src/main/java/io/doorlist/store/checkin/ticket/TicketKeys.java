@@ -1,0 +1,17 @@
+package io.doorlist.store.checkin.ticket;
+
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.List;
+
+/**
+ * Where all is kept that happens to a ticket.
+ *
+ * @param marks the item that has its marks
+ * @param refused the items beside which refusals are kept: the ticket's own, its code's and its
+ *     order's code's
+ */
+public record TicketKeys(long ticketId, String reference, Key marks, List<Key> refused) {
+  public TicketKeys {
+    refused = List.copyOf(refused);
+  }
+}

@@ -1,0 +1,120 @@
+package io.doorlist.store.table;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.Worded;
+import io.doorlist.domain.webhook.DeliveryId;
+import io.doorlist.store.table.TableSchema.Key;
+import java.util.List;
+import java.util.Optional;
+
+/** What keys of the table tell: whose item it is, and which. {@link TableSchema} joins them. */
+public final class KeyParts {
+  private static final List<String> NOT_CARRIED =
+      List.of(
+          TableSchema.EVENING,
+          "#@subscriptions#",
+          "#@deliveries#",
+          "#@reports",
+          "#@reported#",
+          "#@unknown#",
+          "#@searches#");
+
+  private KeyParts() {}
+
+  /** Returns whether an item is of an account, and not only about it. */
+  public static boolean isOf(String account, Key key) {
+    return key.pk().equals(account) || key.pk().startsWith(TableSchema.parts(account));
+  }
+
+  /**
+   * Returns whether an export of what happened carries an item of an account: not its secrets, what
+   * belongs to them, and what counts for some minutes only.
+   */
+  public static boolean isCarried(Key key) {
+    String part = accountPart(key);
+    return NOT_CARRIED.stream().noneMatch(part::startsWith);
+  }
+
+  /**
+   * Returns whether the recorder of webhook events may write an item as soon as it sees what an
+   * import wrote: the log of webhook events, and sums of lists.
+   */
+  public static boolean isRecorded(Key key) {
+    List<String> parts = key.parts();
+    boolean ofAccount = accountPart(key).startsWith("#@");
+    return ofAccount
+        ? parts.get(1).equals("@change") || parts.get(1).equals("@webhooks")
+        : (parts.size() == 4 && parts.get(2).equals("webhooks"))
+            || (parts.size() == 6 && parts.get(4).equals("pulse"));
+  }
+
+  /** Returns whether an item opens an account to its users: the account, or one of its tokens. */
+  public static boolean opens(Key key) {
+    return key.pk().startsWith(TableSchema.TOKEN)
+        || accountPart(key).equals("#@tokens")
+        || (accountPart(key).isEmpty() && key.sk().equals("ACCOUNT"));
+  }
+
+  /** Returns what follows the account in a partition key; empty for the account itself. */
+  private static String accountPart(Key key) {
+    int end = key.pk().startsWith("#") ? -1 : key.pk().indexOf('#');
+    return end < 0 ? "" : key.pk().substring(end);
+  }
+
+  /** Parses a key made by {@link TableSchema#delivery}; empty for any other key. */
+  public static Optional<DeliveryId> deliveryId(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    return parts.length == 4 && parts[1].equals("@deliveries")
+        ? Optional.of(
+            new DeliveryId(
+                parts[0], Worded.read(Mode.class, parts[2]), Long.parseLong(parts[3]), key.sk()))
+        : Optional.empty();
+  }
+
+  /** Returns whether a sequence is one of {@link TableSchema#admittedTickets}. */
+  public static boolean isAdmittedTickets(String sequence) {
+    String[] parts = sequence.split("#", -1);
+    return parts.length == 6 && parts[2].equals("list") && parts[4].equals("tickets");
+  }
+
+  /** An item whose changes the stream carries. */
+  public sealed interface StreamedItem {}
+
+  /** The item of an {@link TableSchema#order}. */
+  public record StreamedOrder(String account, String event) implements StreamedItem {}
+
+  /**
+   * A {@link TableSchema#row} of {@link TableSchema#checkins}, {@link TableSchema#doubleAdmissions}
+   * or {@link TableSchema#undone}.
+   */
+  public record ListRow(
+      String log, String account, String event, long list, String mode, long ordinal)
+      implements StreamedItem {}
+
+  /**
+   * Parses the key of an order or of a row of check-ins, double admissions or undos; empty for any
+   * other key.
+   */
+  public static Optional<StreamedItem> streamed(Key key) {
+    String[] parts = key.pk().split("#", -1);
+    if (parts.length == 4 && parts[2].equals("order") && key.sk().equals(TableSchema.ORDER)) {
+      return Optional.of(eventOf(key));
+    }
+    if (parts.length != 6 || !parts[2].equals("list") || !Character.isDigit(key.sk().charAt(0))) {
+      return Optional.empty();
+    }
+    long list = Long.parseLong(parts[3]);
+    long ordinal = Long.parseLong(key.sk());
+    return switch (parts[4]) {
+      case TableSchema.CHECKINS, TableSchema.DOUBLES, TableSchema.UNDONE, TableSchema.PASSAGES ->
+          Optional.of(new ListRow(parts[4], parts[0], parts[1], list, parts[5], ordinal));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns account and event of the key of an {@link TableSchema#order}. */
+  public static StreamedOrder eventOf(Key order) {
+    String[] parts = order.pk().split("#", -1);
+    return new StreamedOrder(parts[0], parts[1]);
+  }
+}

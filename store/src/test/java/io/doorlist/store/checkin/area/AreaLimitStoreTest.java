@@ -1,0 +1,132 @@
+package io.doorlist.store.checkin.area;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.testing.Gala;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Limits of an area for 100 people that empties at 4:00 in Berlin. */
+class AreaLimitStoreTest extends PassageFixture {
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  @BeforeEach
+  void putGuests() {
+    // Nobody is inside by 22:00 of the evening.
+    clock.moveTo(
+        clock.instant().atZone(BERLIN).toLocalDate().atTime(22, 0).atZone(BERLIN).toInstant());
+    for (int order = 1; order <= 2; order++) {
+      gala.put(Gala.order(order, Gala.adults(100)));
+    }
+  }
+
+  private static String code(int guest) {
+    return "t" + ((1 + guest / 100) * 10_000 + guest % 100);
+  }
+
+  private void enter(int from, int to) {
+    for (int guest = from; guest < to; guest++) {
+      enter(DOOR, code(guest));
+    }
+  }
+
+  private AreaLimitStore.Open look() {
+    return stores
+        .areaLimits()
+        .look(
+            gala.definition(),
+            gala.definition().area(gala.list(DOOR)),
+            Mode.LIVE,
+            DOOR,
+            counts -> new JsonObject("{\"inside\":" + counts.inside() + "}"));
+  }
+
+  /** Returns what is told and not recorded, and records it. */
+  private List<String> told() {
+    AreaLimitStore.Open open = look();
+    assertEquals(open, look(), "somebody who looks again finds the same");
+    stores.areaLimits().recorded(open);
+    assertEquals(List.of(), look().crossings());
+    return open.crossings().stream()
+        .map(each -> each.type().word() + " " + each.object().text())
+        .toList();
+  }
+
+  @Test
+  void limits_areTold_onceForEachCrossing() {
+    enter(0, 89);
+    assertEquals(List.of(), told());
+    enter(89, 90);
+    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
+    enter(90, 99);
+    assertEquals(List.of(), told());
+    enter(99, 101);
+    assertEquals(List.of("area.full {\"inside\":101}"), told());
+
+    exit(SMOKERS, code(0));
+    exit(SMOKERS, code(1));
+    assertEquals(List.of(), told());
+    enter(SMOKERS, code(0));
+    assertEquals(List.of("area.full {\"inside\":100}"), told());
+  }
+
+  @Test
+  void limits_areToldBoth_ifOneLookFindsBoth() {
+    enter(0, 100);
+    assertEquals(
+        List.of("area.nearly_full {\"inside\":100}", "area.full {\"inside\":100}"), told());
+  }
+
+  /** What was scanned an hour ago counts by who is inside now. */
+  @Test
+  void lateUploads_countByWhoIsInsideNow() {
+    enter(0, 88);
+    clock.moveTo(clock.instant().plus(Duration.ofHours(1)));
+    Instant before = clock.instant().minus(Duration.ofMinutes(50));
+    assertEquals(List.of(), told());
+
+    upload(DOOR, code(100), false, before);
+    upload(DOOR, code(101), false, before);
+    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
+    upload(SMOKERS, code(100), true, before.plusSeconds(300));
+    assertEquals(List.of(), told());
+    upload(DOOR, code(102), false, before);
+    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
+  }
+
+  /** Nobody looks between the emptying and the time when it is full again. */
+  @Test
+  void emptiedArea_startsFromNobody() {
+    enter(0, 100);
+    assertEquals(2, told().size());
+
+    clock.moveTo(clock.instant().plus(Duration.ofHours(7)));
+    Instant yesterday = clock.instant().minus(Duration.ofHours(2));
+    upload(DOOR, code(199), false, yesterday);
+    assertEquals(List.of(), told());
+    for (int guest = 100; guest < 190; guest++) {
+      enter(DOOR, code(guest));
+    }
+    assertEquals(List.of("area.nearly_full {\"inside\":90}"), told());
+    for (int guest = 190; guest < 199; guest++) {
+      enter(DOOR, code(guest));
+    }
+    for (int guest = 0; guest < 2; guest++) {
+      enter(SMOKERS, code(guest));
+    }
+    assertEquals(List.of("area.full {\"inside\":101}"), told());
+
+    clock.moveTo(clock.instant().plus(Duration.ofDays(1)));
+    for (int guest = 0; guest < 100; guest++) {
+      enter(SMOKERS, code(guest));
+    }
+    assertEquals(2, told().size(), "full before and after it emptied");
+  }
+}

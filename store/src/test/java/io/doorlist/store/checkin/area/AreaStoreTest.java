@@ -1,0 +1,228 @@
+package io.doorlist.store.checkin.area;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.door.Emptying;
+import io.doorlist.door.Passage;
+import io.doorlist.door.PassageFold;
+import io.doorlist.door.Reentry;
+import io.doorlist.door.Tally;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AreaStoreTest extends PassageFixture {
+  /** Rows add up to a walk of all passages, in whatever order these arrive, undone ones too. */
+  @Test
+  void areas_areAWalkOfAllPassages_whateverTheirOrder() {
+    Random random = new Random(31);
+    gala.put(Gala.order(1, Gala.adults(5)));
+    Instant start = clock.instant().minus(Duration.ofHours(20));
+    clock.moveTo(start.plus(Duration.ofHours(20)));
+    Map<String, List<Passage>> happened = new TreeMap<>();
+    Map<TicketPassage, Map.Entry<String, Passage>> undoable = new HashMap<>();
+    for (int i = 0; i < 120; i++) {
+      String code = "t1000" + random.nextInt(5);
+      long list = random.nextBoolean() ? DOOR : SMOKERS;
+      boolean exit = random.nextInt(3) == 0;
+      Instant at = start.plusSeconds(random.nextInt(20 * 3600));
+
+      CheckinOutcome outcome = upload(list, code, exit, at);
+
+      Passage passage = new Passage(at.toEpochMilli(), 0, exit, Reentry.AFTER_EXIT);
+      happened.computeIfAbsent(code, any -> new ArrayList<>()).add(passage);
+      TicketPassage made =
+          outcome instanceof CheckedOut out
+              ? out.passage()
+              : outcome instanceof Reentered again ? again.passage() : null;
+      if (made != null) {
+        undoable.put(made, Map.entry(code, passage));
+      }
+      if (i % 10 == 9 && !undoable.isEmpty()) {
+        Map.Entry<TicketPassage, Map.Entry<String, Passage>> undone =
+            undoable.entrySet().iterator().next();
+        assertEquals(UndoOutcome.UNDONE, undoAnywhere(undone.getKey()));
+        happened.get(undone.getValue().getKey()).remove(undone.getValue().getValue());
+        undoable.remove(undone.getKey());
+      }
+      if (i % 20 == 0) {
+        assertWalk(happened, start);
+      }
+    }
+    assertWalk(happened, start);
+  }
+
+  private void assertWalk(Map<String, List<Passage>> happened, Instant start) {
+    List<Long> moments = new ArrayList<>();
+    for (int day = -2; day < 3; day++) {
+      moments.add(
+          start
+              .atZone(ZoneId.of("Europe/Berlin"))
+              .toLocalDate()
+              .plusDays(day)
+              .atTime(4, 0)
+              .atZone(ZoneId.of("Europe/Berlin"))
+              .toEpochSecond());
+    }
+    Emptying emptying = new Emptying(moments);
+    Tally walk = Tally.NONE;
+    for (List<Passage> passages : happened.values()) {
+      walk = walk.plus(PassageFold.of(passages, emptying).tally());
+    }
+    AreaCounts site = area("site");
+    long now = Tally.minute(clock.millis());
+    assertEquals(
+        List.of(
+            walk.entries(),
+            walk.exits(),
+            walk.unexplainedEntries(),
+            walk.unexplainedExits(),
+            walk.inside(now, emptying),
+            walk.peak(now, emptying).inside()),
+        List.of(
+            site.entries(),
+            site.exits(),
+            site.unexplainedEntries(),
+            site.unexplainedExits(),
+            site.inside(),
+            site.peak()));
+    List<Long> curve = new ArrayList<>();
+    for (long minute = now - 179; minute <= now; minute++) {
+      curve.add(walk.inside(minute, emptying));
+    }
+    assertEquals(curve, site.curve());
+  }
+
+  /** Whoever comes behind more places than one read covers, dead ones too, is counted at once. */
+  @Test
+  void areas_countWhoeverComes_behindManyDeadPlaces() {
+    gala.put(Gala.order(1, "adult"));
+    String checkins = TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE);
+    Instant deadline = Instant.now().plusSeconds(60);
+    table
+        .sequence()
+        .giveUp(checkins, table.sequence().reserve(checkins, 850, deadline), 850, deadline);
+    table.sequence().reserve(checkins, 99, deadline);
+
+    enter(DOOR, "t10000");
+
+    assertEquals(1, area("site").inside());
+  }
+
+  /** Many at once on few tickets: nothing is lost, nothing counts twice. */
+  @Test
+  void areas_areAWalk_afterARaceOnFewTickets() throws Exception {
+    gala.put(Gala.order(1, "adult", "adult"));
+    List<Callable<CheckinOutcome>> scans = new ArrayList<>();
+    Random random = new Random(7);
+    Instant start = clock.instant().minus(Duration.ofHours(2));
+    for (int i = 0; i < 60; i++) {
+      String code = "t1000" + random.nextInt(2);
+      long list = random.nextBoolean() ? DOOR : SMOKERS;
+      boolean exit = random.nextBoolean();
+      CheckinCommand command = command(false, start.plusSeconds(i * 60L));
+      Callable<CheckinOutcome> scan =
+          () -> exit ? doors.exit(list, code, command) : doors.enter(list, code, command);
+      scans.add(scan);
+      scans.add(scan);
+    }
+    Collections.shuffle(scans, random);
+    try (ExecutorService executor = Executors.newFixedThreadPool(6)) {
+      for (Future<CheckinOutcome> each : executor.invokeAll(scans)) {
+        each.get();
+      }
+    }
+
+    AreaCounts site = area("site");
+    assertEquals(60, site.entries() + site.exits());
+    long inside = IntStream.range(0, 2).filter(i -> look(DOOR, "t1000" + i).inside()).count();
+    assertEquals(inside, site.inside());
+    long unexplained =
+        passages(DOOR).stream().filter(TicketPassage.Shown::unexplained).count()
+            + passages(SMOKERS).stream().filter(TicketPassage.Shown::unexplained).count();
+    assertTrue(unexplained <= site.unexplainedEntries() + site.unexplainedExits());
+  }
+
+  /** Who is refused as inside may have left by a phone that has no network; that is said. */
+  @Test
+  void refusalOfSomebodyInside_namesPhonesAtExits_thatAreSilent() {
+    gala.put(Gala.order(1, "adult", "adult", "adult"));
+    enter(DOOR, "t10000");
+    enter(DOOR, "t10001");
+    assertEquals(List.of(), unsure("t10000"), "nobody scans exits");
+
+    exit(SMOKERS, "t10001");
+    Instant told = clock.instant();
+    assertEquals(List.of(), unsure("t10000"), "the phone has just reported");
+    clock.moveTo(told.plus(Duration.ofMinutes(2)));
+    assertEquals(List.of(), unsure("t10000"));
+    clock.moveTo(told.plus(Duration.ofMinutes(3)));
+    List<AreaCounts.ExitPhone> silent = List.of(new AreaCounts.ExitPhone("Phone", told));
+    assertEquals(silent, unsure("t10000"));
+
+    // The same from a sum that is kept.
+    new AreaStore(table.dynamo(TestTable.client(), clock), 0, 1)
+        .keepUp(Gala.ACCOUNT, Gala.EVENT, SMOKERS, Mode.LIVE);
+    assertEquals(silent, unsure("t10000"));
+
+    // It tells of an entry at another door, and has gone home hours later.
+    enter(DOOR, "t10002");
+    assertEquals(List.of(), unsure("t10000"));
+    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
+    assertEquals(1, unsure("t10000").size());
+    clock.moveTo(clock.instant().plus(Duration.ofHours(6)));
+    assertEquals(List.of(), unsure("t10000"));
+  }
+
+  /** A phone at a quiet exit says that it has nothing to send. */
+  @Test
+  void refusalOfSomebodyInside_namesNoPhone_thatSaidThatItHasNoExits() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    enter(DOOR, "t10000");
+    enter(DOOR, "t10001");
+    exit(SMOKERS, "t10001");
+    clock.moveTo(clock.instant().plus(Duration.ofMinutes(30)));
+    assertEquals(1, unsure("t10000").size());
+
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+    assertEquals(List.of(), unsure("t10000"));
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+
+    Instant heard = clock.instant();
+    clock.moveTo(heard.plus(Duration.ofMinutes(3)));
+    assertEquals(List.of(new AreaCounts.ExitPhone("Phone", heard)), unsure("t10000"));
+    stores.exitPhones().heard(Gala.ACCOUNT, "phone");
+    assertEquals(List.of(), unsure("t10000"));
+  }
+
+  private List<AreaCounts.ExitPhone> unsure(String code) {
+    return assertInstanceOf(CheckinOutcome.AlreadyCheckedIn.class, enter(DOOR, code)).unsure();
+  }
+}

@@ -1,0 +1,277 @@
+package io.doorlist.store.checkin.doubles;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.NotAdmissible;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.domain.checkin.DoubleAdmission;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.order.OrderState;
+import io.doorlist.domain.order.TicketState;
+import io.doorlist.door.Reason;
+import io.doorlist.store.checkin.CheckinFixture;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gala;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class DoubleAdmissionStoreTest extends CheckinFixture {
+  private final Instant scanned = clock.instant().minusSeconds(60);
+
+  @Test
+  void offlineScanThatIsRefused_isRecordedOnce_andAnsweredTheSame() {
+    gala.put(Gala.order(1, "adult"));
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", "k1")));
+    clock.pass(Duration.ofSeconds(7));
+    AlreadyCheckedIn already = new AlreadyCheckedIn(first.checkin(), 7, false);
+
+    assertEquals(new AdmittedAgain(already, false), scan("t10000", offline("other", "k2")));
+    clock.pass(Duration.ofSeconds(30));
+    assertEquals(new AdmittedAgain(already, true), scan("t10000", offline("other", "k2")));
+
+    DoubleAdmission only = doubles().getFirst();
+    assertEquals(1, doubles().size());
+    assertEquals(10_000L, only.ticketId());
+    assertEquals("T10000", only.ticketReference());
+    assertEquals("adult", only.ticketType());
+    assertEquals(CheckinOutcome.ALREADY_CHECKED_IN, only.reason());
+    assertEquals(scanned, only.scannedAt());
+    assertEquals("other's name", only.scannedBy());
+    assertEquals(first.checkin(), only.first());
+    assertEquals(first, scan("t10000", offline("phone", "k1")));
+    assertEquals(1, gala.count(Gala.MAIN));
+  }
+
+  @Test
+  void everyRefusal_isRecorded_alsoOfCodesThatNobodyHas() {
+    gala.put(Gala.order(1, "vip"));
+    gala.put(Gala.with(Gala.order(2, "adult"), OrderState.PENDING, ticket -> ticket));
+    gala.put(
+        Gala.with(
+            Gala.order(3, "adult"),
+            OrderState.CONFIRMED,
+            ticket -> Gala.with(ticket, TicketState.VOID, "adult")));
+
+    List<CheckinOutcome> refusals = new ArrayList<>();
+    for (String code : List.of("t10000", "t20000", "t30000", "nobody")) {
+      AdmittedAgain first =
+          assertInstanceOf(AdmittedAgain.class, scan(code, offline("phone", "k" + code)));
+      assertEquals(
+          new AdmittedAgain(first.refusal(), true), scan(code, offline("phone", "k" + code)));
+      refusals.add(first.refusal());
+    }
+
+    assertEquals(
+        List.of(
+            new NotAdmissible(
+                    Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE)))
+                .of(10_000),
+            new NotAdmissible(Reason.ORDER_NOT_CONFIRMED, List.of()).of(20_000),
+            new NotAdmissible(Reason.VOID, List.of()).of(30_000),
+            new UnknownQrCode()),
+        refusals);
+    assertEquals(
+        List.of(DoubleAdmission.UNKNOWN, "void", "order_not_confirmed", "wrong_list"),
+        doubles().stream().map(DoubleAdmission::reason).toList());
+    assertNull(doubles().getFirst().ticketId());
+  }
+
+  @Test
+  void recordedUpload_neverBecomesACheckin_evenIfTheTicketIsFreeLater() {
+    gala.put(Gala.order(1, "adult"));
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", "k1")));
+    CheckinOutcome refused = scan("t10000", offline("other", "k2"));
+    assertEquals(UndoOutcome.UNDONE, undo(Gala.MAIN, first.checkin().id(), desk()));
+
+    assertEquals(
+        new AdmittedAgain(((AdmittedAgain) refused).refusal(), true),
+        scan("t10000", offline("other", "k2")));
+    assertEquals(first, scan("t10000", offline("phone", "k1")));
+    assertEquals(0, gala.count(Gala.MAIN));
+    assertEquals(first.checkin(), doubles().getFirst().first());
+  }
+
+  @Test
+  void withoutAKey_tokenCodeAndTimeNameTheAdmission() {
+    gala.put(Gala.order(1, "adult"));
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", offline("phone", null)));
+
+    assertEquals(
+        new AlreadyCheckedIn(first.checkin(), 0, true), scan("t10000", offline("phone", null)));
+    assertEquals(List.of(), doubles());
+    for (boolean repeated : List.of(false, true)) {
+      assertEquals(
+          new AdmittedAgain(new AlreadyCheckedIn(first.checkin(), 0, false), repeated),
+          scan("t10000", offline("other", null)));
+    }
+    assertEquals(1, doubles().size());
+  }
+
+  @Test
+  void onlineScanThatIsRefused_isNotRecorded() {
+    gala.put(Gala.order(1, "adult"));
+    scan("t10000", Gala.command("phone", null));
+
+    assertInstanceOf(AlreadyCheckedIn.class, scan("t10000", online("other", "k")));
+    assertInstanceOf(UnknownQrCode.class, scan("nobody", online("other", "k2")));
+    assertEquals(List.of(), doubles());
+  }
+
+  @Test
+  void keyOfADoubleAdmission_isBoundToItsRequest() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    scan("t10000", offline("phone", "k1"));
+    scan("t10000", offline("other", "k2"));
+    CheckinCommand reused = offline("other", "k2");
+    CheckinCommand another =
+        new CheckinCommand(
+            Mode.LIVE,
+            "other",
+            false,
+            true,
+            scanned,
+            new IdempotencyKey("k2", "another request"),
+            reused.deadline());
+
+    assertEquals(new CheckinOutcome.KeyReused(), scan("t10001", another));
+  }
+
+  @Test
+  void rivals_areCheckedInOrRecorded_eachOnce() throws Exception {
+    gala.put(Gala.order(1, "adult"));
+
+    List<CheckinOutcome> outcomes = new ArrayList<>();
+    try (ExecutorService workers = Executors.newFixedThreadPool(8)) {
+      List<Future<CheckinOutcome>> scans = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        String phone = "phone " + i / 2;
+        scans.add(workers.submit(() -> scan("t10000", offline(phone, "k"))));
+      }
+      for (Future<CheckinOutcome> each : scans) {
+        outcomes.add(each.get());
+      }
+    }
+
+    assertEquals(2, outcomes.stream().filter(CheckedIn.class::isInstance).count());
+    assertEquals(38, outcomes.stream().filter(AdmittedAgain.class::isInstance).count());
+    assertEquals(1, gala.count(Gala.MAIN));
+    assertEquals(19, doubles().size());
+  }
+
+  @Test
+  void costs_areWhatIsDocumented() {
+    gala.put(Gala.order(1, "adult"));
+    scan("t10000", offline("phone", "k1"));
+    EventDefinition definition = gala.definition();
+    CheckinList main = gala.list(Gala.MAIN);
+
+    client.spent();
+    stores.checkins().checkInTicket(definition, main, "t10000", offline("other", "k2"));
+    CountingClient.Cost recorded = client.spent();
+    stores.checkins().look(definition, main, "t10000", online("other", null));
+    CountingClient.Cost look = client.spent();
+
+    assertEquals(5, recorded.writeUnits());
+    assertEquals(3, recorded.reads() + recorded.writes());
+    assertEquals(new CountingClient.Cost(1, 1, 0, 0), look);
+  }
+
+  @Test
+  void look_saysWhatAScanWouldBeAnswered_andWritesNothing() {
+    gala.put(Gala.order(1, "adult"));
+
+    assertEquals(
+        new TicketLook.Seen(10_000, "T10000", "Guest 10000", "adult", null, false, 0, null),
+        look("t10000"));
+    assertEquals(0, gala.count(Gala.MAIN));
+    CheckedIn in = assertInstanceOf(CheckedIn.class, scan("t10000", online("phone", null)));
+    assertEquals(
+        new TicketLook.Seen(
+            10_000,
+            "T10000",
+            "Guest 10000",
+            "adult",
+            new AlreadyCheckedIn(in.checkin(), 0, true),
+            true,
+            1,
+            new TicketLook.LastPassage(false, in.checkin().createdAt(), gala.list(Gala.MAIN))),
+        look("t10000"));
+    assertEquals(new TicketLook.Unseen(new UnknownQrCode()), look("nobody"));
+  }
+
+  @Test
+  void look_countsWhatIsLeftOfAnOrder() {
+    gala.put(Gala.order(1, "adult", "adult", "vip"));
+    assertEquals(order(Map.of("adult", 2), null), look("o1"));
+
+    CheckedIn first = assertInstanceOf(CheckedIn.class, scan("t10000", online("phone", null)));
+    assertEquals(order(Map.of("adult", 1), null), look("o1"));
+    scan("t10001", online("phone", null));
+    assertEquals(
+        order(Map.of("adult", 0), new AlreadyCheckedIn(first.checkin(), 0, true)), look("o1"));
+
+    gala.put(Gala.order(2, "vip"));
+    TicketLook.SeenOrder elsewhere = assertInstanceOf(TicketLook.SeenOrder.class, look("o2"));
+    assertEquals(
+        new NotAdmissible(
+            Reason.WRONG_LIST, List.of(gala.list(Gala.VIP), gala.list(Gala.EVERYONE))),
+        elsewhere.refusal());
+  }
+
+  private static TicketLook order(Map<String, Integer> remaining, CheckinOutcome refusal) {
+    return new TicketLook.SeenOrder(
+        1, new TreeMap<>(Map.of("adult", 2)), new TreeMap<>(remaining), refusal);
+  }
+
+  private TicketLook look(String code) {
+    return doors.look(Gala.MAIN, code, online("phone", null));
+  }
+
+  private List<DoubleAdmission> doubles() {
+    return doors.doubles(Gala.MAIN);
+  }
+
+  private CheckinOutcome scan(String code, CheckinCommand command) {
+    return scan(Gala.MAIN, code, command);
+  }
+
+  private CheckinCommand offline(String token, String key) {
+    return command(token, key, false, scanned);
+  }
+
+  private CheckinCommand online(String token, String key) {
+    return command(token, key, true, null);
+  }
+
+  private CheckinCommand command(String token, String key, boolean online, Instant scannedAt) {
+    return new CheckinCommand(
+        Mode.LIVE,
+        token,
+        token + "'s name",
+        online,
+        true,
+        scannedAt,
+        key == null ? null : new IdempotencyKey(key, "request of " + key),
+        clock.instant().plusSeconds(60));
+  }
+}

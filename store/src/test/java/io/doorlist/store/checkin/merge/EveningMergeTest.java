@@ -1,0 +1,459 @@
+package io.doorlist.store.checkin.merge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.JsonObject;
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.IdempotencyKey;
+import io.doorlist.domain.checkin.TicketEvent;
+import io.doorlist.domain.checkin.UndoCommand;
+import io.doorlist.domain.event.Account;
+import io.doorlist.domain.event.Area;
+import io.doorlist.domain.event.ListRules;
+import io.doorlist.domain.token.Role;
+import io.doorlist.door.Reentry;
+import io.doorlist.ingest.Evening;
+import io.doorlist.ingest.EveningStore;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.json.Json;
+import io.doorlist.json.MalformedJsonException;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.store.checkin.history.Happening;
+import io.doorlist.store.checkin.history.History;
+import io.doorlist.store.checkin.ticket.TicketKeys;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.testing.Doors;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.TestTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two tables with one beginning, in which people were scanned independently, are merged. */
+class EveningMergeTest {
+  private static final long DOOR = 11;
+  private static final long SMOKERS = 12;
+  private static final List<Long> LISTS = List.of(DOOR, SMOKERS, Gala.EVERYONE);
+  private static final int TICKETS = 10;
+
+  private final MovableClock clock = new MovableClock();
+  private int keys;
+
+  private Doors place() {
+    return new Doors(new TestTable().stores(clock));
+  }
+
+  /** Whichever way it is merged, the fold is the one of all scans, and nothing is lost. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void merged_bothHaveTheFoldOfTheUnion(long seed) {
+    Random random = new Random(seed);
+    Doors one = origin();
+    evening(one, random, "phone", 25);
+    Doors other = place();
+    fill(other, export(one));
+    evening(one, random, "phone of one", 40);
+    evening(other, random, "phone of other", 40);
+    TreeSet<String> union = new TreeSet<>(scans(one));
+    union.addAll(scans(other));
+    List<String> ofOne = export(one);
+    List<String> ofOther = export(other);
+    TreeSet<String> before = new TreeSet<>(rows(other));
+
+    EveningMerge.Merged merged = fill(other, ofOne).orElseThrow();
+
+    assertTrue(merged.scans() > 0);
+    assertEquals(union, scans(other));
+    assertTrue(new TreeSet<>(rows(other)).containsAll(before), "what was there is there");
+    fill(one, ofOther);
+    assertEquals(union, scans(one));
+    assertEquals(folds(one), folds(other));
+    assertEquals(areas(one), areas(other));
+    assertEquals(one.count(Gala.EVERYONE), other.count(Gala.EVERYONE));
+    for (Doors place : List.of(one, other)) {
+      assertEquals(insideByHand(place), insideOfSite(place));
+    }
+    for (Doors place : List.of(one, other)) {
+      String state = export(place).toString();
+      for (List<String> file : List.of(ofOne, ofOther, export(one), export(other))) {
+        Optional<EveningMerge.Merged> again = fill(place, file);
+        assertEquals(0, again.map(EveningMerge.Merged::scans).orElse(0L));
+        assertEquals(0, again.map(EveningMerge.Merged::undos).orElse(0L));
+        assertEquals(state, export(place).toString());
+      }
+    }
+  }
+
+  /** A check-in that was undone there is undone here, and who came in again there is in here. */
+  @Test
+  void merged_undosAreRepeated_andTheOneThatCannotBeIsCounted() {
+    Doors one = origin();
+    CheckinOutcome common = one.enter(DOOR, "t10000", command("phone", true, null, key()));
+    CheckinOutcome left = one.enter(DOOR, "t10001", command("phone", true, null, key()));
+    Doors other = place();
+    fill(other, export(one));
+    UndoCommand desk = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, deadline());
+    for (CheckinOutcome outcome : List.of(common, left)) {
+      long id = ((CheckinOutcome.CheckedIn) outcome).checkin().id();
+      one.undo(DOOR, id, desk);
+    }
+    clock.moveTo(clock.instant().plusSeconds(60));
+    one.enter(DOOR, "t10000", command("phone", true, null, key()));
+    CheckinOutcome brief = one.enter(DOOR, "t10002", command("phone", true, null, key()));
+    long id = ((CheckinOutcome.CheckedIn) brief).checkin().id();
+    one.undo(DOOR, id, desk);
+    CheckinCommand leave = command("gate", true, null, key());
+    other.exit(DOOR, "t10001", leave);
+
+    EveningMerge.Merged merged = fill(other, export(one)).orElseThrow();
+
+    assertEquals(new EveningMerge.Merged(2, 0, 2, 0, 1), merged);
+    // t10000 again, and t10001, which left here and so stays as it is.
+    assertEquals(2, other.count(DOOR));
+    assertEquals(1, insideOfSite(other));
+    assertEquals(new EveningMerge.Merged(0, 0, 0, 0, 1), fill(other, export(one)).orElseThrow());
+  }
+
+  /** People are scanned while the import runs: none is lost, none is counted twice. */
+  @Test
+  void merged_whileTheDoorRuns() throws Exception {
+    Doors one = origin();
+    Doors other = place();
+    fill(other, export(one));
+    evening(one, new Random(7), "phone of one", 60);
+    List<String> file = export(one);
+    TreeSet<String> union = new TreeSet<>(scans(one));
+    List<Instant> times = new ArrayList<>();
+    for (int i = 0; i < TICKETS * 3; i++) {
+      times.add(clock.instant().minusMillis(1 + i));
+    }
+    Thread door =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  for (int i = 0; i < times.size(); i++) {
+                    String code = "t" + (10_000 + i % TICKETS);
+                    IdempotencyKey key = new IdempotencyKey("door" + i, "request" + i);
+                    CheckinCommand scan = command("door", false, times.get(i), key);
+                    if (i % 3 == 2) {
+                      other.exit(DOOR, code, scan);
+                    } else {
+                      other.enter(DOOR, code, scan);
+                    }
+                  }
+                });
+
+    fill(other, file);
+    door.join();
+
+    TreeSet<String> scans = scans(other);
+    assertTrue(scans.containsAll(union));
+    assertEquals(union.size() + times.size(), scans.size());
+    fill(one, export(other));
+    assertEquals(scans, scans(one));
+    assertEquals(folds(one), folds(other));
+    assertEquals(areas(one), areas(other));
+    assertEquals(insideByHand(other), insideOfSite(other));
+  }
+
+  /** A scan that both tables got from one phone is one scan; its retry gets the first answer. */
+  @Test
+  void merged_aRetryOfAnUploadIsNoSecondVisitor() {
+    Doors one = origin();
+    Doors other = place();
+    fill(other, export(one));
+    IdempotencyKey key = new IdempotencyKey("k", "request");
+    CheckinCommand command = command("phone", false, clock.instant().minusSeconds(60), key);
+    CheckinOutcome first = one.enter(DOOR, "t10000", command);
+    clock.moveTo(clock.instant().plusSeconds(30));
+
+    assertEquals(1, fill(other, export(one)).orElseThrow().scans());
+
+    CheckinOutcome retry = other.enter(DOOR, "t10000", command);
+    assertEquals(
+        ((CheckinOutcome.CheckedIn) first).checkin().ticketId(),
+        ((CheckinOutcome.CheckedIn) retry).checkin().ticketId());
+    assertEquals(1, other.count(DOOR));
+    assertEquals(List.of(), other.doubles(DOOR));
+  }
+
+  /** Who was refused in one table is refused in both, once: in histories and in counts. */
+  @Test
+  void merged_singleRefusalsOfBoth_areKeptAndCountedOnce() {
+    Doors one = origin();
+    refused(one, "t10000", "common");
+    Doors other = place();
+    fill(other, export(one));
+    clock.moveTo(clock.instant().plusSeconds(90));
+    refused(one, "t10000", "one");
+    refused(one, "nobody", "one, of no ticket");
+    refused(other, "t10000", "other");
+    refused(other, "t10001", "other");
+    List<String> ofOther = export(other);
+
+    assertEquals(2, fill(other, export(one)).orElseThrow().refusals());
+    assertEquals(2, fill(one, ofOther).orElseThrow().refusals());
+
+    for (Doors place : List.of(one, other)) {
+      assertEquals(List.of("common", "one", "other"), requests(place, 10_000));
+      assertEquals(List.of("other"), requests(place, 10_001));
+      assertEquals(
+          Map.of(Gala.VIP, Map.of("unknown", 1L, "wrong_list", 4L)), history(place).refused());
+    }
+    assertEquals(0, fill(other, export(one)).orElseThrow().refusals());
+    assertEquals(history(one).refused(), history(other).refused());
+  }
+
+  /** Refuses a code at the list of the VIPs, as the function keeps it. */
+  private void refused(Doors place, String code, String request) {
+    CheckinCommand command = command("phone", true, null, null);
+    CheckinOutcome refusal = place.enter(Gala.VIP, code, command);
+    place
+        .stores()
+        .ticketHistories()
+        .refused(Gala.ACCOUNT, Gala.EVENT, Gala.VIP, code, command, refusal, request);
+    place
+        .stores()
+        .pulses()
+        .refused(
+            Gala.ACCOUNT, Gala.EVENT, Gala.VIP, Mode.LIVE, refusal.refusalWord().orElseThrow());
+  }
+
+  /** Returns the requests in which a ticket was refused. */
+  private List<String> requests(Doors place, long ticket) {
+    Key own = TableSchema.ticket(Gala.ACCOUNT, Gala.EVENT, ticket);
+    TicketKeys where = new TicketKeys(ticket, "R" + ticket, own, List.of(own));
+    return place
+        .stores()
+        .ticketHistories()
+        .read(place.definition(), Mode.LIVE, List.of(where), deadline())
+        .stream()
+        .map(TicketEvent::requestId)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Whoever came in by the gate that the rules ask for is no double admission in the other table.
+   */
+  @Test
+  void merged_scansKeepTheirGate() {
+    Doors one = origin();
+    ImportStore importer = ImportStore.of(one.stores(), false);
+    importer.putCheckinList(
+        Gala.ACCOUNT,
+        Gala.EVENT,
+        DOOR,
+        "Door",
+        true,
+        List.of(),
+        PassageFixture.terms(
+            "site",
+            Reentry.AFTER_EXIT,
+            new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of())));
+    importer.settle();
+    Doors other = place();
+    fill(other, export(one));
+    CheckinCommand atGate =
+        new CheckinCommand(
+            Mode.LIVE, "phone", "Phone", true, true, null, key(), deadline(), 5L, null);
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, one.enter(DOOR, "t10000", atGate));
+
+    assertEquals(new EveningMerge.Merged(1, 0, 0, 0, 0), fill(other, export(one)).orElseThrow());
+
+    assertEquals(5L, history(other).happenings().getFirst().gate());
+    assertEquals(List.of(), other.doubles(DOOR));
+  }
+
+  @Test
+  void merged_isRefused_whereItIsNotTheSameTickets_orTooOld() {
+    Doors one = origin();
+    Doors other = place();
+    new Gala(other.stores());
+    one.enter(DOOR, "t10000", command("phone", true, null, key()));
+    assertEquals(
+        "has check-in list 11 of event '" + Gala.EVENT + "', which is not here",
+        refusal(other, export(one)));
+    Doors empty = place();
+    ImportStore.of(empty.stores(), false).putAccount(new Account(Gala.ACCOUNT, "Acme"));
+    assertEquals("has event '" + Gala.EVENT + "', which is not here", refusal(empty, export(one)));
+    Doors third = place();
+    fill(third, export(one));
+    one.enter(DOOR, "t10001", command("phone", true, null, key()));
+    clock.moveTo(clock.instant().plusSeconds(8 * 24 * 3600));
+    List<String> before = export(third);
+    assertTrue(refusal(third, export(one)).contains("more than 7 days ago"));
+    assertEquals(before, export(third));
+  }
+
+  private static String refusal(Doors place, List<String> file) {
+    try {
+      fill(place, file);
+      return "";
+    } catch (EveningStore.RefusedEveningException e) {
+      return e.getMessage();
+    }
+  }
+
+  private Doors origin() {
+    Doors place = place();
+    Gala gala = new Gala(place.stores());
+    gala.areas(new Area("site", "Site", 100, null));
+    for (long id : List.of(DOOR, SMOKERS)) {
+      gala.list(id, PassageFixture.terms("site", Reentry.AFTER_EXIT, null));
+    }
+    gala.put(Gala.order(1, Gala.adults(TICKETS)));
+    clock.moveTo(clock.instant().plusSeconds(60));
+    return place;
+  }
+
+  /** Scans, exits, late uploads, unknown codes and undos, in any order. */
+  private void evening(Doors place, Random random, String phone, int steps) {
+    record Undoable(boolean checkin, long list, long id) {}
+    List<Undoable> done = new ArrayList<>();
+    for (int i = 0; i < steps; i++) {
+      clock.moveTo(clock.instant().plusMillis(1 + random.nextInt(60_000)));
+      long list = LISTS.get(random.nextInt(LISTS.size()));
+      boolean offline = random.nextInt(3) > 0;
+      Instant scanned = offline ? clock.instant().minusMillis(random.nextInt(900_000)) : null;
+      String code = random.nextInt(12) == 0 ? "nobody" : "t" + (10_000 + random.nextInt(TICKETS));
+      CheckinCommand command = command(phone, !offline, scanned, key());
+      CheckinOutcome outcome =
+          random.nextInt(3) == 0 && list != Gala.EVERYONE
+              ? place.exit(list, code, command)
+              : place.enter(list, code, command);
+      switch (outcome) {
+        case CheckinOutcome.CheckedIn in -> done.add(new Undoable(true, list, in.checkin().id()));
+        case CheckinOutcome.CheckedOut out ->
+            done.add(new Undoable(false, list, out.passage().id()));
+        case CheckinOutcome.Reentered again ->
+            done.add(new Undoable(false, list, again.passage().id()));
+        default -> {}
+      }
+      if (random.nextInt(8) == 0 && !done.isEmpty()) {
+        Undoable undoable = done.remove(random.nextInt(done.size()));
+        UndoCommand undo = new UndoCommand(Mode.LIVE, "desk", "Desk", Role.DESK, deadline());
+        if (!undoable.checkin()) {
+          place.undoPassage(undoable.list(), undoable.id(), undo);
+        }
+      }
+    }
+  }
+
+  private CheckinCommand command(
+      String phone, boolean online, Instant scannedAt, IdempotencyKey key) {
+    return new CheckinCommand(
+        Mode.LIVE, phone, phone, online, true, scannedAt, key, deadline(), null, null);
+  }
+
+  private IdempotencyKey key() {
+    keys++;
+    return new IdempotencyKey("key" + keys, "request" + keys);
+  }
+
+  private Instant deadline() {
+    return clock.instant().plusSeconds(60);
+  }
+
+  private static List<String> export(Doors place) {
+    List<String> lines = new ArrayList<>();
+    assertTrue(new EveningStore(place.stores()).write(Gala.ACCOUNT, lines::add).whole());
+    return lines;
+  }
+
+  private static Optional<EveningMerge.Merged> fill(Doors place, List<String> file) {
+    Evening evening;
+    try {
+      evening = Evening.of(Json.readObject(file.getFirst())).orElseThrow();
+    } catch (MalformedJsonException e) {
+      throw new IllegalStateException(e);
+    }
+    EveningStore.Filling filling = new EveningStore(place.stores()).fill(evening);
+    file.stream().skip(1).forEach(filling::put);
+    return filling.finish();
+  }
+
+  private static History history(Doors place) {
+    return place.stores().history().read(place.definition(), null, Mode.LIVE);
+  }
+
+  /** Returns the scans of a table, whatever became of each. */
+  private static TreeSet<String> scans(Doors place) {
+    TreeSet<String> scans = new TreeSet<>();
+    for (Happening each : history(place).happenings()) {
+      if (each.kind() != Happening.Kind.UNDO) {
+        boolean exit = each.kind() == Happening.Kind.EXIT;
+        scans.add(
+            String.join(
+                " ",
+                "" + each.list().id(),
+                "" + each.reference(),
+                exit ? "out" : "in",
+                each.phone(),
+                "" + each.at().toEpochMilli()));
+      }
+    }
+    return scans;
+  }
+
+  /** Returns rows by what nothing may change: id, kind, times, ticket. */
+  private static List<String> rows(Doors place) {
+    return history(place).happenings().stream()
+        .map(each -> each.kind() + " " + each.id() + " " + each.createdAt() + each.reference())
+        .toList();
+  }
+
+  /** Returns each ticket's state on each list. */
+  private static Map<String, String> folds(Doors place) {
+    Map<String, String> folds = new TreeMap<>();
+    for (Happening each : history(place).happenings()) {
+      boolean passage =
+          each.kind() != Happening.Kind.UNDO && each.kind() != Happening.Kind.DOUBLE_ADMISSION;
+      if (passage && each.list().id() != Gala.EVERYONE) {
+        folds.put(
+            each.reference() + " " + each.at() + " " + each.list().id() + " " + each.phone(),
+            (each.kind() == Happening.Kind.EXIT ? "out " : "in ")
+                + (each.undone() ? "undone" : each.explained()));
+      }
+    }
+    return folds;
+  }
+
+  private static List<String> areas(Doors place) {
+    return place.stores().areas().readTracked(place.definition(), Mode.LIVE, 180).stream()
+        .map(AreaCounts::toString)
+        .toList();
+  }
+
+  private static long insideOfSite(Doors place) {
+    return place.stores().areas().readTracked(place.definition(), Mode.LIVE, 1).getFirst().inside();
+  }
+
+  /** Folds the passages of the area as simply as can be: the last one of each ticket decides. */
+  private static long insideByHand(Doors place) {
+    Map<String, Boolean> inside = new TreeMap<>();
+    for (Happening each : history(place).happenings()) {
+      boolean entry = each.kind() == Happening.Kind.CHECK_IN || each.kind() == Happening.Kind.ENTRY;
+      boolean passage = entry || each.kind() == Happening.Kind.EXIT;
+      if (passage && !each.undone() && each.list().id() != Gala.EVERYONE) {
+        inside.put(each.reference(), entry);
+      }
+    }
+    return inside.values().stream().filter(Boolean::booleanValue).count();
+  }
+}

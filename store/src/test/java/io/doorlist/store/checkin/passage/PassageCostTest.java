@@ -1,0 +1,103 @@
+package io.doorlist.store.checkin.passage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.door.DoorColumns;
+import io.doorlist.store.Stores;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.store.checkin.copy.CopyPart;
+import io.doorlist.store.checkin.copy.CopyTerms;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.TestTable;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What it costs to read who is inside, and by what a copy grows (docs/performance.md). */
+class PassageCostTest extends PassageFixture {
+  private static final int MINUTES = 600;
+  private static final int PEOPLE = 100;
+
+  private final CountingClient client = new CountingClient(TestTable.client());
+  private final Stores counted = table.stores(client, clock);
+
+  /** Ten hours of somebody who comes or goes in each minute, as sums that are kept up have them. */
+  @Test
+  void listAreas_costsOneRoundTrip_afterALongEvening() {
+    putPeople(10);
+    Instant start = clock.instant().minusSeconds(60L * MINUTES);
+    for (int minute = 0; minute < MINUTES; minute++) {
+      String code = "t1000" + minute % 10;
+      upload(
+          minute % 3 == 0 ? SMOKERS : DOOR,
+          code,
+          minute / 10 % 2 == 1,
+          start.plusSeconds(60L * minute));
+    }
+    for (long list : List.of(DOOR, SMOKERS)) {
+      stores.areas().keepUp(Gala.ACCOUNT, Gala.EVENT, list, Mode.LIVE);
+    }
+
+    CountingClient.Cost kept = areas();
+    for (int i = 0; i < 20; i++) {
+      upload(DOOR, "t10000", i % 2 == 1, clock.instant());
+    }
+    CountingClient.Cost behind = areas();
+
+    assertEquals(1, kept.reads());
+    assertTrue(kept.readUnits() <= 15, () -> kept.toString());
+    assertEquals(2, behind.reads());
+    assertTrue(behind.readUnits() <= 17, () -> behind.toString());
+  }
+
+  private CountingClient.Cost areas() {
+    client.spent();
+    counted.areas().read(gala.definition(), Mode.LIVE, 0);
+    return client.spent();
+  }
+
+  @Test
+  void copy_growsByPassages_andADeltaByWhatChanged() {
+    putPeople(PEOPLE);
+    int empty = bytes(null);
+    people().forEach(code -> enter(DOOR, code));
+    int inside = bytes(null);
+    String before = read(null).version();
+    int unchanged = bytes(before);
+
+    exit(DOOR, "t10000");
+    int one = bytes(before);
+    people().subList(1, PEOPLE).forEach(code -> exit(DOOR, code));
+    int all = bytes(before);
+    int outside = bytes(null);
+    people().forEach(code -> enter(DOOR, code));
+    int again = bytes(null);
+
+    for (int grown : List.of(inside - empty, outside - inside, again - outside, all - unchanged)) {
+      assertTrue(grown <= 6 * PEOPLE, grown + " bytes for " + PEOPLE + " passages");
+    }
+    assertTrue(one - unchanged <= 25, one - unchanged + " bytes for one passage");
+  }
+
+  private void putPeople(int people) {
+    gala.put(Gala.order(1, Gala.adults(people)));
+  }
+
+  private static List<String> people() {
+    return IntStream.range(0, PEOPLE).mapToObj(i -> "t" + (10_000 + i)).toList();
+  }
+
+  private int bytes(String have) {
+    return DoorColumns.write(read(have).delta()).length;
+  }
+
+  private CopyPart read(String have) {
+    return stores
+        .doorCopies()
+        .read(Gala.ACCOUNT, Gala.EVENT, DOOR, Mode.LIVE, new CopyTerms(new byte[0], true), have);
+  }
+}

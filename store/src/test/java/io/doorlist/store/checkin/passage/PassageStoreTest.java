@@ -1,0 +1,227 @@
+package io.doorlist.store.checkin.passage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.AreaCounts;
+import io.doorlist.domain.checkin.Checkin;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.AdmittedAgain;
+import io.doorlist.domain.checkin.CheckinOutcome.AlreadyCheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedOut;
+import io.doorlist.domain.checkin.CheckinOutcome.Reentered;
+import io.doorlist.domain.checkin.TicketLook;
+import io.doorlist.domain.checkin.TicketPassage;
+import io.doorlist.domain.checkin.UndoOutcome;
+import io.doorlist.domain.token.Role;
+import io.doorlist.store.checkin.PassageFixture;
+import io.doorlist.testing.Gala;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PassageStoreTest extends PassageFixture {
+  @Test
+  void exit_letsTheTicketInAgain_andTheListShowsItsFirstEntryOnly() {
+    gala.put(Gala.order(1, "adult"));
+    Checkin first = assertInstanceOf(CheckedIn.class, enter(DOOR, "t10000")).checkin();
+    String version = version(DOOR);
+    clock.pass(Duration.ofMinutes(30));
+    CheckedOut out = assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000"));
+    clock.pass(Duration.ofMinutes(5));
+    Reentered again = assertInstanceOf(Reentered.class, enter(DOOR, "t10000"));
+
+    assertTrue(out.wasInside());
+    assertEquals(30, out.minutesInside());
+    assertEquals(first, again.checkin());
+    assertEquals(2, again.entries());
+    assertEquals(1, gala.count(DOOR));
+    assertEquals(version, version(DOOR));
+    AlreadyCheckedIn inside = assertInstanceOf(AlreadyCheckedIn.class, enter(DOOR, "t10000"));
+    assertEquals(clock.instant(), inside.inside().since());
+    TicketLook.Seen seen = look(DOOR, "t10000");
+    assertTrue(seen.inside());
+    assertEquals(2, seen.entries());
+    assertFalse(seen.last().exit());
+    assertEquals(
+        List.of(false, true), passages(DOOR).stream().map(each -> each.passage().exit()).toList());
+    AreaCounts site = area("site");
+    assertEquals(
+        List.of(1L, 1L, 2L, 1L, 0L, 0L),
+        List.of(
+            site.inside(),
+            site.peak(),
+            site.entries(),
+            site.exits(),
+            site.unexplainedEntries(),
+            site.unexplainedExits()));
+  }
+
+  @Test
+  void exit_isRecorded_whateverTheTicketIs() {
+    gala.put(Gala.order(1, "adult", "vip"));
+
+    CheckedOut out = assertInstanceOf(CheckedOut.class, exit(Gala.MAIN, "t10001"));
+
+    assertFalse(out.wasInside());
+    assertNull(out.minutesInside());
+    assertTrue(passages(Gala.MAIN).getFirst().unexplained());
+    assertInstanceOf(CheckinOutcome.UnknownQrCode.class, exit(DOOR, "nobody"));
+  }
+
+  @Test
+  void entry_isRefusedAtEveryListOfTheArea_whileTheTicketIsInside() {
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+
+    AlreadyCheckedIn inside = assertInstanceOf(AlreadyCheckedIn.class, enter(SMOKERS, "t10000"));
+    exit(SMOKERS, "t10000");
+    CheckinOutcome after = enter(SMOKERS, "t10000");
+
+    assertEquals(DOOR, inside.inside().list().id());
+    assertInstanceOf(CheckedIn.class, after);
+    assertEquals(1, gala.count(SMOKERS));
+    assertInstanceOf(CheckedIn.class, enter(OFTEN, "t10000"));
+    assertInstanceOf(Reentered.class, enter(OFTEN, "t10000"));
+    assertEquals(1, area("site").inside());
+    assertEquals(1, area("bar").inside());
+  }
+
+  @Test
+  void entry_isRefusedAfterAnExit_whereTicketsComeInOnce() {
+    gala.put(Gala.order(1, "adult"));
+    enter(Gala.MAIN, "t10000");
+    exit(Gala.MAIN, "t10000");
+
+    assertInstanceOf(AlreadyCheckedIn.class, enter(Gala.MAIN, "t10000"));
+  }
+
+  @Test
+  void twoPhonesOffline_comeToOneResult_whicheverUploadsFirst() {
+    gala.put(Gala.order(1, "adult", "adult"));
+    List<CheckinOutcome> late = new ArrayList<>();
+    for (String code : List.of("t10000", "t10001")) {
+      enter(DOOR, code);
+    }
+    Instant start = clock.instant();
+    clock.pass(Duration.ofHours(1));
+
+    assertInstanceOf(CheckedOut.class, upload(DOOR, "t10000", true, start.plusSeconds(600)));
+    late.add(upload(DOOR, "t10000", false, start.plusSeconds(660)));
+    late.add(upload(DOOR, "t10001", false, start.plusSeconds(660)));
+    assertEquals(1, area("site").unexplainedEntries());
+    assertInstanceOf(CheckedOut.class, upload(DOOR, "t10001", true, start.plusSeconds(600)));
+
+    assertInstanceOf(Reentered.class, late.getFirst());
+    assertInstanceOf(AdmittedAgain.class, late.getLast());
+    for (String code : List.of("t10000", "t10001")) {
+      TicketLook.Seen seen = look(DOOR, code);
+      assertTrue(seen.inside());
+      assertEquals(start.plusSeconds(660), seen.last().at());
+    }
+    assertEquals(0, area("site").unexplainedEntries());
+    assertEquals(2, area("site").inside());
+    assertTrue(passages(DOOR).stream().noneMatch(TicketPassage.Shown::unexplained));
+  }
+
+  @Test
+  void doorTime_isCorrectedByTheDevicesClock() {
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+    Instant start = clock.instant();
+    clock.pass(Duration.ofHours(1));
+    Instant wrong = clock.instant().plus(Duration.ofDays(300));
+
+    CheckinCommand command =
+        new CheckinCommand(
+            Mode.LIVE,
+            "phone",
+            "Phone",
+            false,
+            true,
+            wrong.minus(Duration.ofMinutes(50)),
+            key(),
+            deadline(),
+            null,
+            wrong);
+    doors.exit(DOOR, "t10000", command);
+
+    assertEquals(start.plus(Duration.ofMinutes(10)), passages(DOOR).getFirst().passage().at());
+  }
+
+  @Test
+  void everybodyIsOut_onceTheAreaEmpties() {
+    clock.moveTo(Instant.parse("2027-07-04T20:00:00Z"));
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+    clock.moveTo(Instant.parse("2027-07-05T01:59:59Z"));
+    assertEquals(1, area("site").inside());
+    clock.moveTo(Instant.parse("2027-07-05T02:00:00Z"));
+
+    assertEquals(0, area("site").inside());
+    assertFalse(look(DOOR, "t10000").inside());
+    assertInstanceOf(Reentered.class, enter(DOOR, "t10000"));
+    assertEquals(1, area("site").inside());
+    assertEquals(1, area("site").peak());
+    assertEquals(0, area("site").exits());
+  }
+
+  @Test
+  void undo_takesAPassageBack_andACheckinOnlyOnceThereAreNoPassages() {
+    gala.put(Gala.order(1, "adult"));
+    Checkin first = assertInstanceOf(CheckedIn.class, enter(DOOR, "t10000")).checkin();
+    CheckedOut out = assertInstanceOf(CheckedOut.class, exit(DOOR, "t10000"));
+
+    assertEquals(UndoOutcome.HAS_PASSAGES, undoCheckin(first));
+    assertEquals(UndoOutcome.NOT_ALLOWED, undo(out.passage(), "other", Role.SCANNER));
+    assertEquals(UndoOutcome.UNDONE, undo(out.passage(), "phone", Role.SCANNER));
+    assertEquals(UndoOutcome.NOT_FOUND, undo(out.passage(), "phone", Role.SCANNER));
+    assertTrue(passages(DOOR).getFirst().passage().undone());
+    assertEquals(1, area("site").inside());
+    assertEquals(0, area("site").exits());
+    assertEquals(UndoOutcome.UNDONE, undoCheckin(first));
+    assertEquals(0, area("site").inside());
+    assertEquals(0, area("site").entries());
+    assertInstanceOf(CheckedIn.class, enter(DOOR, "t10000"));
+  }
+
+  @Test
+  void repeatedRequest_getsTheOldAnswer() {
+    gala.put(Gala.order(1, "adult"));
+    enter(DOOR, "t10000");
+    CheckinCommand exit = command(true, null);
+    CheckinCommand entry = command(true, null);
+    CheckinOutcome out = doors.exit(DOOR, "t10000", exit);
+    CheckinOutcome in = doors.enter(DOOR, "t10000", entry);
+    clock.pass(Duration.ofSeconds(30));
+
+    assertEquals(out, doors.exit(DOOR, "t10000", exit));
+    assertEquals(in, doors.enter(DOOR, "t10000", entry));
+    assertEquals(2, passages(DOOR).size());
+  }
+
+  @Test
+  void ticketsOfALargeOrder_comeAndGo() {
+    gala.put(Gala.order(1, Gala.adults(100)));
+    for (int ticket = 0; ticket < 100; ticket++) {
+      String code = "t1" + "%04d".formatted(ticket);
+      assertInstanceOf(CheckedIn.class, enter(DOOR, code));
+      assertInstanceOf(CheckedOut.class, exit(DOOR, code));
+      if (ticket % 2 == 0) {
+        assertInstanceOf(Reentered.class, enter(DOOR, code));
+      }
+    }
+
+    assertEquals(50, area("site").inside());
+    assertEquals(150, area("site").entries());
+    assertEquals(100, gala.count(DOOR));
+  }
+}

@@ -1,0 +1,158 @@
+package io.doorlist.store.checkin.pulse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.ListPulse;
+import io.doorlist.domain.checkin.PulseWindow;
+import io.doorlist.domain.event.CheckinList;
+import io.doorlist.store.Stores;
+import io.doorlist.store.sequence.SequenceMark;
+import io.doorlist.store.table.Dynamo;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.store.table.TableSchema.Key;
+import io.doorlist.store.table.Update;
+import io.doorlist.store.table.Write;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Doors;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A pulse of 1,000,000 check-ins costs at most 150 read units. */
+class PulseCostTest {
+  private static final long ADDED_UP = 1_000_000;
+  private static final int NEW = 3_000;
+  private static final int PHONES = 60;
+  private static final int MINUTES = 180;
+  private static final double MAX_UNITS = 150;
+
+  private final TestTable table = new TestTable();
+  private final CountingClient client = new CountingClient(TestTable.client());
+  private final Stores stores = table.stores(client, Clock.systemUTC());
+  private final Gala gala = new Gala(stores);
+  private final Doors doors = new Doors(stores);
+  private final Dynamo dynamo = table.dynamo();
+  private final String checkins =
+      TableSchema.checkins(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+
+  @Test
+  void pulse_takesAtMost150ReadUnits_ofAMillionCheckins() {
+    Item row = firstRow();
+    addUp(row);
+    append(row);
+
+    double most = 0;
+    ListPulse pulse = null;
+    for (int reads = 0; reads < 3; reads++) {
+      client.spent();
+      pulse = read();
+      most = Math.max(most, client.spent().readUnits());
+    }
+
+    assertEquals(ADDED_UP + NEW, pulse.checkedIn());
+    assertEquals(ADDED_UP + NEW, pulse.byType().get("adult"));
+    double units = most;
+    assertTrue(units <= MAX_UNITS, () -> units + " read units");
+    assertTrue(units > NEW / 100, () -> units + " read units are too few to be true");
+  }
+
+  /** It reads three HEADs and the refusals, however large the sum and the check-ins are. */
+  @Test
+  void unchangedPulse_takesFourReadUnits_ofAMillionCheckins() {
+    Item row = firstRow();
+    addUp(row);
+    append(row);
+    stores.pulses().keepUp(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    List<CheckinList> lists = List.of(gala.list(Gala.MAIN));
+
+    Pulse pulse =
+        stores.pulses().read(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
+    client.spent();
+    List<String> versions =
+        stores
+            .pulses()
+            .versions(Gala.ACCOUNT, Gala.EVENT, lists, Mode.LIVE, PulseWindow.of(MINUTES));
+    CountingClient.Cost cost = client.spent();
+
+    assertTrue(versions.contains(pulse.version()), versions::toString);
+    assertTrue(cost.readUnits() <= 4, cost::toString);
+    assertEquals(2, cost.reads());
+  }
+
+  /** Returns the row of a check-in. */
+  private Item firstRow() {
+    gala.put(OrderBuilder.order(1, "adult").build());
+    CheckinOutcome first = doors.enter(Gala.MAIN, "t10000", Gala.command("phone", null));
+    assertInstanceOf(CheckinOutcome.CheckedIn.class, first);
+    return dynamo.get(TableSchema.row(checkins, 1), deadline()).orElseThrow();
+  }
+
+  private ListPulse read() {
+    return stores
+        .pulses()
+        .read(
+            Gala.ACCOUNT,
+            Gala.EVENT,
+            List.of(gala.list(Gala.MAIN)),
+            Mode.LIVE,
+            PulseWindow.of(MINUTES))
+        .lists()
+        .getFirst();
+  }
+
+  /** Stores the sum of a million check-ins of many phones in all minutes, without their rows. */
+  private void addUp(Item row) {
+    Key key = TableSchema.pulse(Gala.ACCOUNT, Gala.EVENT, Gala.MAIN, Mode.LIVE);
+    PulseState state = PulseState.of(new Item());
+    for (long i = 0; i < ADDED_UP; i++) {
+      state.add(arrival(row, i));
+    }
+    state.seen(new SequenceMark(ADDED_UP, new TreeSet<>()));
+    dynamo.write(Write.put(state.item(key)), deadline());
+  }
+
+  /** Appends check-ins that are not in the sum yet. */
+  private void append(Item row) {
+    for (long i = 1; i <= NEW; i++) {
+      Item next = new Item(TableSchema.row(checkins, ADDED_UP + i));
+      arrival(row, i)
+          .attributes()
+          .forEach(
+              (name, value) -> {
+                if (!name.equals(TableSchema.PK) && !name.equals(TableSchema.SK)) {
+                  next.attributes().put(name, value);
+                }
+              });
+      dynamo.write(Write.put(next), deadline());
+    }
+    dynamo.update(
+        Update.of(TableSchema.head(checkins))
+            .set("next", ADDED_UP + NEW)
+            .set("settled", ADDED_UP + NEW),
+        deadline());
+  }
+
+  private static Item arrival(Item row, long number) {
+    long minute = number % MINUTES;
+    return new Item(new LinkedHashMap<>(row.attributes()))
+        .put("by", "token-" + number % PHONES)
+        .put("by_name", "Gate " + number % PHONES + ", phone")
+        .put("at", Instant.now().minus(Duration.ofMinutes(minute)).toEpochMilli());
+  }
+
+  private static Instant deadline() {
+    return Instant.now().plusSeconds(60);
+  }
+}

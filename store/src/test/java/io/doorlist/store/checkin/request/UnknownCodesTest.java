@@ -1,0 +1,179 @@
+package io.doorlist.store.checkin.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import io.doorlist.domain.Mode;
+import io.doorlist.domain.checkin.CheckinCommand;
+import io.doorlist.domain.checkin.CheckinOutcome;
+import io.doorlist.domain.checkin.CheckinOutcome.CheckedIn;
+import io.doorlist.domain.checkin.CheckinOutcome.TooManyUnknownQrCodes;
+import io.doorlist.domain.checkin.CheckinOutcome.UnknownQrCode;
+import io.doorlist.store.Stores;
+import io.doorlist.store.table.Item;
+import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.CountingClient;
+import io.doorlist.testing.Gala;
+import io.doorlist.testing.RelayingClient;
+import io.doorlist.testing.TestTable;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** Issue 8: a token that tries codes is slowed down, and nobody else is. */
+class UnknownCodesTest {
+  /** Today, as DynamoDB Local drops what has expired by its own clock. */
+  private static final Instant FULL_MINUTE = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+
+  private final TestTable table = new TestTable();
+  private final Gala gala = new Gala(at(0));
+
+  /** Returns an instance of the function as many seconds after the full minute. */
+  private Stores at(long seconds) {
+    return table.stores(clock(seconds));
+  }
+
+  private static Clock clock(long seconds) {
+    return Clock.fixed(FULL_MINUTE.plusSeconds(seconds), ZoneOffset.UTC);
+  }
+
+  private static CheckinCommand command(String token) {
+    Instant deadline = FULL_MINUTE.plusSeconds(3600);
+    return new CheckinCommand(Mode.LIVE, token, true, true, null, null, deadline);
+  }
+
+  private CheckinOutcome scan(Stores stores, String token, String code) {
+    return stores
+        .checkins()
+        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), code, command(token));
+  }
+
+  private List<CheckinOutcome> guess(Stores stores, String token, int codes) {
+    return IntStream.range(0, codes).mapToObj(i -> scan(stores, token, "guess" + i)).toList();
+  }
+
+  @Test
+  void thirtyCodesAMinute_areUnknown_andOneMoreIsTooMany() {
+    Stores stores = at(12);
+
+    assertEquals(
+        List.of(new UnknownQrCode()), guess(stores, "phone", 30).stream().distinct().toList());
+
+    assertEquals(new TooManyUnknownQrCodes(48), scan(stores, "phone", "guess"));
+    assertEquals(
+        new TooManyUnknownQrCodes(48),
+        stores
+            .checkins()
+            .checkInOrder(
+                gala.definition(),
+                gala.list(Gala.MAIN),
+                "guess",
+                new TreeMap<>(Map.of("adult", 1)),
+                command("phone")));
+  }
+
+  @Test
+  void nextMinute_startsAnew() {
+    guess(at(59), "phone", 31);
+
+    assertEquals(new TooManyUnknownQrCodes(1), scan(at(59), "phone", "guess"));
+    assertEquals(new UnknownQrCode(), scan(at(60), "phone", "guess"));
+  }
+
+  @Test
+  void ticketsOfTheSlowedToken_areLetIn() {
+    gala.put(Gala.order(1, "adult"));
+    Stores stores = at(0);
+    guess(stores, "phone", 31);
+
+    assertInstanceOf(CheckedIn.class, scan(stores, "phone", "t10000"));
+  }
+
+  @Test
+  void otherTokens_areNotSlowed() {
+    Stores stores = at(0);
+    guess(stores, "phone", 31);
+
+    assertEquals(new UnknownQrCode(), scan(stores, "other", "guess"));
+  }
+
+  @Test
+  void instancesCountTogether() {
+    guess(at(0), "phone", 15);
+    guess(at(1), "phone", 15);
+
+    assertEquals(new TooManyUnknownQrCodes(58), scan(at(2), "phone", "guess"));
+  }
+
+  @Test
+  void flood_costsAnInstanceAWriteForEachOfTheFirst_andAReadAfterThat() {
+    CountingClient counting = new CountingClient(TestTable.client());
+    Stores stores = table.stores(counting, clock(0));
+
+    guess(stores, "phone", 200);
+
+    CountingClient.Cost cost = counting.spent();
+    assertEquals(UnknownCodes.MAX + 1, cost.writes());
+    // And one of the format of the table.
+    assertEquals(200 + 1, cost.reads());
+  }
+
+  @Test
+  void codeThatIsThere_costsNothingMore_alsoForTheSlowedToken() {
+    gala.put(Gala.order(1, "adult"));
+    CountingClient counting = new CountingClient(TestTable.client());
+    Stores stores = table.stores(counting, clock(0));
+    guess(stores, "phone", 31);
+    counting.spent();
+
+    scan(stores, "phone", "t10000");
+
+    assertEquals(new CountingClient.Cost(1, 1, 2, 5), counting.spent());
+  }
+
+  @Test
+  void answerIsThatOfTheDoor_whenTheCountCannotBeKept() {
+    DynamoDbClient throttling =
+        new RelayingClient(TestTable.client()) {
+          @Override
+          public UpdateItemResponse updateItem(UpdateItemRequest request) {
+            throw SdkClientException.create("no answer");
+          }
+        };
+    Stores stores = table.stores(throttling, Clock.systemUTC());
+
+    CheckinOutcome outcome =
+        stores
+            .checkins()
+            .checkInTicket(
+                gala.definition(), gala.list(Gala.MAIN), "guess", Gala.command("phone", null));
+
+    assertEquals(new UnknownQrCode(), outcome);
+  }
+
+  @Test
+  void count_isDroppedByTheTableInTheEnd() {
+    scan(at(0), "phone", "guess");
+
+    long window = FULL_MINUTE.getEpochSecond() / 60;
+    Item item =
+        table
+            .dynamo()
+            .get(TableSchema.unknownCodes(Gala.ACCOUNT, "phone", window), Instant.MAX)
+            .orElseThrow();
+    assertEquals(
+        AttributeValue.fromN(Long.toString(FULL_MINUTE.getEpochSecond() + 60 + 3600)),
+        item.attributes().get("expire_at"));
+  }
+}
