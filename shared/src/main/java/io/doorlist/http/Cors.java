@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What browsers may read from other origins: every answer if the origin is allowed, otherwise none.
- * The gateway answers their preflights by itself (ADR 0022).
+ * The gateway answers their preflights by itself (ADR 0001).
  */
 final class Cors {
   private final List<String> allowedOrigins;

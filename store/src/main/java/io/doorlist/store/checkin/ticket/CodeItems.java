@@ -30,7 +30,7 @@ import java.util.TreeSet;
  * <p>Implementation notes. The marks and the facts that a check-in depends on live in one item, the
  * ticket's door, so that one condition on its version covers both. An ordinary ticket's door is its
  * QR item. Tickets of a large order share doors ({@link #marksNumber} chooses which), so that a
- * check-in of the whole order fits one transaction of 100 writes: see ADR 0008.
+ * check-in of the whole order fits one transaction of 100 writes: see ADR 0007.
  */
 public final class CodeItems {
   /** What a code stands for: {@link #TICKET} or {@link #ORDER}. */
