@@ -8,8 +8,8 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.event.TicketType;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
@@ -85,7 +85,7 @@ public final class Gala {
 
   /** Gives the event these areas, by the time of Berlin. */
   public void areas(Area... areas) {
-    Event plain = SampleEvent.event();
+    Event plain = event();
     importer.putEvent(
         new Event(
             plain.account(),

@@ -7,7 +7,7 @@ import io.doorlist.door.Window;
 import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.phone.DoorBook;
-import io.doorlist.store.checkin.CopyPart;
+import io.doorlist.store.checkin.copy.CopyPart;
 import java.util.HashMap;
 import java.util.Map;
 
