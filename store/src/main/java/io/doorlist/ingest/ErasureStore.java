@@ -49,7 +49,10 @@ public final class ErasureStore {
   /** The most names that one write removes: an expression has 4 KB at most. */
   private static final int NAMES_A_WRITE = 50;
 
+  private static final int MAX_TRIES = 50;
+
   private final Dynamo dynamo;
+  private final OrderReader reader;
   private final OrderWriter writer;
   private final Sequence sequence;
   private final SequenceEdits edits;
@@ -65,7 +68,9 @@ public final class ErasureStore {
     dynamo = stores.forCommand(Pace.FREE);
     sequence = new Sequence(dynamo);
     edits = new SequenceEdits(dynamo);
-    writer = new OrderWriter(dynamo, sequence, edits, new HashSet<>(), dryRun);
+    OpenOrders openOrders = new OpenOrders(dynamo, sequence, edits, new HashSet<>());
+    reader = new OrderReader(dynamo, openOrders, dryRun);
+    writer = new OrderWriter(dynamo, sequence, edits, reader, new HashSet<>());
     index = new SearchIndex(dynamo, stores.orders());
     this.dryRun = dryRun;
   }
@@ -120,14 +125,14 @@ public final class ErasureStore {
   /** Removes people from an order and its check-ins. An order that does not exist has none. */
   public Forgotten forget(EventDefinition definition, Erasure erasure) {
     List<Long> id = List.of(erasure.order());
-    Order before = writer.read(definition, id).getFirst().order();
+    Order before = reader.read(definition, id).getFirst().order();
     if (before == null) {
       return new Forgotten(Set.of(), false, 0);
     }
     if (!dryRun) {
-      writer.change(definition, erasure.order(), erasure::applyTo);
+      change(definition, erasure);
     }
-    StoredOrder stored = writer.read(definition, id).getFirst();
+    StoredOrder stored = reader.read(definition, id).getFirst();
     Set<Long> tickets =
         stored.order().tickets().stream()
             .map(Ticket::id)
@@ -138,6 +143,26 @@ public final class ErasureStore {
     }
     boolean changed = !erasure.applyTo(before).equals(before);
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
+  }
+
+  private void change(EventDefinition definition, Erasure erasure) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      StoredOrder stored = reader.finished(definition, erasure.order());
+      if (stored.order() == null) {
+        return;
+      }
+      List<OrderPlan> plans =
+          List.of(OrderPlan.of(definition, stored, erasure.applyTo(stored.order())));
+      if (plans.getFirst().nothingToDo()) {
+        return;
+      }
+      writer.prepare(plans);
+      if (writer.write(definition, plans) != OrderWriter.Result.LOST) {
+        return;
+      }
+    }
+    throw new IllegalStateException(
+        "order " + erasure.order() + " changes too often to be written");
   }
 
   /**

@@ -50,7 +50,7 @@ final class OpenOrders {
   /** Writes all that an open order still needs, in portions that may be repeated. */
   void finish(EventDefinition definition, StoredOrder open) {
     OrderPlan plan = OrderPlan.again(definition, open);
-    OrderWrites writes = new OrderWrites(definition, List.of(plan));
+    OrderWrites writes = new OrderWrites(List.of(plan));
     List<Write> all = writes.everything();
     int done = 0;
     while (done < all.size()) {
@@ -75,7 +75,7 @@ final class OpenOrders {
     for (Map.Entry<String, List<Long>> leaving : open.leaving().entrySet()) {
       leave(leaving.getKey(), leaving.getValue());
     }
-    transact(List.of(writes.closed()));
+    transact(writes.orders(false));
   }
 
   /**
@@ -171,7 +171,7 @@ final class OpenOrders {
     Map<Key, Item> there =
         places.isEmpty() ? Map.of() : dynamo.get(List.copyOf(places), dynamo.deadline());
     OrderPlan plan = OrderPlan.again(definition, claims.without(there));
-    if (transact(List.of(new OrderWrites(definition, List.of(plan)).moved(Map.of()))).written()) {
+    if (transact(List.of(new OrderWrites(List.of(plan)).moved(Map.of()))).written()) {
       for (Key place : places) {
         if (!there.containsKey(place)) {
           touched.add(place.pk());

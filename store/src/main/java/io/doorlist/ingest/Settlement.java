@@ -5,6 +5,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.OrderPlan.Draft;
+import io.doorlist.ingest.OrderReader.Incoming;
 import io.doorlist.ingest.StoredOrder.Placement;
 import io.doorlist.ingest.StoredOrder.TicketPlacement;
 import io.doorlist.store.checkin.CodeItems;
@@ -42,22 +43,17 @@ final class Settlement {
   /**
    * Creates a settlement.
    *
-   * @param found the stored items of what the incoming order claims
-   * @param holders the other orders that have some of these, by id
+   * @param read what the table has
+   * @param incoming the order as it is taken over
    */
-  Settlement(
-      OrderClaims claims,
-      Map<Key, Item> found,
-      Map<Long, StoredOrder> holders,
-      StoredOrder stored,
-      Order incoming) {
+  Settlement(OrderClaims claims, Incoming read, Order incoming) {
     this.claims = claims;
-    this.found = found;
-    this.stored = stored;
+    this.found = read.claimed();
+    this.stored = read.stored();
     this.incoming = incoming;
     this.known = OrderClaims.byId(stored.order());
     this.places = new TreeMap<>(stored.placement().tickets());
-    holders.forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
+    read.holders().forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
   }
 
   /** What another order loses. */

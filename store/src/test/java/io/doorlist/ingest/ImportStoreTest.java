@@ -20,6 +20,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void sameOrderTwice_changesNothing_andWritesNothing() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(table.stores(counting, Clock.systemUTC()));
     Order order = Gala.order(1, "adult", "vip");
 
     assertEquals(ImportOutcome.CREATED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
@@ -174,7 +175,7 @@ class ImportStoreTest extends ImportFixture {
   private void cutOffAfter(int writes, Order order) {
     Stores dying = table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC());
     try {
-      ImportStore.of(dying, false).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+      Imports.into(dying).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
     } catch (DyingClient.Killed e) {
       return;
     }
@@ -293,14 +294,14 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void dryRun_writesNothing_andKnowsEarlierLines() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore dry = ImportStore.of(table.stores(counting, Clock.systemUTC()), true);
+    ImportStore dry = new ImportStore(table.stores(counting, Clock.systemUTC()), true, () -> {});
 
     assertEquals(ImportOutcome.CREATED, dry.putAccount(new Account("new", "New")));
     Event event =
         new Event("new", 1, "party", "Party", List.of(new TicketType(1, "adult", "Adult")));
     assertEquals(ImportOutcome.CREATED, dry.putEvent(event));
     assertEquals(
-        ImportOutcome.CREATED, dry.putCheckinList("new", "party", 1, "Door", true, List.of()));
+        ImportOutcome.CREATED, dry.putCheckinList("new", "party", Imports.list(1, "Door")));
     assertEquals(ImportOutcome.CREATED, dry.putOrder("new", "party", Gala.order(1, "adult")));
     assertEquals(
         "tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
@@ -314,8 +315,7 @@ class ImportStoreTest extends ImportFixture {
     assertThrows(
         DyingClient.Killed.class,
         () ->
-            ImportStore.of(
-                    table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()), false)
+            Imports.into(table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()))
                 .putOrder(Gala.ACCOUNT, Gala.EVENT, Gala.order(1, "adult")));
   }
 

@@ -17,6 +17,7 @@ import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
@@ -151,7 +152,7 @@ class OpenOrderRaceTest {
             return super.transactWriteItems(request);
           }
         };
-    ImportStore importer = ImportStore.of(table.stores(client, Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(table.stores(client, Clock.systemUTC()));
     importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order);
     assertTrue(transactions > 2);
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.doorlist.domain.Mode;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -28,7 +29,7 @@ class SearchRaceTest extends SearchFixture {
     for (int writes = 0; writes < 12; writes++) {
       long id = 100 + writes;
       DyingClient dying = new DyingClient(TestTable.client(), writes);
-      ImportStore importer = ImportStore.of(table.stores(dying, Clock.systemUTC()), false);
+      ImportStore importer = Imports.into(table.stores(dying, Clock.systemUTC()));
       try {
         importer.putOrder(
             Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
@@ -67,7 +68,7 @@ class SearchRaceTest extends SearchFixture {
       gala.put(order(1 + i, 0, ticket(5000 + i, "Guest" + i, null)));
     }
     Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(table.stores(before.client(), Clock.systemUTC()));
     importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
 
     importer.settle();
@@ -85,7 +86,7 @@ class SearchRaceTest extends SearchFixture {
   void importUnderway_bringsNoForgottenWordsBack() {
     gala.put(order(1, 0, ticket(11, "Ada Before", null)));
     Interruption before = new Interruption(TestTable.client(), () -> forget(Set.of()));
-    ImportStore importer = ImportStore.of(table.stores(before.client(), Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(table.stores(before.client(), Clock.systemUTC()));
 
     importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
 

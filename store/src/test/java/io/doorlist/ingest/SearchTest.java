@@ -21,6 +21,7 @@ import io.doorlist.store.table.ItemSize;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
 import java.time.Instant;
@@ -169,7 +170,7 @@ class SearchTest extends SearchFixture {
   @Test
   void import_costsOneSmallWriteMoreABatch() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = ImportStore.of(table.stores(counting, Clock.systemUTC()), false);
+    ImportStore importer = Imports.into(table.stores(counting, Clock.systemUTC()));
     List<Order> orders = new ArrayList<>();
     for (int i = 0; i < 256; i++) {
       orders.add(
@@ -190,7 +191,7 @@ class SearchTest extends SearchFixture {
   @Test
   void dryRunAndUnchangedOrders_writeNoWords() {
     Order order = order(1, 0, ticket(11, "Ada Example", null));
-    ImportStore.of(stores, true).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    new ImportStore(stores, true, () -> {}).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
     assertEquals(0, blocks().size());
 
     gala.put(order);

@@ -14,6 +14,7 @@ import io.doorlist.domain.order.TicketTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.RelayingClient;
 import io.doorlist.testing.TestTable;
 import java.time.Clock;
@@ -123,7 +124,7 @@ class SettlementRaceTest {
   @ValueSource(ints = {1, LARGE})
   void replacedCode_keepsAMark_thatComesMeanwhile(int tickets) {
     Order order = put(tickets);
-    ImportStore importer = ImportStore.of(racing, false);
+    ImportStore importer = Imports.into(racing);
     beforeWrite.set(() -> assertInstanceOf(CheckedIn.class, checkIn("t10000", () -> {})));
 
     ImportOutcome outcome = importer.putOrder(Gala.ACCOUNT, Gala.EVENT, recoded(order, "new", 1));

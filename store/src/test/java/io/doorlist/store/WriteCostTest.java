@@ -20,6 +20,7 @@ import io.doorlist.store.checkin.CheckinStore;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,11 +72,10 @@ class WriteCostTest extends CostFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            Gala.MAIN,
-            "Main",
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
+            Imports.list(
+                Gala.MAIN,
+                "Main",
+                new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null)));
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
     in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));

@@ -6,12 +6,14 @@ import io.doorlist.domain.checkin.IdempotencyKey;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
+import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Order;
 import io.doorlist.domain.order.OrderState;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import java.time.Instant;
@@ -32,12 +34,12 @@ public final class Gala {
 
   public Gala(Stores stores) {
     this.stores = stores;
-    this.importer = ImportStore.of(stores, false);
+    this.importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(SampleEvent.event());
     list(MAIN, "adult", "child");
     list(VIP, "vip");
-    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
   }
 
   public ImportStore importer() {
@@ -45,7 +47,8 @@ public final class Gala {
   }
 
   public ImportOutcome list(long id, String... types) {
-    return importer.putCheckinList(ACCOUNT, EVENT, id, "Door " + id, false, List.of(types));
+    return importer.putCheckinList(
+        ACCOUNT, EVENT, new ListDefinition(id, "Door " + id, List.of(types), ListTerms.NONE));
   }
 
   public ImportOutcome put(Order order) {

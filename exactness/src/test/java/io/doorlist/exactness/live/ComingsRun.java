@@ -21,6 +21,7 @@ import io.doorlist.json.Json;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.SampleEvent;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -151,7 +152,7 @@ final class ComingsRun implements AutoCloseable {
               ? Duration.ZERO
               : Duration.ofMinutes(plan.nextInt(-MAX_MINUTES_OFF, MAX_MINUTES_OFF)));
     }
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     Event plain = SampleEvent.event();
     LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
@@ -168,18 +169,17 @@ final class ComingsRun implements AutoCloseable {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,
           SimulatedEvent.EVENT,
-          id,
-          "Door " + id,
-          true,
-          List.of(),
-          new ListTerms(
-              false,
-              List.of(),
-              null,
-              null,
-              "site",
-              Reentry.values()[plan.nextInt(Reentry.values().length)],
-              null));
+          Imports.list(
+              id,
+              "Door " + id,
+              new ListTerms(
+                  false,
+                  List.of(),
+                  null,
+                  null,
+                  "site",
+                  Reentry.values()[plan.nextInt(Reentry.values().length)],
+                  null)));
     }
     for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
       List<Ticket> some = new ArrayList<>();

@@ -20,6 +20,7 @@ import io.doorlist.local.template.Template;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.SampleEvent;
 import java.net.URI;
 import java.nio.file.Path;
@@ -129,23 +130,17 @@ final class LiveHost implements AutoCloseable {
   }
 
   private void event(int tickets) throws Exception {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     importer.putEvent(SampleEvent.event());
     importer.putCheckinList(
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
-        SimulatedEvent.MAIN,
-        "Main door",
-        false,
-        List.of("adult"));
+        Imports.list(SimulatedEvent.MAIN, "Main door", "adult"));
     importer.putCheckinList(
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
-        SimulatedEvent.VIP,
-        "VIP",
-        false,
-        List.of("vip"));
+        Imports.list(SimulatedEvent.VIP, "VIP", "vip"));
     list(importer, SimulatedEvent.EVERYONE, "Side door", ListTerms.NONE);
     list(importer, SimulatedEvent.BRIEF, "Brief", ListTerms.NONE);
     roster.addList(SimulatedEvent.MAIN, Set.of("adult"));
@@ -178,7 +173,7 @@ final class LiveHost implements AutoCloseable {
 
   private static void list(ImportStore importer, long id, String name, ListTerms terms) {
     importer.putCheckinList(
-        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, id, name, false, List.of("adult"), terms);
+        SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, name, terms, "adult"));
   }
 
   private Order order(long id) {

@@ -7,6 +7,7 @@ import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.SampleEvent;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,17 +43,14 @@ final class StormTickets {
             length -> {
               throw new IllegalStateException("nothing fails here");
             });
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     importer.putEvent(SampleEvent.event());
     for (long list = 1; list <= lists; list++) {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,
           SimulatedEvent.EVENT,
-          list,
-          "Door " + list,
-          false,
-          List.of("adult"));
+          Imports.list(list, "Door " + list, "adult"));
     }
     importer.putOrder(
         SimulatedEvent.ACCOUNT,

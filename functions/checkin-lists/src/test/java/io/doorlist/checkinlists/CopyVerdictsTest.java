@@ -29,11 +29,13 @@ import io.doorlist.door.Window;
 import io.doorlist.door.rules.ListRule;
 import io.doorlist.http.Settings;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.json.Json;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
@@ -175,7 +177,7 @@ class CopyVerdictsTest {
     function =
         new CheckinListsFunction(
             stores, clock, Settings.of(Map.of("QR_BASE_URL", "https://doorlist.example/t")));
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
         new Event(
@@ -227,7 +229,7 @@ class CopyVerdictsTest {
   private void list(ImportStore importer, List<String> types, ListTerms terms) {
     long id = lists.size() + 1;
     lists.add(id);
-    importer.putCheckinList("acme", EVENT, id, "Door " + id, false, types, terms);
+    importer.putCheckinList("acme", EVENT, new ListDefinition(id, "Door " + id, types, terms));
   }
 
   private Ticket ticket(long id, Long main) {
@@ -299,7 +301,7 @@ class CopyVerdictsTest {
 
   /** Imports changes: new codes, tickets left out, void or of another type. */
   private void importAgain() {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     for (int i = 1; i <= ORDERS; i += 4) {
       Order order =
           stores.orders().find("acme", EVENT, i).orElseThrow(() -> new IllegalStateException());

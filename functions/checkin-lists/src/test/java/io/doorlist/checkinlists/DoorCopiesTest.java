@@ -22,6 +22,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
@@ -96,7 +97,7 @@ class DoorCopiesTest {
     DoorCopy copy = copy(before);
 
     checkIn();
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
@@ -174,8 +175,7 @@ class DoorCopiesTest {
   void version_isAnother_whenTheWordsAre() throws Exception {
     Answer before = call(Input.recorded(COPY));
 
-    ImportStore.of(stores, false)
-        .putCheckinList("acme", "spring-gala", 4, "Stage door", true, List.of());
+    Imports.into(stores).putCheckinList("acme", "spring-gala", Imports.list(4, "Stage door"));
     Answer after = call(have(text(before, "version")));
 
     assertNotEquals(text(before, "version"), text(after, "version"));

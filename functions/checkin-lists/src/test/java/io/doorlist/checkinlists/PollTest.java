@@ -17,6 +17,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
 import java.time.Clock;
@@ -173,7 +174,7 @@ class PollTest {
   }
 
   private ImportStore importer(Instant now) {
-    return ImportStore.of(stores(now), false);
+    return Imports.into(stores(now));
   }
 
   private static CheckinListsFunction function(Stores stores, Instant now, String qrBaseUrl) {

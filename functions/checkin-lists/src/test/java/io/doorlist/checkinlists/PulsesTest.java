@@ -21,6 +21,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.io.IOException;
@@ -201,7 +202,7 @@ class PulsesTest {
     assertNull(
         stores
             .pulses()
-            .read("acme", "spring-gala", List.of(main), Mode.LIVE, PulseWindow.of(60))
+            .read("acme", "spring-gala", List.of(main), Mode.LIVE, new PulseWindow(60, 60))
             .version());
 
     assertEquals(304, call(again(open)).status());
@@ -269,7 +270,7 @@ class PulsesTest {
   }
 
   private Object voidTicket() {
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putOrder(
         "acme",
         "spring-gala",
@@ -280,8 +281,8 @@ class PulsesTest {
 
   /** The name of a list may be as old as a remembered definition. */
   private Object renameList() {
-    ImportStore importer = ImportStore.of(stores, false);
-    importer.putCheckinList("acme", "spring-gala", 3, "Front door", false, List.of("adult"));
+    ImportStore importer = Imports.into(stores);
+    importer.putCheckinList("acme", "spring-gala", Imports.list(3, "Front door", "adult"));
     importer.settle();
     return pass(Duration.ofSeconds(6));
   }

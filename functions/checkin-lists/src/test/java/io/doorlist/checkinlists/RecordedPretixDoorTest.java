@@ -27,6 +27,7 @@ import io.doorlist.json.Json;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
@@ -58,7 +59,7 @@ class RecordedPretixDoorTest {
 
   private final MovableClock clock = new MovableClock();
   private final TestTable table = new TestTable();
-  private final ImportStore importer = ImportStore.of(table.stores(clock), false);
+  private final ImportStore importer = Imports.into(table.stores(clock));
   private final Map<String, String> events = new LinkedHashMap<>();
 
   /** A line, with a number of its own. */
@@ -203,11 +204,10 @@ class RecordedPretixDoorTest {
     importer.putCheckinList(
         "acme",
         events.get(pair.zone()),
-        pair.id(),
-        "Door",
-        true,
-        List.of(),
-        new ListTerms(false, List.of(), null, null, null, Reentry.ALWAYS, rules));
+        Imports.list(
+            pair.id(),
+            "Door",
+            new ListTerms(false, List.of(), null, null, null, Reentry.ALWAYS, rules)));
   }
 
   private void moveClock(Instant time) {

@@ -15,6 +15,7 @@ import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
@@ -48,15 +49,15 @@ class TicketHistoryTest {
     client = new CountingClient(TestTable.client());
     stores = new TestTable().stores(client, clock);
     SpringGala.load(stores);
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putCheckinList(
         "acme",
         "spring-gala",
-        5,
-        "Bar",
-        false,
-        List.of("adult"),
-        new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null));
+        Imports.list(
+            5,
+            "Bar",
+            new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null),
+            "adult"));
     importer.settle();
     function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
   }
@@ -191,7 +192,7 @@ class TicketHistoryTest {
 
   private void put(String code, TicketState state) {
     clock.pass(Duration.ofMinutes(1));
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putOrder(
         "acme",
         "spring-gala",

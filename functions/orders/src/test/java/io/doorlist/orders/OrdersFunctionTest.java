@@ -22,6 +22,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gateway;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
@@ -43,7 +44,7 @@ class OrdersFunctionTest {
   static void loadTable() {
     Clock clock = Clock.systemUTC();
     Stores stores = new TestTable().stores(clock);
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account("acme", "Acme Events"));
     importer.putEvent(
         new Event(

@@ -19,6 +19,7 @@ import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
@@ -40,13 +41,13 @@ final class Organiser {
 
   Organiser(Stores stores, String... events) {
     this.stores = stores;
-    this.importer = ImportStore.of(stores, false);
+    this.importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme Events"));
     for (int i = 0; i < events.length; i++) {
       importer.putEvent(
           new Event(
               ACCOUNT, 7 + i, events[i], "Gala", List.of(new TicketType(1, "adult", "Adult"))));
-      importer.putCheckinList(ACCOUNT, events[i], 3, "Main door", true, List.of());
+      importer.putCheckinList(ACCOUNT, events[i], Imports.list(3, "Main door"));
     }
   }
 
@@ -109,14 +110,14 @@ final class Organiser {
 
   /** Adds a list: every order of the event is placed again. */
   void addList(String event, long id) {
-    importer.putCheckinList(ACCOUNT, event, id, "Door " + id, true, List.of());
+    importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Door " + id));
     importer.settle();
   }
 
   /** Adds a list that people leave and enter again. */
   void addReentryList(String event, long id) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null);
-    importer.putCheckinList(ACCOUNT, event, id, "Smoking door", true, List.of(), terms);
+    importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Smoking door", terms));
     importer.settle();
   }
 
@@ -134,7 +135,7 @@ final class Organiser {
             List.of(area)));
     ListTerms terms =
         new ListTerms(false, List.of(), null, null, area.slug(), Reentry.AFTER_EXIT, null);
-    importer.putCheckinList(ACCOUNT, event, list, "Smoking door", true, List.of(), terms);
+    importer.putCheckinList(ACCOUNT, event, Imports.list(list, "Smoking door", terms));
     importer.settle();
   }
 

@@ -26,6 +26,7 @@ import io.doorlist.door.Reason;
 import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
@@ -246,7 +247,8 @@ class AddonsTest extends PassageFixture {
   private ImportOutcome list(long id, boolean addonMatch, Reentry reentry, String... types) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, reentry, null, addonMatch);
     return gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, id, "List " + id, false, List.of(types), terms);
+        .putCheckinList(
+            Gala.ACCOUNT, Gala.EVENT, new ListDefinition(id, "List " + id, List.of(types), terms));
   }
 
   private static Order order(long id, Ticket... tickets) {

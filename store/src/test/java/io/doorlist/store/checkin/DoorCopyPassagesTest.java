@@ -25,6 +25,7 @@ import io.doorlist.door.Reentry;
 import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -161,18 +162,17 @@ class DoorCopyPassagesTest extends PassageFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            id,
-            "List " + id,
-            true,
-            List.of(),
-            new ListTerms(
-                false,
-                List.of(),
-                null,
-                null,
-                "site",
-                Reentry.ALWAYS,
-                new ListRules(new JsonObject(rule), Map.of())));
+            Imports.list(
+                id,
+                "List " + id,
+                new ListTerms(
+                    false,
+                    List.of(),
+                    null,
+                    null,
+                    "site",
+                    Reentry.ALWAYS,
+                    new ListRules(new JsonObject(rule), Map.of()))));
   }
 
   private static String said(CheckinOutcome refusal) {

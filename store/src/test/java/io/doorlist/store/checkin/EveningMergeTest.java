@@ -21,15 +21,16 @@ import io.doorlist.domain.event.ListRules;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
-import io.doorlist.ingest.Evening;
-import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.Stores;
 import io.doorlist.store.table.TableSchema;
 import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -271,22 +272,21 @@ class EveningMergeTest {
   @Test
   void merged_scansKeepTheirGate() {
     Place one = origin();
-    ImportStore importer = ImportStore.of(one.stores(), false);
+    ImportStore importer = Imports.into(one.stores());
     importer.putCheckinList(
         Gala.ACCOUNT,
         Gala.EVENT,
-        DOOR,
-        "Door",
-        true,
-        List.of(),
-        new ListTerms(
-            false,
-            List.of(),
-            null,
-            null,
-            "site",
-            Reentry.AFTER_EXIT,
-            new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of())));
+        Imports.list(
+            DOOR,
+            "Door",
+            new ListTerms(
+                false,
+                List.of(),
+                null,
+                null,
+                "site",
+                Reentry.AFTER_EXIT,
+                new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of()))));
     importer.settle();
     Place other = place();
     fill(other, export(one));
@@ -320,7 +320,7 @@ class EveningMergeTest {
         "has check-in list 11 of event '" + Gala.EVENT + "', which is not here",
         refusal(other, export(one)));
     Place empty = place();
-    ImportStore.of(empty.stores(), false).putAccount(new Account(Gala.ACCOUNT, "Acme"));
+    Imports.into(empty.stores()).putAccount(new Account(Gala.ACCOUNT, "Acme"));
     assertEquals("has event '" + Gala.EVENT + "', which is not here", refusal(empty, export(one)));
     Place third = place();
     fill(third, export(one));
@@ -359,11 +359,10 @@ class EveningMergeTest {
           .putCheckinList(
               Gala.ACCOUNT,
               Gala.EVENT,
-              id,
-              "List " + id,
-              true,
-              List.of(),
-              new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null));
+              Imports.list(
+                  id,
+                  "List " + id,
+                  new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null)));
     }
     gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
     clock.moveTo(clock.instant().plusSeconds(60));

@@ -13,6 +13,7 @@ import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.Happening.Kind;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -135,11 +136,10 @@ class HistoryStoreTest extends PassageFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            OFTEN,
-            "List " + OFTEN,
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, "bar", Reentry.AFTER_EXIT, null));
+            Imports.list(
+                OFTEN,
+                "List " + OFTEN,
+                new ListTerms(false, List.of(), null, null, "bar", Reentry.AFTER_EXIT, null)));
 
     History history = stores.history().read(gala.definition(), null, Mode.LIVE);
 

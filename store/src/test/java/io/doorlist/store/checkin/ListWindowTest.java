@@ -13,6 +13,7 @@ import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reason;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class ListWindowTest {
   void open() {
     ListTerms terms = new ListTerms(false, List.of(), closed.minus(Duration.ofHours(3)), closed);
     gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, DOOR, "Until ten", true, List.of(), terms);
+        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, Imports.list(DOOR, "Until ten", terms));
     gala.put(Gala.order(1, "adult"));
     clock.pass(Duration.ofHours(1));
   }

@@ -20,6 +20,7 @@ import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
@@ -64,11 +65,10 @@ abstract class PassageFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            id,
-            "List " + id,
-            true,
-            List.of(),
-            new ListTerms(false, List.of(), null, null, area, reentry, null));
+            Imports.list(
+                id,
+                "List " + id,
+                new ListTerms(false, List.of(), null, null, area, reentry, null)));
   }
 
   CheckinOutcome enter(long list, String code) {

@@ -10,6 +10,7 @@ import io.doorlist.exactness.simulator.evening.Run;
 import io.doorlist.exactness.simulator.evening.SimulatedEvent;
 import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   /** Imports the target of an order; returns whether the import is certain to have happened. */
   private boolean put(long id) {
     for (int tries = 0; tries < MAX_TRIES; tries++) {
-      ImportStore importer = ImportStore.of(run.freshInstance(random).stores(), false);
+      ImportStore importer = Imports.into(run.freshInstance(random).stores());
       if (run.attempt("organiser " + number, () -> imported(id, importer))) {
         return true;
       }

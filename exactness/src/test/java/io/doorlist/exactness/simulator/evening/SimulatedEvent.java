@@ -18,6 +18,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.paging.Page;
 import io.doorlist.paging.PageRequest;
 import io.doorlist.store.Stores;
+import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.SampleEvent;
 import io.doorlist.testing.TicketBuilder;
@@ -96,13 +97,13 @@ public final class SimulatedEvent {
             length -> {
               throw new IllegalStateException("nothing fails here");
             });
-    ImportStore importer = ImportStore.of(stores, false);
+    ImportStore importer = Imports.into(stores);
     importer.putAccount(new Account(ACCOUNT, "Acme"));
     importer.putEvent(SampleEvent.event());
-    importer.putCheckinList(ACCOUNT, EVENT, MAIN, "Main door", false, List.of("adult", "child"));
-    importer.putCheckinList(ACCOUNT, EVENT, VIP, "VIP", false, List.of("vip"));
-    importer.putCheckinList(ACCOUNT, EVENT, EVERYONE, "Everyone", true, List.of());
-    importer.putCheckinList(ACCOUNT, EVENT, BRIEF, "Brief", false, List.of("adult"), BRIEFLY);
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(MAIN, "Main door", "adult", "child"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(VIP, "VIP", "vip"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
+    importer.putCheckinList(ACCOUNT, EVENT, Imports.list(BRIEF, "Brief", BRIEFLY, "adult"));
     orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
     importer.settle();
   }

@@ -7,6 +7,7 @@ import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.Reentry;
+import io.doorlist.ingest.ListDefinition;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -111,11 +112,13 @@ public record DemoEvent(
 
   private static ImportLine.CheckinListLine siteDoor(long id, String name) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, SITE, Reentry.AFTER_EXIT, null);
-    return new ImportLine.CheckinListLine(ACCOUNT, LARGEST, id, name, null, terms);
+    return new ImportLine.CheckinListLine(
+        ACCOUNT, LARGEST, new ListDefinition(id, name, null, terms));
   }
 
   private static ImportLine.CheckinListLine list(
       String event, long id, String name, List<String> types) {
-    return new ImportLine.CheckinListLine(ACCOUNT, event, id, name, types, ListTerms.NONE);
+    return new ImportLine.CheckinListLine(
+        ACCOUNT, event, new ListDefinition(id, name, types, ListTerms.NONE));
   }
 }

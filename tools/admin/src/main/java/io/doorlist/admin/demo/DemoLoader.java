@@ -54,7 +54,7 @@ public final class DemoLoader {
           progress.at(counts.lines(), 0);
         };
     clock.set(DemoOrder.FIRST);
-    Importer importer = new Importer(ImportStore.of(stores, false, progress::busy), report);
+    Importer importer = new Importer(new ImportStore(stores, false, progress::busy), report);
     long number = 0;
     for (ImportLine parent : parents()) {
       importer.add(new Importer.SourceLine("demo", "line", ++number, null, null), parent);

@@ -1,11 +1,11 @@
 package io.doorlist.admin.importing.lines;
 
-import io.doorlist.admin.connection.OrderedWorkers;
+import io.doorlist.admin.connection.AccountReader;
 import io.doorlist.admin.console.Failure;
 import io.doorlist.admin.console.Text;
-import io.doorlist.ingest.Evening;
-import io.doorlist.ingest.EveningStore;
 import io.doorlist.ingest.ImportOutcome;
+import io.doorlist.ingest.evening.Evening;
+import io.doorlist.ingest.evening.EveningStore;
 import io.doorlist.json.Json;
 import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.checkin.EveningMerge;
@@ -15,6 +15,8 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Gatherers;
+import java.util.stream.StreamSupport;
 
 /**
  * Files of import lines, read line by line. A file that begins with the line of an evening is an
@@ -94,15 +96,18 @@ public final class NdjsonSource implements ImportSource {
     // The lines before it, of other files, may be of the same account.
     importer.finish();
     Lines items = new Lines(lines, step);
-    try (OrderedWorkers workers = new OrderedWorkers()) {
+    try {
       EveningStore.Filling filling = evenings.fill(evening);
-      workers.each(
-          () -> items,
-          line -> new Put(line, filling.put(line.text())),
-          put ->
-              importer.done(
-                  new Importer.SourceLine(file, "line", put.line().number(), null, null),
-                  put.outcome()));
+      Iterable<LineReader.Line> left = () -> items;
+      StreamSupport.stream(left.spliterator(), false)
+          .gather(
+              Gatherers.mapConcurrent(
+                  AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
+          .forEach(
+              put ->
+                  importer.done(
+                      new Importer.SourceLine(file, "line", put.line().number(), null, null),
+                      put.outcome()));
       if (items.stopped) {
         return false;
       }

@@ -1,0 +1,27 @@
+package io.doorlist.testing;
+
+import io.doorlist.domain.event.ListTerms;
+import io.doorlist.ingest.ImportStore;
+import io.doorlist.ingest.ListDefinition;
+import io.doorlist.store.Stores;
+import java.util.List;
+
+/** What tests import, and where. */
+public final class Imports {
+  private Imports() {}
+
+  /** Returns the import into a table that nobody watches. */
+  public static ImportStore into(Stores stores) {
+    return new ImportStore(stores, false, () -> {});
+  }
+
+  /** Returns a list that admits these types; all, if none is given. */
+  public static ListDefinition list(long id, String name, String... types) {
+    return list(id, name, ListTerms.NONE, types);
+  }
+
+  /** Returns a list that admits these types, or all, on further conditions. */
+  public static ListDefinition list(long id, String name, ListTerms terms, String... types) {
+    return new ListDefinition(id, name, types.length == 0 ? null : List.of(types), terms);
+  }
+}
