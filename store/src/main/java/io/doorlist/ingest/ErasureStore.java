@@ -32,6 +32,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -48,8 +49,6 @@ import java.util.stream.Collectors;
 public final class ErasureStore {
   /** The most names that one write removes: an expression has 4 KB at most. */
   private static final int NAMES_A_WRITE = 50;
-
-  private static final int MAX_TRIES = 50;
 
   private final Dynamo dynamo;
   private final OrderReader reader;
@@ -130,7 +129,9 @@ public final class ErasureStore {
       return new Forgotten(Set.of(), false, 0);
     }
     if (!dryRun) {
-      change(definition, erasure);
+      Tries.until(
+          "order " + erasure.order(),
+          () -> Optional.of(erasure).filter(each -> change(definition, each)));
     }
     StoredOrder stored = reader.read(definition, id).getFirst();
     Set<Long> tickets =
@@ -145,24 +146,19 @@ public final class ErasureStore {
     return new Forgotten(tickets, changed, clear(definition, stored, tickets));
   }
 
-  private void change(EventDefinition definition, Erasure erasure) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      StoredOrder stored = reader.finished(definition, erasure.order());
-      if (stored.order() == null) {
-        return;
-      }
-      List<OrderPlan> plans =
-          List.of(OrderPlan.of(definition, stored, erasure.applyTo(stored.order())));
-      if (plans.getFirst().nothingToDo()) {
-        return;
-      }
-      writer.prepare(plans);
-      if (writer.write(definition, plans) != OrderWriter.Result.LOST) {
-        return;
-      }
+  /** Changes the order; returns false if it has changed meanwhile. */
+  private boolean change(EventDefinition definition, Erasure erasure) {
+    StoredOrder stored = reader.finished(definition, erasure.order());
+    if (stored.order() == null) {
+      return true;
     }
-    throw new IllegalStateException(
-        "order " + erasure.order() + " changes too often to be written");
+    List<OrderPlan> plans =
+        List.of(OrderPlan.of(definition, stored, erasure.applyTo(stored.order())));
+    if (plans.getFirst().nothingToDo()) {
+      return true;
+    }
+    writer.prepare(plans);
+    return writer.write(definition, plans) != OrderWriter.Result.LOST;
   }
 
   /**

@@ -31,30 +31,29 @@ record EventImport(
     Definitions definitions,
     Set<String> touched,
     boolean dryRun) {
-  private static final int MAX_TRIES = 50;
-
   /** Adds an event, or changes its title and ticket types. */
   ImportOutcome put(Event event) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      Optional<EventDefinition> stored = definitions.find(event.account(), event.slug());
-      Optional<ImportOutcome> known = refusal(event, stored.map(EventDefinition::event));
-      if (known.isPresent()) {
-        return known.get();
-      }
-      if (stored.isPresent() && stored.get().event().equals(event)) {
-        return ImportOutcome.UNCHANGED;
-      }
-      if (dryRun) {
-        definitions.remember(
-            new EventDefinition(event, stored.map(EventDefinition::lists).orElse(List.of())));
-      } else if (stored.isPresent()) {
-        change(event);
-      } else if (!create(event)) {
-        continue;
-      }
-      return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
+    return Tries.until("event " + event.id(), () -> tryToPut(event));
+  }
+
+  private Optional<ImportOutcome> tryToPut(Event event) {
+    Optional<EventDefinition> stored = definitions.find(event.account(), event.slug());
+    Optional<ImportOutcome> refusal = refusal(event, stored.map(EventDefinition::event));
+    if (refusal.isPresent()) {
+      return refusal;
     }
-    throw new IllegalStateException("event " + event.id() + " changes too often to be written");
+    if (stored.isPresent() && stored.get().event().equals(event)) {
+      return Optional.of(ImportOutcome.UNCHANGED);
+    }
+    if (dryRun) {
+      definitions.remember(
+          new EventDefinition(event, stored.map(EventDefinition::lists).orElse(List.of())));
+    } else if (stored.isPresent()) {
+      change(event);
+    } else if (!create(event)) {
+      return Optional.empty();
+    }
+    return Optional.of(stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED);
   }
 
   /**

@@ -36,7 +36,6 @@ record ListImport(
     boolean dryRun) {
   private static final String FORMING = "forming";
   private static final String LISTS = "lists";
-  private static final int MAX_TRIES = 50;
 
   /**
    * Adds a check-in list, or changes it.
@@ -44,27 +43,29 @@ record ListImport(
    * @param meanwhile runs after every page of orders that are placed
    */
   ImportOutcome put(String account, String event, ListDefinition list, Runnable meanwhile) {
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
-      Optional<EventDefinition> found = definitions.find(account, event);
-      Optional<ImportOutcome> refusal = refusal(found, list);
-      if (refusal.isPresent()) {
-        return refusal.get();
-      }
-      Optional<CheckinList> stored = found.get().list(list.id());
-      CheckinList next = next(account, stored, list);
-      boolean forming = stored.isPresent() && !dryRun && isForming(account, event, list.id());
-      boolean sameOrders = !forming && stored.isPresent() && admitsTheSame(stored.get(), next);
-      if (sameOrders && sameButOrders(stored.get(), next)) {
-        return ImportOutcome.UNCHANGED;
-      }
-      if (dryRun) {
-        definitions.remember(found.get(), next);
-      } else if (!write(account, event, stored.isPresent(), next, sameOrders, meanwhile)) {
-        continue;
-      }
-      return stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED;
+    return Tries.until("list " + list.id(), () -> tryToPut(account, event, list, meanwhile));
+  }
+
+  private Optional<ImportOutcome> tryToPut(
+      String account, String event, ListDefinition list, Runnable meanwhile) {
+    Optional<EventDefinition> found = definitions.find(account, event);
+    Optional<ImportOutcome> refusal = refusal(found, list);
+    if (refusal.isPresent()) {
+      return refusal;
     }
-    throw new IllegalStateException("list " + list.id() + " changes too often to be written");
+    Optional<CheckinList> stored = found.get().list(list.id());
+    CheckinList next = next(account, stored, list);
+    boolean forming = stored.isPresent() && !dryRun && isForming(account, event, list.id());
+    boolean sameOrders = !forming && stored.isPresent() && admitsTheSame(stored.get(), next);
+    if (sameOrders && sameButOrders(stored.get(), next)) {
+      return Optional.of(ImportOutcome.UNCHANGED);
+    }
+    if (dryRun) {
+      definitions.remember(found.get(), next);
+    } else if (!write(account, event, stored.isPresent(), next, sameOrders, meanwhile)) {
+      return Optional.empty();
+    }
+    return Optional.of(stored.isPresent() ? ImportOutcome.CHANGED : ImportOutcome.CREATED);
   }
 
   private static Optional<ImportOutcome> refusal(

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
  */
 record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, boolean dryRun) {
   private static final int WRITERS = 16;
-  private static final int MAX_TRIES = 50;
 
   /** Adds or changes orders; the outcomes are in the same order. */
   List<ImportOutcome> put(EventDefinition definition, List<Order> orders) {
@@ -84,7 +83,7 @@ record OrderImport(OrderReader reader, OrderWriter writer, SearchIndex index, bo
     List<ImportOutcome> outcomes = new ArrayList<>(Collections.nCopies(all.size(), null));
     List<Integer> open = IntStream.range(0, all.size()).boxed().toList();
     for (int tries = 0; !open.isEmpty(); tries++) {
-      if (tries == MAX_TRIES) {
+      if (tries == Tries.MAX) {
         throw new IllegalStateException("orders change too often to be written");
       }
       List<OrderDecision> decisions = decide.apply(open.stream().map(all::get).toList());

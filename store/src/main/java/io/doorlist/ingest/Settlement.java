@@ -32,11 +32,9 @@ import java.util.TreeMap;
 final class Settlement {
   private final OrderClaims claims;
   private final Map<Key, Item> found;
-  private final StoredOrder stored;
   private final Order incoming;
-  private final Map<Long, OtherOrder> others = new LinkedHashMap<>();
-  private final Map<Long, Ticket> known;
-  private final Map<Long, TicketPlacement> places;
+  private final Side own;
+  private final Map<Long, Side> others = new LinkedHashMap<>();
   private final Set<Long> vanished = new HashSet<>();
   private ImportOutcome refusal;
 
@@ -49,20 +47,18 @@ final class Settlement {
   Settlement(OrderClaims claims, Incoming read, Order incoming) {
     this.claims = claims;
     this.found = read.claimed();
-    this.stored = read.stored();
     this.incoming = incoming;
-    this.known = OrderClaims.byId(stored.order());
-    this.places = new TreeMap<>(stored.placement().tickets());
-    read.holders().forEach((id, holder) -> others.put(id, new OtherOrder(holder)));
+    this.own = new Side(read.stored());
+    read.holders().forEach((id, holder) -> others.put(id, new Side(holder)));
   }
 
-  /** What another order loses. */
-  private static final class OtherOrder {
+  /** A stored order, and what it keeps. */
+  private static final class Side {
     final StoredOrder stored;
     final Map<Long, Ticket> tickets;
     final Map<Long, TicketPlacement> places;
 
-    OtherOrder(StoredOrder stored) {
+    Side(StoredOrder stored) {
       this.stored = stored;
       this.tickets = OrderClaims.byId(stored.order());
       this.places = new TreeMap<>(stored.placement().tickets());
@@ -95,9 +91,9 @@ final class Settlement {
     List<Ticket> tickets = new ArrayList<>();
     for (int i = 0; i < incoming.tickets().size(); i++) {
       Ticket ticket = incoming.tickets().get(i);
-      if (known.containsKey(ticket.id()) || moves(ticket, i)) {
+      if (own.tickets.containsKey(ticket.id()) || moves(ticket, i)) {
         if (ticket.state() == TicketState.VALID) {
-          places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
+          own.places.computeIfPresent(ticket.id(), (id, place) -> place.vanished(null));
         }
         tickets.add(ticket);
       }
@@ -107,18 +103,15 @@ final class Settlement {
     for (int i = 0; i < tickets.size(); i++) {
       coded.add(withCode(tickets.get(i), i, tickets));
     }
-    Placement placement = stored.placement().with(places);
+    Placement placement = own.stored.placement().with(own.places);
     String code = orderCode();
-    if (stored.order() != null && !code.equals(stored.order().qrCodeIdentifier())) {
-      placement = withFormerCode(placement, stored.order().qrCodeIdentifier(), code);
+    if (own.stored.order() != null && !code.equals(own.stored.order().qrCodeIdentifier())) {
+      placement = withFormerCode(placement, own.stored.order().qrCodeIdentifier(), code);
     }
     placement = withoutClaimed(placement, coded);
     List<Draft> drafts = new ArrayList<>();
-    drafts.add(new Draft(stored, incoming.with(code, coded), placement));
-    others.values().stream()
-        .filter(OtherOrder::changed)
-        .map(OtherOrder::draft)
-        .forEach(drafts::add);
+    drafts.add(new Draft(own.stored, incoming.with(code, coded), placement));
+    others.values().stream().filter(Side::changed).map(Side::draft).forEach(drafts::add);
     return drafts;
   }
 
@@ -133,7 +126,7 @@ final class Settlement {
    */
   private boolean moves(Ticket ticket, int position) {
     Item note = found.get(claims.ticket(ticket.id()));
-    OtherOrder holder = note == null ? null : others.get(note.number(OrderItems.ID));
+    Side holder = note == null ? null : others.get(note.number(OrderItems.ID));
     Ticket there = holder == null ? null : holder.tickets.get(ticket.id());
     if (there == null) {
       return true;
@@ -153,8 +146,8 @@ final class Settlement {
     }
     holder.tickets.remove(ticket.id());
     TicketPlacement place = holder.places.remove(ticket.id());
-    known.put(ticket.id(), there);
-    places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
+    own.tickets.put(ticket.id(), there);
+    own.places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
     return true;
   }
 
@@ -163,19 +156,18 @@ final class Settlement {
    * them.
    */
   private void addVanished(List<Ticket> tickets) {
-    if (stored.order() == null) {
+    if (own.stored.order() == null) {
       return;
     }
-    for (Ticket old : stored.order().tickets()) {
+    for (Ticket old : own.stored.order().tickets()) {
       if (incoming.tickets().stream().noneMatch(ticket -> ticket.id() == old.id())) {
-        TicketPlacement place = places.get(old.id());
-        Instant after =
-            place.vanishedAfter() == null ? stored.order().updatedAt() : place.vanishedAfter();
+        TicketPlacement place = own.places.get(old.id());
+        Instant after = own.namedAt(old.id());
         boolean passedOn =
             incoming.tickets().stream()
                 .anyMatch(ticket -> old.qrCodeIdentifier().equals(ticket.qrCodeIdentifier()));
         String code = passedOn ? OrderClaims.codeOr(null) : old.qrCodeIdentifier();
-        places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
+        own.places.put(old.id(), place.vanished(after).withCode(old.qrCodeIdentifier(), code));
         tickets.add(old.voided().withQrCodeIdentifier(code));
         vanished.add(old.id());
       }
@@ -184,7 +176,7 @@ final class Settlement {
 
   /** Returns the ticket with its new code. */
   private Ticket withCode(Ticket ticket, int position, List<Ticket> together) {
-    Ticket old = known.get(ticket.id());
+    Ticket old = own.tickets.get(ticket.id());
     Ticket remembered = old != null && old.forgotten() ? ticket.forget() : ticket;
     String has = old == null ? null : old.qrCodeIdentifier();
     String wanted = ticket.qrCodeIdentifier();
@@ -194,7 +186,7 @@ final class Settlement {
     if (wanted == null || wanted.equals(has)) {
       return remembered.withQrCodeIdentifier(OrderClaims.codeOr(has));
     }
-    TicketPlacement place = places.getOrDefault(ticket.id(), TicketPlacement.NEW);
+    TicketPlacement place = own.places.getOrDefault(ticket.id(), TicketPlacement.NEW);
     Claim claim = claim(wanted, ticket, together);
     if (!claim.granted()) {
       if (has == null) {
@@ -206,7 +198,7 @@ final class Settlement {
     }
     if (has != null || claim.from() != null) {
       place = place.withCodeFrom(claim.from());
-      places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
+      own.places.put(ticket.id(), has == null ? place : place.withCode(has, wanted));
     }
     return remembered.withQrCodeIdentifier(wanted);
   }
@@ -237,7 +229,7 @@ final class Settlement {
     if (together.stream().anyMatch(each -> each.id() == holder)) {
       return moveFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
     }
-    OtherOrder other = others.get(CodeItems.orderOf(item));
+    Side other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
     if (there == null) {
       return Claim.REFUSED;
@@ -261,12 +253,12 @@ final class Settlement {
     return together.stream()
         .filter(each -> each.id() == holder)
         .map(Ticket::qrCodeIdentifier)
-        .map(given -> given == null ? known.get(holder).qrCodeIdentifier() : given)
+        .map(given -> given == null ? own.tickets.get(holder).qrCodeIdentifier() : given)
         .noneMatch(code::equals);
   }
 
   private String orderCode() {
-    String has = stored.order() == null ? null : stored.order().qrCodeIdentifier();
+    String has = own.stored.order() == null ? null : own.stored.order().qrCodeIdentifier();
     String wanted = incoming.qrCodeIdentifier();
     if (wanted == null || wanted.equals(has)) {
       return OrderClaims.codeOr(has);

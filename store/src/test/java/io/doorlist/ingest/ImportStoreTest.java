@@ -16,15 +16,12 @@ import io.doorlist.domain.order.OrderSummary;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reason;
-import io.doorlist.store.Stores;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.DyingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.TestTable;
-import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +35,7 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void sameOrderTwice_changesNothing_andWritesNothing() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = Imports.into(table.stores(counting, Clock.systemUTC()));
+    ImportStore importer = Imports.into(stores(counting));
     Order order = Gala.order(1, "adult", "vip");
 
     assertEquals(ImportOutcome.CREATED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
@@ -48,7 +45,7 @@ class ImportStoreTest extends ImportFixture {
     importer.settle();
     assertEquals(0, counting.spent().writes());
 
-    assertEquals(order, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(order, find(1));
     assertEquals(List.of(10000L), tickets(Gala.MAIN));
     assertEquals(List.of(10001L), tickets(Gala.VIP));
     assertEquals(List.of(10000L, 10001L), tickets(Gala.EVERYONE));
@@ -65,7 +62,7 @@ class ImportStoreTest extends ImportFixture {
 
     assertEquals(ImportOutcome.UNCHANGED, gala.put(old));
 
-    assertEquals(newer, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(newer, find(1));
   }
 
   @Test
@@ -73,11 +70,7 @@ class ImportStoreTest extends ImportFixture {
     Order order = Gala.order(1, "adult", "adult", "vip");
     gala.put(order);
     gala.put(Gala.order(2, "adult"));
-    CheckinOutcome in =
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("phone", null));
+    CheckinOutcome in = checkIn(stores, Gala.MAIN, "t10000");
 
     Order changed =
         Gala.with(
@@ -111,9 +104,7 @@ class ImportStoreTest extends ImportFixture {
   @ParameterizedTest
   @ValueSource(ints = {30, 200, 1000})
   void largeOrder_changesAsAWhole(int size) {
-    String[] types = new String[size];
-    Arrays.fill(types, "adult");
-    Order order = Gala.order(1, types);
+    Order order = order(1, size);
 
     assertEquals(ImportOutcome.CREATED, gala.put(order));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(order));
@@ -127,21 +118,16 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(ImportOutcome.CHANGED, gala.put(changed));
     assertEquals(size / 2, count(Gala.EVERYONE));
     assertEquals(ImportOutcome.UNCHANGED, gala.put(changed));
-    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(changed, find(1));
     assertEquals(
         new CheckinOutcome.NotAdmissible(Reason.VOID, List.of()).of(10_000),
-        stores
-            .checkins()
-            .checkInTicket(
-                gala.definition(), gala.list(Gala.MAIN), "t10000", Gala.command("p", null)));
+        checkIn(stores, Gala.MAIN, "t10000"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 13})
   void cutOffRun_isFinishedByTheNext(int writes) {
-    String[] types = new String[200];
-    Arrays.fill(types, "adult");
-    Order order = Gala.order(1, types);
+    Order order = order(1, 200);
     Order changed =
         Gala.with(
             order,
@@ -153,7 +139,7 @@ class ImportStoreTest extends ImportFixture {
     gala.put(changed);
     gala.importer().settle();
 
-    assertEquals(changed, stores.orders().find(Gala.ACCOUNT, Gala.EVENT, 1).orElseThrow());
+    assertEquals(changed, find(1));
     assertEquals(200, tickets(Gala.EVERYONE).stream().distinct().count());
     assertEquals(200, count(Gala.EVERYONE));
     assertEquals(200 - changedTypes(changed), count(Gala.MAIN));
@@ -173,9 +159,8 @@ class ImportStoreTest extends ImportFixture {
   }
 
   private void cutOffAfter(int writes, Order order) {
-    Stores dying = table.stores(new DyingClient(TestTable.client(), writes), Clock.systemUTC());
     try {
-      Imports.into(dying).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+      put(new DyingClient(TestTable.client(), writes), order);
     } catch (DyingClient.Killed e) {
       return;
     }
@@ -294,7 +279,7 @@ class ImportStoreTest extends ImportFixture {
   @Test
   void dryRun_writesNothing_andKnowsEarlierLines() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore dry = new ImportStore(table.stores(counting, Clock.systemUTC()), true, () -> {});
+    ImportStore dry = new ImportStore(stores(counting), true, () -> {});
 
     assertEquals(ImportOutcome.CREATED, dry.putAccount(new Account("new", "New")));
     Event event =
@@ -314,19 +299,11 @@ class ImportStoreTest extends ImportFixture {
   void dyingClient_dies() {
     assertThrows(
         DyingClient.Killed.class,
-        () ->
-            Imports.into(table.stores(new DyingClient(TestTable.client(), 0), Clock.systemUTC()))
-                .putOrder(Gala.ACCOUNT, Gala.EVENT, Gala.order(1, "adult")));
+        () -> put(new DyingClient(TestTable.client(), 0), Gala.order(1, "adult")));
   }
 
   /** Returns the code of an order's first ticket. */
   private String ticketCode(long order) {
-    return stores
-        .orders()
-        .find(Gala.ACCOUNT, Gala.EVENT, order)
-        .orElseThrow()
-        .tickets()
-        .getFirst()
-        .qrCodeIdentifier();
+    return find(order).tickets().getFirst().qrCodeIdentifier();
   }
 }

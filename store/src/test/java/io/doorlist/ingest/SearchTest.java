@@ -38,19 +38,8 @@ class SearchTest extends SearchFixture {
   @Test
   void ticket_isShownAsItIs_withWhereItIsIn() {
     gala.put(order(1, 0, ticket(11, "Ada Example", "ada@example.org")));
-    stores
-        .checkins()
-        .checkInTicket(gala.definition(), gala.list(Gala.MAIN), "t11", Gala.command("phone", null));
-    CheckedIn in =
-        assertInstanceOf(
-            CheckedIn.class,
-            stores
-                .checkins()
-                .checkInTicket(
-                    gala.definition(),
-                    gala.list(Gala.EVERYONE),
-                    "t11",
-                    Gala.command("phone", null)));
+    checkIn(stores, Gala.MAIN, "t11");
+    CheckedIn in = assertInstanceOf(CheckedIn.class, checkIn("t11"));
 
     Found found = search(Mode.LIVE, "exa ada");
 
@@ -170,7 +159,7 @@ class SearchTest extends SearchFixture {
   @Test
   void import_costsOneSmallWriteMoreABatch() {
     CountingClient counting = new CountingClient(TestTable.client());
-    ImportStore importer = Imports.into(table.stores(counting, Clock.systemUTC()));
+    ImportStore importer = Imports.into(stores(counting));
     List<Order> orders = new ArrayList<>();
     for (int i = 0; i < 256; i++) {
       orders.add(
