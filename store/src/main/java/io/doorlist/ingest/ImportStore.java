@@ -119,11 +119,6 @@ public final class ImportStore {
     return orderImport.put(found.get(), batch);
   }
 
-  /** Does {@link #putOrders} for one order. */
-  public ImportOutcome putOrder(String account, String event, Order order) {
-    return putOrders(account, event, List.of(order)).getFirst();
-  }
-
   /** Ends a run: closes the sequences, so that reading is cheapest. */
   public void settle() {
     touched.forEach(name -> sequence.settleAll(name, dynamo.deadline()));

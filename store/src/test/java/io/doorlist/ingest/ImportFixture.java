@@ -38,7 +38,7 @@ abstract class ImportFixture {
   }
 
   ImportOutcome put(DynamoDbClient client, Order order) {
-    return Imports.into(stores(client)).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    return Imports.put(Imports.into(stores(client)), Gala.ACCOUNT, Gala.EVENT, order);
   }
 
   static Order order(long id, int tickets) {

@@ -38,10 +38,10 @@ class ImportStoreTest extends ImportFixture {
     ImportStore importer = Imports.into(stores(counting));
     Order order = Gala.order(1, "adult", "vip");
 
-    assertEquals(ImportOutcome.CREATED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    assertEquals(ImportOutcome.CREATED, Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order));
     importer.settle();
     counting.spent();
-    assertEquals(ImportOutcome.UNCHANGED, importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order));
+    assertEquals(ImportOutcome.UNCHANGED, Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order));
     importer.settle();
     assertEquals(0, counting.spent().writes());
 
@@ -197,7 +197,7 @@ class ImportStoreTest extends ImportFixture {
         "tickets[0].qr_code_identifier",
         refusedField(copy(other, Gala.ticket(20000, "adult").withQrCodeIdentifier("o2"))));
     assertEquals("tickets[0].ticket_type", refusedField(copy(other, Gala.ticket(20000, "none"))));
-    assertEquals("event", gala.importer().putOrder(Gala.ACCOUNT, "nowhere", other).field());
+    assertEquals("event", Imports.put(gala.importer(), Gala.ACCOUNT, "nowhere", other).field());
     assertEquals(
         "account",
         gala.importer().putEvent(new Event("nobody", 1, "party", "Party", List.of())).field());
@@ -287,9 +287,9 @@ class ImportStoreTest extends ImportFixture {
     assertEquals(ImportOutcome.CREATED, dry.putEvent(event));
     assertEquals(
         ImportOutcome.CREATED, dry.putCheckinList("new", "party", Imports.list(1, "Door")));
-    assertEquals(ImportOutcome.CREATED, dry.putOrder("new", "party", Gala.order(1, "adult")));
+    assertEquals(ImportOutcome.CREATED, Imports.put(dry, "new", "party", Gala.order(1, "adult")));
     assertEquals(
-        "tickets[0].ticket_type", dry.putOrder("new", "party", Gala.order(1, "vip")).field());
+        "tickets[0].ticket_type", Imports.put(dry, "new", "party", Gala.order(1, "vip")).field());
     dry.settle();
 
     assertEquals(0, counting.spent().writes());

@@ -96,7 +96,8 @@ class MigrationTest {
     ImportStore again = Imports.into(stores);
     assertEquals(
         ImportOutcome.UNCHANGED,
-        again.putOrder(
+        Imports.put(
+            again,
             "acme",
             "spring-gala",
             stores.orders().find("acme", "spring-gala", 1001L).orElseThrow()));

@@ -26,10 +26,8 @@ class SearchRaceTest extends SearchFixture {
     for (int writes = 0; writes < 12; writes++) {
       long id = 100 + writes;
       DyingClient dying = new DyingClient(TestTable.client(), writes);
-      ImportStore importer = Imports.into(stores(dying));
       try {
-        importer.putOrder(
-            Gala.ACCOUNT, Gala.EVENT, order(id, 0, ticket(id * 10, "Killed Guest", null)));
+        put(dying, order(id, 0, ticket(id * 10, "Killed Guest", null)));
       } catch (DyingClient.Killed e) {
         // Its writes so far stand.
       }
@@ -66,7 +64,7 @@ class SearchRaceTest extends SearchFixture {
     }
     Meanwhile before = forgettingBefore();
     ImportStore importer = Imports.into(stores(before));
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
+    Imports.put(importer, Gala.ACCOUNT, Gala.EVENT, order(1, 0, ticket(5000, "Guest0", null)));
 
     importer.settle();
 
@@ -83,9 +81,8 @@ class SearchRaceTest extends SearchFixture {
   void importUnderway_bringsNoForgottenWordsBack() {
     gala.put(order(1, 0, ticket(11, "Ada Before", null)));
     Meanwhile before = forgettingBefore();
-    ImportStore importer = Imports.into(stores(before));
 
-    importer.putOrder(Gala.ACCOUNT, Gala.EVENT, order(1, 1, ticket(11, "Ada After", null)));
+    put(before, order(1, 1, ticket(11, "Ada After", null)));
 
     assertTrue(before.happened());
     assertFalse(allWords().contains("ada"), allWords());

@@ -180,7 +180,7 @@ class SearchTest extends SearchFixture {
   @Test
   void dryRunAndUnchangedOrders_writeNoWords() {
     Order order = order(1, 0, ticket(11, "Ada Example", null));
-    new ImportStore(stores, true, () -> {}).putOrder(Gala.ACCOUNT, Gala.EVENT, order);
+    Imports.put(new ImportStore(stores, true, () -> {}), Gala.ACCOUNT, Gala.EVENT, order);
     assertEquals(0, blocks().size());
 
     gala.put(order);

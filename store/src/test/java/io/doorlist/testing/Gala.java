@@ -52,7 +52,7 @@ public final class Gala {
   }
 
   public ImportOutcome put(Order order) {
-    return importer.putOrder(ACCOUNT, EVENT, order);
+    return Imports.put(importer, ACCOUNT, EVENT, order);
   }
 
   public EventDefinition definition() {

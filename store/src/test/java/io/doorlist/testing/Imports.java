@@ -1,6 +1,8 @@
 package io.doorlist.testing;
 
 import io.doorlist.domain.event.ListTerms;
+import io.doorlist.domain.order.Order;
+import io.doorlist.ingest.ImportOutcome;
 import io.doorlist.ingest.ImportStore;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.store.Stores;
@@ -13,6 +15,11 @@ public final class Imports {
   /** Returns the import into a table that nobody watches. */
   public static ImportStore into(Stores stores) {
     return new ImportStore(stores, false, () -> {});
+  }
+
+  /** Imports one order. */
+  public static ImportOutcome put(ImportStore importer, String account, String event, Order order) {
+    return importer.putOrders(account, event, List.of(order)).getFirst();
   }
 
   /** Returns a list that admits these types; all, if none is given. */

@@ -186,8 +186,11 @@ final class ComingsRun implements AutoCloseable {
       for (int i = 0; i < TICKETS_OF_ORDER; i++) {
         some.add(SimulatedEvent.ticket(order * TICKETS_OF_ORDER + i + 1, "adult", false));
       }
-      importer.putOrder(
-          SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, SimulatedEvent.order(order + 1, some));
+      Imports.put(
+          importer,
+          SimulatedEvent.ACCOUNT,
+          SimulatedEvent.EVENT,
+          SimulatedEvent.order(order + 1, some));
     }
     importer.settle();
   }

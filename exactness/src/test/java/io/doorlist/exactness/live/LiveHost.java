@@ -152,7 +152,7 @@ final class LiveHost implements AutoCloseable {
         Order made = order(order);
         orders.add(
             threads.submit(
-                () -> importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
+                () -> Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, made)));
       }
       for (Future<?> order : orders) {
         order.get();

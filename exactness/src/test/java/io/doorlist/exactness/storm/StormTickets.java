@@ -52,7 +52,8 @@ final class StormTickets {
           SimulatedEvent.EVENT,
           Imports.list(list, "Door " + list, "adult"));
     }
-    importer.putOrder(
+    Imports.put(
+        importer,
         SimulatedEvent.ACCOUNT,
         SimulatedEvent.EVENT,
         SimulatedEvent.order(1, List.of(SimulatedEvent.ticket(FIRST, "adult", false))));

@@ -222,7 +222,7 @@ class CopyVerdictsTest {
       }
       Order order = order(i, tickets);
       tickets.forEach(ticket -> codes.add(ticket.qrCodeIdentifier()));
-      importer.putOrder("acme", EVENT, order);
+      Imports.put(importer, "acme", EVENT, order);
     }
   }
 
@@ -316,7 +316,7 @@ class CopyVerdictsTest {
         case 2 -> tickets.set(0, ticket.voided());
         default -> tickets.set(0, TicketBuilder.like(ticket, any(TYPES)).build());
       }
-      importer.putOrder("acme", EVENT, order.cancelled(false, tickets, NOW));
+      Imports.put(importer, "acme", EVENT, order.cancelled(false, tickets, NOW));
     }
     importer.settle();
   }

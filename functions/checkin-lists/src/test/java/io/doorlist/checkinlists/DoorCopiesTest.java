@@ -98,7 +98,8 @@ class DoorCopiesTest {
 
     checkIn();
     ImportStore importer = Imports.into(stores);
-    importer.putOrder("acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
+    Imports.put(
+        importer, "acme", "spring-gala", SpringGala.order1001(NOW, "K7QX2", TicketState.VOID));
     importer.settle();
     Answer after = call(have(text(before, "version")));
     DoorDelta delta = delta(after);

@@ -131,7 +131,8 @@ class PollTest {
   void poll_showsAChangedOrder_andHasNoTagForAWhile(String operation) throws Exception {
     Answer before = call(operation);
 
-    assertEquals(ImportOutcome.CHANGED, importer(START).putOrder("acme", "spring-gala", changed()));
+    assertEquals(
+        ImportOutcome.CHANGED, Imports.put(importer(START), "acme", "spring-gala", changed()));
 
     Answer after = call(asking(operation, before));
     assertEquals(200, after.status());

@@ -271,7 +271,8 @@ class PulsesTest {
 
   private Object voidTicket() {
     ImportStore importer = Imports.into(stores);
-    importer.putOrder(
+    Imports.put(
+        importer,
         "acme",
         "spring-gala",
         SpringGala.order1001(Instant.parse("2026-09-14T16:00:00Z"), "K7QX2", TicketState.VOID));

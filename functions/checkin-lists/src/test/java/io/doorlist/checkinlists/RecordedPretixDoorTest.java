@@ -162,7 +162,8 @@ class RecordedPretixDoorTest {
   private void upload(Pair pair, CheckinListsFunction function) throws IOException {
     moveClock(pair.now());
     list(pair, null);
-    importer.putOrder(
+    Imports.put(
+        importer,
         "acme",
         events.get(pair.zone()),
         OrderBuilder.order(pair.id())

@@ -43,7 +43,8 @@ final class SpringGala {
     created(importer.putCheckinList("acme", "spring-gala", Imports.list(3, "Main door", "adult")));
     created(importer.putCheckinList("acme", "spring-gala", Imports.list(4, "Stage")));
     created(
-        importer.putOrder(
+        Imports.put(
+            importer,
             "acme",
             "spring-gala",
             order(
@@ -55,7 +56,8 @@ final class SpringGala {
                 ticket(9002, "K7QX2-2", TicketState.VALID, null, "adult"),
                 ticket(9003, "K7QX2-3", TicketState.VALID, "Tim Example", "child"))));
     created(
-        importer.putOrder(
+        Imports.put(
+            importer,
             "acme",
             "spring-gala",
             order(
@@ -65,7 +67,8 @@ final class SpringGala {
                 OrderState.CONFIRMED,
                 ticket(9011, "V0ID-1", TicketState.VOID, null, "adult"))));
     created(
-        importer.putOrder(
+        Imports.put(
+            importer,
             "acme",
             "spring-gala",
             order(
@@ -75,7 +78,8 @@ final class SpringGala {
                 OrderState.PENDING,
                 ticket(9021, "PEND-1", TicketState.VALID, null, "adult"))));
     created(
-        importer.putOrder(
+        Imports.put(
+            importer,
             "acme",
             "spring-gala",
             order(

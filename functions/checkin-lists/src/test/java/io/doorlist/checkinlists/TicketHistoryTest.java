@@ -193,7 +193,8 @@ class TicketHistoryTest {
   private void put(String code, TicketState state) {
     clock.pass(Duration.ofMinutes(1));
     ImportStore importer = Imports.into(stores);
-    importer.putOrder(
+    Imports.put(
+        importer,
         "acme",
         "spring-gala",
         OrderBuilder.order(1005)

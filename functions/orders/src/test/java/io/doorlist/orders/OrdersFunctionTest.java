@@ -51,7 +51,7 @@ class OrdersFunctionTest {
             "acme", 7, "spring-gala", "Spring Gala", List.of(new TicketType(1, "adult", "Adult"))));
     for (Order order :
         List.of(order(1001, Mode.LIVE), order(1002, Mode.TEST), order(1003, Mode.LIVE))) {
-      assertEquals(ImportOutcome.CREATED, importer.putOrder("acme", "spring-gala", order));
+      assertEquals(ImportOutcome.CREATED, Imports.put(importer, "acme", "spring-gala", order));
     }
     function = new OrdersFunction(stores, clock, Settings.of(Map.of()));
   }

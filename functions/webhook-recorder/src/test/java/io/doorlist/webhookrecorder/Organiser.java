@@ -77,7 +77,7 @@ final class Organiser {
   }
 
   void put(String event, Order order) {
-    importer.putOrder(ACCOUNT, event, order);
+    Imports.put(importer, ACCOUNT, event, order);
     importer.settle();
     orders.put(order.id(), order);
   }

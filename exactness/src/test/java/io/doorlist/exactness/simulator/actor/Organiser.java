@@ -148,7 +148,8 @@ public record Organiser(int number, Run run, SplittableRandom random) {
   private boolean imported(long id, ImportStore importer) {
     Order wanted = run.order(id);
     run.say("organiser " + number + " puts order " + id);
-    ImportOutcome outcome = importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
+    ImportOutcome outcome =
+        Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, wanted);
     run.say("organiser " + number + " put order " + id + ": " + outcome);
     if (outcome.kind() == ImportOutcome.Kind.REFUSED) {
       throw new IllegalStateException("refused: " + outcome);

@@ -65,7 +65,7 @@ public record Reseller(int number, Run run, SplittableRandom random) {
         "order "
             + id
             + ": "
-            + importer.putOrder(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
+            + Imports.put(importer, SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, run.order(id)));
     if (random.nextInt(4) == 0) {
       importer.settle();
     }

@@ -104,7 +104,7 @@ public final class SimulatedEvent {
     importer.putCheckinList(ACCOUNT, EVENT, Imports.list(VIP, "VIP", "vip"));
     importer.putCheckinList(ACCOUNT, EVENT, Imports.list(EVERYONE, "Everyone"));
     importer.putCheckinList(ACCOUNT, EVENT, Imports.list(BRIEF, "Brief", BRIEFLY, "adult"));
-    orders.forEach(order -> importer.putOrder(ACCOUNT, EVENT, order));
+    orders.forEach(order -> Imports.put(importer, ACCOUNT, EVENT, order));
     importer.settle();
   }
 
