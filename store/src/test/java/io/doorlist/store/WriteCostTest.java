@@ -13,7 +13,6 @@ import io.doorlist.domain.checkin.UndoOutcome;
 import io.doorlist.domain.checkin.UploadedScan;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.CheckinStore;
@@ -21,6 +20,7 @@ import io.doorlist.store.table.TableSchema;
 import io.doorlist.testing.CountingClient;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,10 +72,7 @@ class WriteCostTest extends CostFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            Imports.list(
-                Gala.MAIN,
-                "Main",
-                new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null)));
+            Imports.list(Gala.MAIN, "Main", Terms.passages(null, Reentry.AFTER_EXIT)));
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
     in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));

@@ -6,7 +6,6 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.Ticket;
 import io.doorlist.domain.token.AccessToken;
 import io.doorlist.domain.token.Role;
@@ -23,6 +22,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Terms;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -172,14 +172,7 @@ final class ComingsRun implements AutoCloseable {
           Imports.list(
               id,
               "Door " + id,
-              new ListTerms(
-                  false,
-                  List.of(),
-                  null,
-                  null,
-                  "site",
-                  Reentry.values()[plan.nextInt(Reentry.values().length)],
-                  null)));
+              Terms.passages("site", Reentry.values()[plan.nextInt(Reentry.values().length)])));
     }
     for (int order = 0; order * TICKETS_OF_ORDER < tickets; order++) {
       List<Ticket> some = new ArrayList<>();

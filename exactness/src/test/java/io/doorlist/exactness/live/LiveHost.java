@@ -22,6 +22,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.store.table.DynamoClients;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Terms;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -164,7 +165,7 @@ final class LiveHost implements AutoCloseable {
   private void openBriefly(ImportStore importer) {
     Instant opens = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).plus(CLOSED);
     Instant closes = opens.plus(OPEN);
-    list(importer, SimulatedEvent.BRIEF, "Brief", new ListTerms(false, List.of(), opens, closes));
+    list(importer, SimulatedEvent.BRIEF, "Brief", Terms.open(opens, closes));
     roster.addList(
         SimulatedEvent.BRIEF,
         Set.of("adult"),

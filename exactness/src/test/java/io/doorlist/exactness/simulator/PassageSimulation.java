@@ -22,6 +22,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.store.checkin.AreaClock;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -156,7 +157,7 @@ public final class PassageSimulation {
     Reentry[] rules = Reentry.values();
     for (long id : DOORS) {
       Reentry rule = rules[plan.nextInt(rules.length)];
-      ListTerms terms = new ListTerms(false, List.of(), null, null, "site", rule, null);
+      ListTerms terms = Terms.passages("site", rule);
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT, Imports.list(id, "Door " + id, terms));
     }

@@ -37,6 +37,7 @@ import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
@@ -191,8 +192,14 @@ class CopyVerdictsTest {
                 new TicketType(3, "vip", "VIP"))));
     list(importer, List.of("adult", "child"), ListTerms.NONE);
     list(importer, List.of("vip"), ListTerms.NONE);
-    list(importer, List.of("adult", "vip"), new ListTerms(true, List.of(), null, null));
-    list(importer, List.of("adult"), new ListTerms(false, List.of("12"), null, null));
+    list(
+        importer,
+        List.of("adult", "vip"),
+        new ListTerms(true, List.of(), null, null, null, Reentry.NEVER, null, false));
+    list(
+        importer,
+        List.of("adult"),
+        new ListTerms(false, List.of("12"), null, null, null, Reentry.NEVER, null, false));
     for (List<String> addons : List.of(List.of("vip"), List.of("child", "vip"))) {
       list(
           importer,
@@ -200,16 +207,13 @@ class CopyVerdictsTest {
           new ListTerms(false, List.of(), null, null, null, Reentry.NEVER, null, true));
     }
     for (Duration time : TIMES) {
-      list(importer, List.of("adult"), new ListTerms(false, List.of(), NOW.plus(time), null));
-      list(importer, List.of("child"), new ListTerms(false, List.of(), null, NOW.plus(time)));
+      list(importer, List.of("adult"), Terms.open(NOW.plus(time), null));
+      list(importer, List.of("child"), Terms.open(null, NOW.plus(time)));
     }
     for (String rule : RULES) {
       ListRules rules = new ListRules(new JsonObject(rule.formatted("23:59")), Map.of());
       for (Reentry reentry : List.of(Reentry.NEVER, Reentry.ALWAYS)) {
-        list(
-            importer,
-            List.of("adult", "child"),
-            new ListTerms(false, List.of(), null, null, null, reentry, rules));
+        list(importer, List.of("adult", "child"), Terms.passages(null, reentry, rules));
         if (reentry == Reentry.ALWAYS) {
           manyTimes.add(lists.getLast());
         }

@@ -7,7 +7,6 @@ import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.Account;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.event.TicketType;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
@@ -30,6 +29,7 @@ import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
@@ -205,10 +205,7 @@ class RecordedPretixDoorTest {
     importer.putCheckinList(
         "acme",
         events.get(pair.zone()),
-        Imports.list(
-            pair.id(),
-            "Door",
-            new ListTerms(false, List.of(), null, null, null, Reentry.ALWAYS, rules)));
+        Imports.list(pair.id(), "Door", Terms.passages(null, Reentry.ALWAYS, rules)));
   }
 
   private void moveClock(Instant time) {

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.doorlist.domain.JsonObject;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ListDefinition;
 import io.doorlist.testing.Gateway.Answer;
 import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -168,13 +168,6 @@ class RulesTest extends FunctionFixture {
                 list,
                 "Main door",
                 types,
-                new ListTerms(
-                    false,
-                    List.of(),
-                    null,
-                    null,
-                    null,
-                    reentry,
-                    new ListRules(new JsonObject(text), Map.of()))));
+                Terms.passages(null, reentry, new ListRules(new JsonObject(text), Map.of()))));
   }
 }

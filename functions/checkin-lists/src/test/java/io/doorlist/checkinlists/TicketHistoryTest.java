@@ -5,7 +5,6 @@ import static io.doorlist.testing.Gateway.assertProblem;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.order.TicketState;
 import io.doorlist.door.Reentry;
 import io.doorlist.http.Settings;
@@ -18,6 +17,7 @@ import io.doorlist.testing.Gateway.Input;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import io.doorlist.testing.TicketBuilder;
 import java.io.IOException;
@@ -53,11 +53,7 @@ class TicketHistoryTest {
     importer.putCheckinList(
         "acme",
         "spring-gala",
-        Imports.list(
-            5,
-            "Bar",
-            new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null),
-            "adult"));
+        Imports.list(5, "Bar", Terms.passages(null, Reentry.AFTER_EXIT), "adult"));
     importer.settle();
     function = new CheckinListsFunction(stores, clock, SETTINGS, Runnable::run);
   }

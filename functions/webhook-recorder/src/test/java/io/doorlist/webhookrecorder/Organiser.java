@@ -21,6 +21,7 @@ import io.doorlist.ingest.ImportStore;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -116,7 +117,7 @@ final class Organiser {
 
   /** Adds a list that people leave and enter again. */
   void addReentryList(String event, long id) {
-    ListTerms terms = new ListTerms(false, List.of(), null, null, null, Reentry.AFTER_EXIT, null);
+    ListTerms terms = Terms.passages(null, Reentry.AFTER_EXIT);
     importer.putCheckinList(ACCOUNT, event, Imports.list(id, "Smoking door", terms));
     importer.settle();
   }
@@ -133,8 +134,7 @@ final class Organiser {
             plain.ticketTypes(),
             ZoneOffset.UTC,
             List.of(area)));
-    ListTerms terms =
-        new ListTerms(false, List.of(), null, null, area.slug(), Reentry.AFTER_EXIT, null);
+    ListTerms terms = Terms.passages(area.slug(), Reentry.AFTER_EXIT);
     importer.putCheckinList(ACCOUNT, event, Imports.list(list, "Smoking door", terms));
     importer.settle();
   }

@@ -11,7 +11,6 @@ import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.CodeDigest;
 import io.doorlist.door.CopyDoor;
 import io.doorlist.door.DoorArea;
@@ -26,6 +25,7 @@ import io.doorlist.door.Verdict;
 import io.doorlist.door.Window;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -165,14 +165,8 @@ class DoorCopyPassagesTest extends PassageFixture {
             Imports.list(
                 id,
                 "List " + id,
-                new ListTerms(
-                    false,
-                    List.of(),
-                    null,
-                    null,
-                    "site",
-                    Reentry.ALWAYS,
-                    new ListRules(new JsonObject(rule), Map.of()))));
+                Terms.passages(
+                    "site", Reentry.ALWAYS, new ListRules(new JsonObject(rule), Map.of()))));
   }
 
   private static String said(CheckinOutcome refusal) {

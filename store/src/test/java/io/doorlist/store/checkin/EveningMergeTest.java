@@ -18,7 +18,6 @@ import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
 import io.doorlist.domain.event.ListRules;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.ingest.ImportStore;
@@ -32,6 +31,7 @@ import io.doorlist.store.table.TableSchema.Key;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -279,11 +279,7 @@ class EveningMergeTest {
         Imports.list(
             DOOR,
             "Door",
-            new ListTerms(
-                false,
-                List.of(),
-                null,
-                null,
+            Terms.passages(
                 "site",
                 Reentry.AFTER_EXIT,
                 new ListRules(new JsonObject("{\"==\":[{\"var\":\"gate\"},5]}"), Map.of()))));
@@ -359,10 +355,7 @@ class EveningMergeTest {
           .putCheckinList(
               Gala.ACCOUNT,
               Gala.EVENT,
-              Imports.list(
-                  id,
-                  "List " + id,
-                  new ListTerms(false, List.of(), null, null, "site", Reentry.AFTER_EXIT, null)));
+              Imports.list(id, "List " + id, Terms.passages("site", Reentry.AFTER_EXIT)));
     }
     gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
     clock.moveTo(clock.instant().plusSeconds(60));

@@ -9,11 +9,11 @@ import io.doorlist.domain.checkin.Checkin;
 import io.doorlist.domain.checkin.CheckinOutcome;
 import io.doorlist.domain.checkin.TicketPassage;
 import io.doorlist.domain.event.CheckinList;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.checkin.Happening.Kind;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
+import io.doorlist.testing.Terms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -136,10 +136,7 @@ class HistoryStoreTest extends PassageFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            Imports.list(
-                OFTEN,
-                "List " + OFTEN,
-                new ListTerms(false, List.of(), null, null, "bar", Reentry.AFTER_EXIT, null)));
+            Imports.list(OFTEN, "List " + OFTEN, Terms.passages("bar", Reentry.AFTER_EXIT)));
 
     History history = stores.history().read(gala.definition(), null, Mode.LIVE);
 

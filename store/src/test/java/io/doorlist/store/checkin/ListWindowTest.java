@@ -15,10 +15,10 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +34,7 @@ class ListWindowTest {
 
   @BeforeEach
   void open() {
-    ListTerms terms = new ListTerms(false, List.of(), closed.minus(Duration.ofHours(3)), closed);
+    ListTerms terms = Terms.open(closed.minus(Duration.ofHours(3)), closed);
     gala.importer()
         .putCheckinList(Gala.ACCOUNT, Gala.EVENT, Imports.list(DOOR, "Until ten", terms));
     gala.put(Gala.order(1, "adult"));

@@ -15,13 +15,13 @@ import io.doorlist.domain.event.Area;
 import io.doorlist.domain.event.CheckinList;
 import io.doorlist.domain.event.Event;
 import io.doorlist.domain.event.EventDefinition;
-import io.doorlist.domain.event.ListTerms;
 import io.doorlist.domain.token.Role;
 import io.doorlist.door.Reentry;
 import io.doorlist.store.Stores;
 import io.doorlist.testing.Gala;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.MovableClock;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TestTable;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -65,10 +65,7 @@ abstract class PassageFixture {
         .putCheckinList(
             Gala.ACCOUNT,
             Gala.EVENT,
-            Imports.list(
-                id,
-                "List " + id,
-                new ListTerms(false, List.of(), null, null, area, reentry, null)));
+            Imports.list(id, "List " + id, Terms.passages(area, reentry)));
   }
 
   CheckinOutcome enter(long list, String code) {

@@ -21,6 +21,7 @@ import io.doorlist.store.Stores;
 import io.doorlist.testing.Imports;
 import io.doorlist.testing.OrderBuilder;
 import io.doorlist.testing.SampleEvent;
+import io.doorlist.testing.Terms;
 import io.doorlist.testing.TicketBuilder;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,8 +53,7 @@ public final class SimulatedEvent {
   /** Tickets of changing orders up to this number may get another code and another order. */
   private static final int MOVABLE = 3;
 
-  private static final ListTerms BRIEFLY =
-      new ListTerms(false, List.of(), START.plusSeconds(1), START.plusSeconds(4));
+  private static final ListTerms BRIEFLY = Terms.open(START.plusSeconds(1), START.plusSeconds(4));
 
   private static final Instant BOUGHT = Instant.parse("2026-03-01T10:00:00Z");
   private static final int TICKETS_OF_BIG_ORDER = 130;

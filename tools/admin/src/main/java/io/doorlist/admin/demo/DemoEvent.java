@@ -111,7 +111,8 @@ public record DemoEvent(
   }
 
   private static ImportLine.CheckinListLine siteDoor(long id, String name) {
-    ListTerms terms = new ListTerms(false, List.of(), null, null, SITE, Reentry.AFTER_EXIT, null);
+    ListTerms terms =
+        new ListTerms(false, List.of(), null, null, SITE, Reentry.AFTER_EXIT, null, false);
     return new ImportLine.CheckinListLine(
         ACCOUNT, LARGEST, new ListDefinition(id, name, null, terms));
   }
