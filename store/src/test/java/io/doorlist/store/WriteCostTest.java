@@ -68,11 +68,7 @@ class WriteCostTest extends CostFixture {
   void passages_costWhatIsDocumented() throws Exception {
     Gala gala = new Gala(stores);
     gala.put(Gala.order(1, "adult"));
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            Imports.list(Gala.MAIN, "Main", Terms.passages(null, Reentry.AFTER_EXIT)));
+    gala.list(Imports.list(Gala.MAIN, "Main", Terms.passages(null, Reentry.AFTER_EXIT)));
     EventDefinition definition = gala.definition();
     CheckinList main = gala.list(Gala.MAIN);
     in(stores.checkins().checkInTicket(definition, main, "t10000", command(null)));

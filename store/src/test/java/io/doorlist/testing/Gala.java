@@ -51,6 +51,10 @@ public final class Gala {
         ACCOUNT, EVENT, new ListDefinition(id, "Door " + id, List.of(types), ListTerms.NONE));
   }
 
+  public ImportOutcome list(ListDefinition list) {
+    return importer.putCheckinList(ACCOUNT, EVENT, list);
+  }
+
   public ImportOutcome put(Order order) {
     return Imports.put(importer, ACCOUNT, EVENT, order);
   }

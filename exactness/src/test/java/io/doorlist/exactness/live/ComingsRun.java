@@ -156,15 +156,11 @@ final class ComingsRun implements AutoCloseable {
     importer.putAccount(new Account(SimulatedEvent.ACCOUNT, "Acme"));
     Event plain = SampleEvent.event();
     LocalTime emptied = LocalTime.now(ZoneOffset.UTC).minus(EMPTIED_AGO);
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(new Area("site", "Site", tickets, emptied.truncatedTo(ChronoUnit.MINUTES)))));
+    Imports.areas(
+        importer,
+        plain,
+        ZoneOffset.UTC,
+        new Area("site", "Site", tickets, emptied.truncatedTo(ChronoUnit.MINUTES)));
     for (long id : List.of(GATE, SMOKING)) {
       importer.putCheckinList(
           SimulatedEvent.ACCOUNT,

@@ -145,15 +145,7 @@ public final class PassageSimulation {
             .readDefinition(SimulatedEvent.ACCOUNT, SimulatedEvent.EVENT)
             .orElseThrow()
             .event();
-    importer.putEvent(
-        new Event(
-            plain.account(),
-            plain.id(),
-            plain.slug(),
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(new Area("site", "Site", 3, emptiesAt))));
+    Imports.areas(importer, plain, ZoneOffset.UTC, new Area("site", "Site", 3, emptiesAt));
     Reentry[] rules = Reentry.values();
     for (long id : DOORS) {
       Reentry rule = rules[plan.nextInt(rules.length)];

@@ -125,15 +125,7 @@ final class Organiser {
   /** Gives the event an area, and a list that people leave it by and enter it again. */
   void addArea(String event, Area area, long list) {
     Event plain = stores.events().readDefinition(ACCOUNT, event).orElseThrow().event();
-    importer.putEvent(
-        new Event(
-            ACCOUNT,
-            plain.id(),
-            event,
-            plain.title(),
-            plain.ticketTypes(),
-            ZoneOffset.UTC,
-            List.of(area)));
+    Imports.areas(importer, plain, ZoneOffset.UTC, area);
     ListTerms terms = Terms.passages(area.slug(), Reentry.AFTER_EXIT);
     importer.putCheckinList(ACCOUNT, event, Imports.list(list, "Smoking door", terms));
     importer.settle();

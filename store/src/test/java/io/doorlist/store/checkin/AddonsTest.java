@@ -246,9 +246,7 @@ class AddonsTest extends PassageFixture {
 
   private ImportOutcome list(long id, boolean addonMatch, Reentry reentry, String... types) {
     ListTerms terms = new ListTerms(false, List.of(), null, null, null, reentry, null, addonMatch);
-    return gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT, Gala.EVENT, new ListDefinition(id, "List " + id, List.of(types), terms));
+    return gala.list(new ListDefinition(id, "List " + id, List.of(types), terms));
   }
 
   private static Order order(long id, Ticket... tickets) {

@@ -158,15 +158,11 @@ class DoorCopyPassagesTest extends PassageFixture {
   }
 
   private void putRule(long id, String rule) {
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            Imports.list(
-                id,
-                "List " + id,
-                Terms.passages(
-                    "site", Reentry.ALWAYS, new ListRules(new JsonObject(rule), Map.of()))));
+    gala.list(
+        Imports.list(
+            id,
+            "List " + id,
+            Terms.passages("site", Reentry.ALWAYS, new ListRules(new JsonObject(rule), Map.of()))));
   }
 
   private static String said(CheckinOutcome refusal) {

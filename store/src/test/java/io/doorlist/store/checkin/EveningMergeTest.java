@@ -340,22 +340,10 @@ class EveningMergeTest {
     Place place = place();
     Gala gala = new Gala(place.stores());
     Event plain = gala.definition().event();
-    gala.importer()
-        .putEvent(
-            new Event(
-                plain.account(),
-                plain.id(),
-                plain.slug(),
-                plain.title(),
-                plain.ticketTypes(),
-                ZoneId.of("Europe/Berlin"),
-                List.of(new Area("site", "Site", 100, null))));
+    Imports.areas(
+        gala.importer(), plain, ZoneId.of("Europe/Berlin"), new Area("site", "Site", 100, null));
     for (long id : List.of(DOOR, SMOKERS)) {
-      gala.importer()
-          .putCheckinList(
-              Gala.ACCOUNT,
-              Gala.EVENT,
-              Imports.list(id, "List " + id, Terms.passages("site", Reentry.AFTER_EXIT)));
+      gala.list(Imports.list(id, "List " + id, Terms.passages("site", Reentry.AFTER_EXIT)));
     }
     gala.put(Gala.order(1, Collections.nCopies(TICKETS, "adult").toArray(String[]::new)));
     clock.moveTo(clock.instant().plusSeconds(60));

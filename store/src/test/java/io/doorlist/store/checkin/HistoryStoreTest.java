@@ -132,11 +132,7 @@ class HistoryStoreTest extends PassageFixture {
     enter(OFTEN, "t10000");
     clock.moveTo(clock.instant().plusSeconds(60));
     enter(OFTEN, "t10000");
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            Imports.list(OFTEN, "List " + OFTEN, Terms.passages("bar", Reentry.AFTER_EXIT)));
+    gala.list(Imports.list(OFTEN, "List " + OFTEN, Terms.passages("bar", Reentry.AFTER_EXIT)));
 
     History history = stores.history().read(gala.definition(), null, Mode.LIVE);
 

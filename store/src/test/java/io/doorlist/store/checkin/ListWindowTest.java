@@ -35,8 +35,7 @@ class ListWindowTest {
   @BeforeEach
   void open() {
     ListTerms terms = Terms.open(closed.minus(Duration.ofHours(3)), closed);
-    gala.importer()
-        .putCheckinList(Gala.ACCOUNT, Gala.EVENT, Imports.list(DOOR, "Until ten", terms));
+    gala.list(Imports.list(DOOR, "Until ten", terms));
     gala.put(Gala.order(1, "adult"));
     clock.pass(Duration.ofHours(1));
   }

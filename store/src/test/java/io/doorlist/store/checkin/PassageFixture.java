@@ -43,29 +43,19 @@ abstract class PassageFixture {
 
   {
     Event plain = gala.definition().event();
-    gala.importer()
-        .putEvent(
-            new Event(
-                plain.account(),
-                plain.id(),
-                plain.slug(),
-                plain.title(),
-                plain.ticketTypes(),
-                ZoneId.of("Europe/Berlin"),
-                List.of(
-                    new Area("site", "Site", 100, LocalTime.of(4, 0)),
-                    new Area("bar", "Bar", null, null))));
+    Imports.areas(
+        gala.importer(),
+        plain,
+        ZoneId.of("Europe/Berlin"),
+        new Area("site", "Site", 100, LocalTime.of(4, 0)),
+        new Area("bar", "Bar", null, null));
     list(DOOR, "site", Reentry.AFTER_EXIT);
     list(SMOKERS, "site", Reentry.AFTER_EXIT);
     list(OFTEN, "bar", Reentry.ALWAYS);
   }
 
   private void list(long id, String area, Reentry reentry) {
-    gala.importer()
-        .putCheckinList(
-            Gala.ACCOUNT,
-            Gala.EVENT,
-            Imports.list(id, "List " + id, Terms.passages(area, reentry)));
+    gala.list(Imports.list(id, "List " + id, Terms.passages(area, reentry)));
   }
 
   CheckinOutcome enter(long list, String code) {

@@ -11,12 +11,12 @@ import io.doorlist.json.MalformedJsonException;
 import io.doorlist.store.checkin.EveningMerge;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Gatherers;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
 
 /**
  * Files of import lines, read line by line. A file that begins with the line of an evening is an
@@ -95,11 +95,16 @@ public final class NdjsonSource implements ImportSource {
     }
     // The lines before it, of other files, may be of the same account.
     importer.finish();
-    Lines items = new Lines(lines, step);
+    AtomicBoolean stopped = new AtomicBoolean();
     try {
       EveningStore.Filling filling = evenings.fill(evening);
-      Iterable<LineReader.Line> left = () -> items;
-      StreamSupport.stream(left.spliterator(), false)
+      Stream.iterate(next(lines), Objects::nonNull, line -> next(lines))
+          .takeWhile(
+              line -> {
+                stopped.set(!step.goOn());
+                return !stopped.get();
+              })
+          .filter(line -> !line.blank())
           .gather(
               Gatherers.mapConcurrent(
                   AccountReader.AT_A_TIME, line -> new Put(line, filling.put(line.text()))))
@@ -108,7 +113,7 @@ public final class NdjsonSource implements ImportSource {
                   importer.done(
                       new Importer.SourceLine(file, "line", put.line().number(), null, null),
                       put.outcome()));
-      if (items.stopped) {
+      if (stopped.get()) {
         return false;
       }
       filling.finish().ifPresent(this::merged);
@@ -138,45 +143,15 @@ public final class NdjsonSource implements ImportSource {
     messages.accept("not merged: " + String.join("; ", Evening.NOT_MERGED));
   }
 
-  /** The lines that are left in a file. Not thread-safe. */
-  private static final class Lines implements Iterator<LineReader.Line> {
-    private final LineReader lines;
-    private final Step step;
-    private LineReader.Line next;
-    private boolean stopped;
-
-    Lines(LineReader lines, Step step) {
-      this.lines = lines;
-      this.step = step;
-    }
-
-    @Override
-    public boolean hasNext() {
-      try {
-        while (!stopped && (next == null || next.blank())) {
-          next = lines.next();
-          if (next == null) {
-            return false;
-          }
-          if (next.fault() != null) {
-            throw new Failure("line " + next.number() + " " + next.fault());
-          }
-          stopped = !step.goOn();
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+  private static LineReader.Line next(LineReader lines) {
+    try {
+      LineReader.Line line = lines.next();
+      if (line != null && line.fault() != null) {
+        throw new Failure("line " + line.number() + " " + line.fault());
       }
-      return !stopped;
-    }
-
-    @Override
-    public LineReader.Line next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      LineReader.Line line = next;
-      next = null;
       return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }
