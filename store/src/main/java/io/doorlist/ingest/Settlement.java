@@ -131,24 +131,20 @@ final class Settlement {
     if (there == null) {
       return true;
     }
+    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
+    int later = incoming.updatedAt().compareTo(holder.namedAt(ticket.id()));
     if (holder.stored.order().mode() != incoming.mode()) {
       refuse("tickets[" + position + "].id", "another order of the other mode has it");
-      return false;
-    }
-    Instant namedAt = holder.namedAt(ticket.id());
-    boolean vanished = holder.places.get(ticket.id()).vanishedAfter() != null;
-    if (incoming.updatedAt().isBefore(namedAt)) {
-      return false;
-    }
-    if (!vanished && incoming.updatedAt().equals(namedAt)) {
+    } else if (later == 0 && !vanished) {
       refuse("tickets[" + position + "].id", "another order, as late as this one, has it");
-      return false;
+    } else if (later >= 0) {
+      holder.tickets.remove(ticket.id());
+      TicketPlacement place = holder.places.remove(ticket.id());
+      own.tickets.put(ticket.id(), there);
+      own.places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
+      return true;
     }
-    holder.tickets.remove(ticket.id());
-    TicketPlacement place = holder.places.remove(ticket.id());
-    own.tickets.put(ticket.id(), there);
-    own.places.put(ticket.id(), place.movedFrom(holder.stored.order().id()));
-    return true;
+    return false;
   }
 
   /**
@@ -216,36 +212,34 @@ final class Settlement {
   /** Takes a code for a ticket from the ticket that has it, if any. */
   private Claim claim(String code, Ticket ticket, List<Ticket> together) {
     Item item = found.get(claims.code(code));
-    if (item == null) {
+    boolean ofTicket = item != null && CodeItems.TICKET.equals(item.text(CodeItems.KIND));
+    if (item == null || (ofTicket && item.number(OrderItems.ID) == ticket.id())) {
       return Claim.FREE;
-    }
-    if (!CodeItems.TICKET.equals(item.text(CodeItems.KIND))) {
-      return Claim.REFUSED;
     }
     long holder = item.number(OrderItems.ID);
-    if (holder == ticket.id()) {
-      return Claim.FREE;
-    }
-    if (together.stream().anyMatch(each -> each.id() == holder)) {
-      return moveFromOwn(code, holder, together) ? new Claim(true, holder) : Claim.REFUSED;
-    }
+    boolean ofOwn = together.stream().anyMatch(each -> each.id() == holder);
+    boolean granted =
+        ofTicket && (ofOwn ? moveFromOwn(code, holder, together) : takeFromOther(code, item));
+    return granted ? new Claim(true, holder) : Claim.REFUSED;
+  }
+
+  /** Takes a code from another order's ticket, which gets a new one unless it was revoked. */
+  private boolean takeFromOther(String code, Item item) {
+    long holder = item.number(OrderItems.ID);
+    boolean revoked = item.flag(CodeItems.REVOKED);
     Side other = others.get(CodeItems.orderOf(item));
     Ticket there = other == null ? null : other.tickets.get(holder);
-    if (there == null) {
-      return Claim.REFUSED;
+    if (there == null || !(revoked || incoming.updatedAt().isAfter(other.namedAt(holder)))) {
+      return false;
     }
     TicketPlacement place = other.places.get(holder);
-    if (item.flag(CodeItems.REVOKED)) {
-      other.places.put(holder, place.without(List.of(QrCode.digest(code))));
-      return new Claim(true, holder);
+    if (!revoked) {
+      String fresh = OrderClaims.codeOr(null);
+      other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
+      place = place.withCode(code, fresh);
     }
-    if (!incoming.updatedAt().isAfter(other.namedAt(holder))) {
-      return Claim.REFUSED;
-    }
-    String fresh = OrderClaims.codeOr(null);
-    other.tickets.put(holder, there.withQrCodeIdentifier(fresh));
-    other.places.put(holder, place.withCode(code, fresh).without(List.of(QrCode.digest(code))));
-    return new Claim(true, holder);
+    other.places.put(holder, place.without(List.of(QrCode.digest(code))));
+    return true;
   }
 
   /** Returns whether another ticket of the order gives its code up in this version. */
