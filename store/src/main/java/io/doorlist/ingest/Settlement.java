@@ -219,12 +219,12 @@ final class Settlement {
     long holder = item.number(OrderItems.ID);
     boolean ofOwn = together.stream().anyMatch(each -> each.id() == holder);
     boolean granted =
-        ofTicket && (ofOwn ? moveFromOwn(code, holder, together) : takeFromOther(code, item));
+        ofTicket && (ofOwn ? moveFromOwn(code, holder, together) : moveFromOther(code, item));
     return granted ? new Claim(true, holder) : Claim.REFUSED;
   }
 
-  /** Takes a code from another order's ticket, which gets a new one unless it was revoked. */
-  private boolean takeFromOther(String code, Item item) {
+  /** Moves a code from another order's ticket, which gets a new one unless it was revoked. */
+  private boolean moveFromOther(String code, Item item) {
     long holder = item.number(OrderItems.ID);
     boolean revoked = item.flag(CodeItems.REVOKED);
     Side other = others.get(CodeItems.orderOf(item));
